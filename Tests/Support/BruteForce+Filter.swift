@@ -95,6 +95,7 @@ extension BruteForce {
     case .minNights: listing.minNights.map(Double.init)
     case .maxNights: listing.maxNights.map(Double.init)
     case .advanceNotice: listing.advanceNoticeDays.map(Double.init)
+    case .cancellationNotice: listing.cancellationNoticeDays.map(Double.init)
     case .lat: listing.coordinate.latitude
     case .lon: listing.coordinate.longitude
     case .distance: asked.distance.meters(to: listing.coordinate)

@@ -11,8 +11,10 @@ struct RouteListTests {
   private static var rows: String {
     VicinityServer.routes.map { route in
       let summary = route.summary.hasSuffix(".") ? String(route.summary.dropLast()) : route.summary
+      let needs = [route.scope.map { "`\($0.rawValue)`" }, route.role.map { "role `\($0.rawValue)`" }].compactMap(
+        \.self)
       return
-        "| `\(route.method.rawValue) \(route.path)` | \(summary) | \(route.scope.map { "`\($0.rawValue)`" } ?? "") |\n"
+        "| `\(route.method.rawValue) \(route.path)` | \(summary) | \(needs.joined(separator: " or ")) |\n"
     }.joined()
   }
 

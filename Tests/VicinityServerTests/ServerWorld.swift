@@ -25,6 +25,7 @@ struct ServerWorld {
     temporary = try TemporaryCatalog(listings ?? Self.shipped.get())
     var settings = ServerSettings()
     settings.rate = 0
+    settings.passwordLogRounds = 4
     // Beside a thousand other tests everything may take its time.
     (settings.deadlineMilliseconds, settings.bodySeconds, settings.queue) = (600_000, 86_400, 10_000)
     change(&settings)

@@ -187,6 +187,9 @@ public final class Catalog: Sendable {
     writer?.close()
   }
 
+  /// Whether it was opened for writing.
+  package var isWritable: Bool { writer != nil }
+
   /// The writer of the catalog.
   package func writing() throws -> CatalogWriter {
     guard let writer else { throw CatalogError.readOnly(path: path) }

@@ -47,6 +47,10 @@ extension Action {
     Form(verb: "cancel", keys: ["booking"]) { members throws(QueryError) in
       .change(booking: try members.text("booking"), to: .cancelled)
     },
+    Form(verb: "rate-guest", keys: ["booking", "stars", "text"]) { members throws(QueryError) in
+      .rateGuest(
+        booking: try members.text("booking"), stars: try members.stars(), text: try members.optionalText("text"))
+    },
     Form(verb: "block", keys: ["listing", "from", "to"]) { members throws(QueryError) in
       .block(listing: try members.text("listing"), nights: try members.nights(), isBlocked: true)
     },

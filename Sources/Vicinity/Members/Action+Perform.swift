@@ -4,9 +4,10 @@ import Streams
 extension Action {
   /// Performs the action.
   ///
-  /// - Throws: `CatalogError`, `SignalError`; the owner of the transaction then rolls it back.
+  /// - Throws: `CatalogError`, `SignalError`, `PermissionError`; the owner of the transaction then rolls it back.
   func perform(in transaction: MemberTransaction) throws -> ActionOutcome {
-    switch self {
+    try check(transaction.principal)
+    return switch self {
     case .favourite(let listing, let member):
       .favourite(listing, member, isNew: try transaction.favourite(listing, by: member))
     case .unfavourite(let listing, let member):
@@ -25,6 +26,8 @@ extension Action {
     case .book(let request): .booking(try transaction.book(request), verb: "book")
     case .change(let booking, let status):
       .booking(try transaction.change(booking, to: status), verb: status.verb)
+    case .rateGuest(let booking, let stars, let text):
+      .rateGuest(try transaction.rateGuest(of: booking, stars, text: text), stars, try transaction.known(booking))
     case .block(let listing, let nights, let isBlocked):
       try .block(
         isBlocked ? transaction.block(nights, of: listing) : transaction.unblock(nights, of: listing), listing, nights,
@@ -94,6 +97,16 @@ extension ActionOutcome {
     outcome.details["stars"] = .double(stars.number)
     outcome.details["rating"] = summary.mean.map { .double($0) }
     outcome.details["ratingCount"] = .int(Int64(summary.votes))
+    return outcome
+  }
+
+  fileprivate static func rateGuest(_ summary: GuestRatingSummary, _ stars: Stars, _ booking: Booking) -> Self {
+    let mean = FieldValue.decimal(summary.mean ?? 0, places: 2).plainText
+    var outcome = Self(
+      verb: "rate-guest", listing: booking.listing, member: summary.member, status: "rated",
+      text: "\(summary.member) gets \(stars) of 5 stars as a guest; the mean is \(mean) of \(summary.votes)")
+    outcome.details["booking"] = .string(booking.id)
+    outcome.details["stars"] = .double(stars.number)
     return outcome
   }
 

@@ -23,6 +23,8 @@ public enum Action: Hashable, Sendable {
   case book(BookingRequest)
   /// Confirm, decline or cancel a booking.
   case change(booking: String, to: Booking.Status)
+  /// Rate the guest of a stay, as its host.
+  case rateGuest(booking: String, stars: Stars, text: String? = nil)
   /// Block nights of a couch, or unblock them.
   case block(listing: String, nights: Nights, isBlocked: Bool)
   /// Change values of a listing.

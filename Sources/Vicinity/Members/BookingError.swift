@@ -13,6 +13,10 @@ public enum BookingError: CodedError, Hashable {
   case unknownBooking(id: String)
   /// The booking cannot change to the requested status.
   case wrongStatus(booking: Booking, wanted: Booking.Status)
+  /// A guest can no longer cancel a confirmed stay; `last` was the last day.
+  case tooLate(booking: Booking, last: LocalDate)
+  /// The stay has not begun, or was not confirmed.
+  case notStayed(booking: Booking)
   /// An invalid value of a booking, with the reason.
   case badValue(String)
 }
@@ -28,6 +32,8 @@ extension BookingError {
     case .keyReused: "key-reused"
     case .unknownBooking: "unknown-booking"
     case .wrongStatus: "wrong-status"
+    case .tooLate: "too-late"
+    case .notStayed: "not-stayed"
     case .badValue: "out-of-range"
     }
   }
@@ -49,6 +55,10 @@ extension BookingError {
       "no booking has the id \"\(id.shortened)\"; ids look like booking-7"
     case .wrongStatus(let booking, let wanted):
       "\(booking.id) is \(booking.status.rawValue) and cannot become \(wanted.rawValue)"
+    case .tooLate(let booking, let last):
+      "\(booking.id) could be cancelled until \(last); ask its host, who still can"
+    case .notStayed(let booking):
+      "\(booking.id) is no stay that has begun: its host rates its guest from the day of arrival, \(booking.nights.from)"
     case .badValue(let text): text
     }
   }

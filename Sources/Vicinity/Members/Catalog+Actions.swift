@@ -10,11 +10,14 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - actions: in the order in which they take place.
+  ///   - principal: in whose name.
   ///   - now: the time of the actions.
   /// - Throws: `ActionFailure` with the index of the action and the error.
   @discardableResult
-  public func perform(_ actions: [Action], at now: Instant) throws -> [ActionOutcome] {
-    try transaction(at: now) { transaction in
+  public func perform(
+    _ actions: [Action], as principal: Principal = .owner, at now: Instant
+  ) throws -> [ActionOutcome] {
+    try transaction(at: now, as: principal) { transaction in
       try actions.enumerated().map { index, action in
         do { return try action.perform(in: transaction) } catch {
           throw ActionFailure(index: index, error: try helpful(error))
@@ -23,12 +26,19 @@ extension Catalog {
     }
   }
 
-  /// Performs one action in its own transaction.
+  /// Performs one action in its own transaction, if it is for the one who asks.
   ///
-  /// - Throws: `CatalogError`, `SignalError`, `BookingError`; nothing is changed then.
+  /// The check belongs to the transaction: a listing that gets another host meanwhile is the other host's.
+  /// - Parameters:
+  ///   - action: what is done.
+  ///   - principal: in whose name.
+  ///   - now: the time of the action.
+  /// - Throws: `CatalogError`, `SignalError`, `BookingError`, `PermissionError`; nothing is changed then.
   @discardableResult
-  public func perform(_ action: Action, at now: Instant) throws -> ActionOutcome {
-    do { return try transaction(at: now) { try action.perform(in: $0) } } catch { throw try helpful(error) }
+  public func perform(_ action: Action, as principal: Principal = .owner, at now: Instant) throws -> ActionOutcome {
+    do {
+      return try transaction(at: now, as: principal) { try action.perform(in: $0) }
+    } catch { throw try helpful(error) }
   }
 
   /// Gives a member a place at an occurrence of an event, or on its waiting list when it is full.
@@ -74,17 +84,19 @@ extension Catalog {
 
   /// Runs `body` in one write transaction and notifies the listeners after the commit. When this returns, the changes
   /// are on disk.
-  func transaction<Result>(at now: Instant, _ body: (MemberTransaction) throws -> Result) throws -> Result {
-    let pending = try pendingTransaction(at: now, body)
+  func transaction<Result>(
+    at now: Instant, as principal: Principal = .owner, _ body: (MemberTransaction) throws -> Result
+  ) throws -> Result {
+    let pending = try pendingTransaction(at: now, as: principal, body)
     try pending.waitForDisk()
     return pending.result
   }
 
   private func pendingTransaction<Result>(
-    at now: Instant, _ body: (MemberTransaction) throws -> Result
+    at now: Instant, as principal: Principal = .owner, _ body: (MemberTransaction) throws -> Result
   ) throws -> CatalogWriter.Pending<Result> {
     try writing().pendingTransaction { statements in
-      let transaction = MemberTransaction(statements, at: now, areas: areas)
+      let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
       let result = try body(transaction)
       try transaction.finish()
       return (result: result, changes: transaction.changes, rows: try transaction.changedRows())

@@ -34,13 +34,15 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - source: of a new listing; a known one stays with its source.
+  ///   - principal: in whose name.
   ///   - check: gets the known listing as `edit` does, nil when there is none; throws to change nothing.
   /// - Returns: whether there was none.
   /// - Throws: as `save` and `edit`; errors of `check`.
   package func put(
-    _ listing: Listing, source: String, at now: Instant, checking check: (Listing?) throws -> Void
+    _ listing: Listing, source: String, as principal: Principal = .owner, at now: Instant,
+    checking check: (Listing?) throws -> Void
   ) throws -> Bool {
-    try transaction(at: now) { transaction in
+    try transaction(at: now, as: principal) { transaction in
       guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", listing.id, body: { _ in true }) == nil else {
         _ = try transaction.edit(listing.id) { known in
           try check(known)
@@ -91,9 +93,11 @@ extension Catalog {
   ///
   /// - Parameter check: gets the listing as `edit` does; throws to keep it.
   /// - Throws: `CatalogError.unknownListing`; errors of `check`.
-  package func remove(_ id: String, at now: Instant, checking check: (Listing) throws -> Void) throws {
+  package func remove(
+    _ id: String, as principal: Principal = .owner, at now: Instant, checking check: (Listing) throws -> Void
+  ) throws {
     do {
-      try transaction(at: now) { transaction in
+      try transaction(at: now, as: principal) { transaction in
         _ = try transaction.edit(id) { try check($0) }
         try transaction.remove(id)
       }
@@ -105,10 +109,11 @@ extension Catalog {
   /// - Parameter check: gets the listing as `edit` does; throws to leave it as it is.
   /// - Returns: the keys whose values have changed.
   package func edit(
-    _ id: String, by patch: ListingPatch, at now: Instant, checking check: (Listing) throws -> Void
+    _ id: String, by patch: ListingPatch, as principal: Principal = .owner, at now: Instant,
+    checking check: (Listing) throws -> Void
   ) throws -> [String] {
     do {
-      return try transaction(at: now) { transaction in
+      return try transaction(at: now, as: principal) { transaction in
         _ = try transaction.edit(id) { try check($0) }
         return try transaction.edit(id, by: patch)
       }

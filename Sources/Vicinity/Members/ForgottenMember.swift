@@ -18,6 +18,8 @@ public struct ForgottenMember: Hashable, Sendable {
   public var bookings = 0
   /// Signals of other systems.
   public var imported = 0
+  /// Ratings of and by the member as a guest and a host.
+  public var guestRatings = 0
   /// Friendships, in both directions.
   public var friendships = 0
   /// Whether the affinities were rebuilt without the member; if false, the old ones remain until the next build.
@@ -33,6 +35,7 @@ public struct ForgottenMember: Hashable, Sendable {
     [
       ("favourites", favourites, "favourite"), ("ratings", ratings, "rating"),
       ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
+      ("guestRatings", guestRatings, "guest rating"),
       ("imported", imported, "imported"), ("friendships", friendships, "friendship"),
     ]
   }

@@ -16,6 +16,7 @@ extension MemberTransaction {
       "INSERT INTO attendance (member, fid, starts, status, at) VALUES (?1, ?2, ?3, ?4, ?5)", member, event.fid, starts,
       status.rawValue, now)
     note(status == .joined ? .joined : .waiting, listing: id, member: member)
+    try tellHost(of: event, status == .joined ? .joined : .waiting, by: member, starts: starts)
     guard let made = try attendance(of: member, at: event, starts) else {
       throw CatalogError.damaged(place: "attendance of \"\(id)\"", problem: "it was just written, and cannot be read")
     }
@@ -35,10 +36,17 @@ extension MemberTransaction {
     }
     try run("DELETE FROM attendance WHERE member = ?1 AND fid = ?2 AND starts = ?3", member, event.fid, starts)
     note(.left, listing: id, member: member)
-    for person in try WaitingList(statements: self).moveUp(event.fid, capacity: event.capacity, starts: starts) {
-      note(.movedUp, listing: id, member: person.member)
-    }
+    try tellHost(of: event, .left, by: member, starts: starts)
+    try moveUp(at: event, starts)
     return left
+  }
+
+  /// Gives free places to those who wait.
+  func moveUp(at event: RecordedListing, _ starts: Instant) throws {
+    for person in try WaitingList(statements: self).moveUp(event.fid, capacity: event.capacity, starts: starts) {
+      note(.movedUp, listing: event.id, member: person.member)
+      try tell(person.member, .movedUp, of: event, starts: starts)
+    }
   }
 
   private func occurrence(of event: RecordedListing, _ choice: OccurrenceChoice) throws -> Instant {

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension MemberTransaction {
   /// Books a couch, or returns the booking that the same request has made before.
   func book(_ request: BookingRequest) throws -> Booking {
@@ -5,22 +7,51 @@ extension MemberTransaction {
     let booking = try desk().book(request, at: now)
     if Statement.allChanges(on: connection) > before {
       note(.requested, listing: booking.listing, member: booking.member)
+      try tellBoth(of: booking, .requested)
     }
     return booking
   }
 
   /// Changes the status of a booking; does nothing when it already has that status.
   func change(_ id: String, to status: Booking.Status) throws -> Booking {
+    try check(changing: id, to: status)
     let before = Statement.allChanges(on: connection)
     let booking = try desk().change(id, to: status, at: now)
     if Statement.allChanges(on: connection) > before, let kind = status.change {
       note(kind, listing: booking.listing, member: booking.member)
+      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try tellBoth(of: booking, kind) }
     }
+    return booking
+  }
+
+  /// Hosts answer, and guests cancel in time; others do not learn that there is such a booking.
+  private func check(changing id: String, to status: Booking.Status) throws {
+    guard let member = principal.member else { return }
+    let booking = try known(id)
+    let isHost = try host(of: booking.listing) == member
+    guard isHost || booking.member == member else { throw BookingError.unknownBooking(id: id) }
+    if isHost { return }
+    guard status == .cancelled else { throw PermissionError.forHost(booking: id) }
+    let couch = try AvailabilityReader(prepare: statement).calendar(of: booking.listing)
+    let days =
+      try first(
+        "SELECT cancellation_notice FROM listing WHERE fid = ?1", couch.row, body: { $0.optionalInt(0) }) ?? nil
+    guard booking.status == .confirmed, let days else { return }
+    let last: LocalDate = booking.nights.from - days
+    guard couch.today(at: now) <= last else { throw BookingError.tooLate(booking: booking, last: last) }
+  }
+
+  /// - Throws: `BookingError.unknownBooking`.
+  func known(_ id: String) throws -> Booking {
+    guard let number = Booking.number(of: id),
+      let booking = try BookingReader(prepare: statement).booking(numbered: number)
+    else { throw BookingError.unknownBooking(id: id) }
     return booking
   }
 
   /// Blocks nights of a couch.
   func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+    try principal.check(changing: couch, of: host(of: couch))
     let calendar = try desk().block(nights, of: couch)
     note(.blocked, listing: couch)
     return calendar
@@ -28,6 +59,7 @@ extension MemberTransaction {
 
   /// Unblocks nights of a couch.
   func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+    try principal.check(changing: couch, of: host(of: couch))
     let calendar = try desk().unblock(nights, of: couch)
     note(.unblocked, listing: couch)
     return calendar

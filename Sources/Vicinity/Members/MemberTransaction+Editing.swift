@@ -2,6 +2,7 @@ extension MemberTransaction {
   /// Adds a listing with a new id.
   /// - Throws: `CatalogError.invalidListing`, `nameTaken`.
   func add(_ listing: Listing, source: String) throws {
+    try principal.check(giving: listing.id, to: listing.host)
     let load = BulkLoad(prepared, source: source, at: now)
     load.areas = areas
     try load.stage([listing])
@@ -22,8 +23,10 @@ extension MemberTransaction {
         "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.fid = ?1", fid, body: { $0.string(0) })
     else { throw CatalogError.unknownListing(id: id, similar: []) }
     let before = try RatingSums(statements: self).asTold(stored, fid: fid).withPrivatePlace
+    try principal.check(changing: id, of: before.host)
     var after = before
     try change(&after)
+    try principal.check(giving: id, to: after.host)
     guard after.id == id, after.kind == before.kind else {
       throw CatalogError.unsuitable(id: id, kind: before.kind, reason: "its id and kind cannot be changed.")
     }
@@ -35,6 +38,7 @@ extension MemberTransaction {
     _ = try load.finish { _, _ in }
     if let host = after.host { try UniqueNames(statements: self).check(ofHost: host) }
     note(.edited, listing: id)
+    try tellConcerned(by: fid, .edited, detail: changed.joined(separator: ","))
     return changed
   }
 

@@ -37,8 +37,10 @@ extension MemberTransaction {
 
   /// Removes a listing with everything that belongs to it.
   func remove(_ id: String) throws {
+    let listing = try RecordedListing(id: id, in: self)
+    try principal.check(changing: id, of: host(of: id))
+    try tellConcerned(by: listing.fid, .removed)
     try run("DELETE FROM listing WHERE id = ?1", id)
-    guard hasChanged else { throw CatalogError.unknownListing(id: id, similar: []) }
     noteListing()
     note(.removed, listing: id)
   }

@@ -18,6 +18,8 @@ extension MemberTransaction {
     report.visits = try remove("DELETE FROM visit WHERE member = ?1", member)
     report.bookings = try remove("DELETE FROM booking WHERE member = ?1", member)
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
+    report.guestRatings = try remove("DELETE FROM guest_rating WHERE ?1 IN (member, host)", member)
+    _ = try remove("DELETE FROM news WHERE ?1 IN (recipient, member)", member)
     report.friendships = try remove("DELETE FROM friendship WHERE ?1 IN (member, friend)", member)
     return report
   }
@@ -61,9 +63,7 @@ extension MemberTransaction {
       guard let event = try RecordedListing(fid: fid, in: self) else { continue }
       note(.left, listing: event.id, member: member)
       guard starts > now else { continue }
-      for person in try WaitingList(statements: self).moveUp(fid, capacity: event.capacity, starts: starts) {
-        note(.movedUp, listing: event.id, member: person.member)
-      }
+      try moveUp(at: event, starts)
     }
     return count
   }

@@ -17,7 +17,10 @@ extension MemberTransaction {
       ON CONFLICT (member, fid) DO UPDATE SET half_stars = excluded.half_stars, text = excluded.text, at = excluded.at
       WHERE half_stars IS NOT excluded.half_stars OR text IS NOT excluded.text
       """, member, listing.fid, stars.halves, text, now)
-    if hasChanged { try keepSums(of: listing, .rated, member) }
+    if hasChanged {
+      try keepSums(of: listing, .rated, member)
+      try tellHost(of: listing, .rated, by: member, detail: "\(stars)")
+    }
     return try RatingSummary(of: listing, in: self)
   }
 
@@ -37,7 +40,7 @@ extension MemberTransaction {
     note(kind, listing: listing.id, member: member)
   }
 
-  private func checkedText(_ text: String?) throws -> String? {
+  func checkedText(_ text: String?) throws -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard text.utf8.count <= SignalLimits.longestText else {
       throw SignalError.textTooLong(bytes: text.utf8.count, most: SignalLimits.longestText)

@@ -15,9 +15,16 @@ final class MemberTransaction: StatementSource {
   private var ratedOrRemoved = 0
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
+  /// In whose name.
+  let principal: Principal
+  /// Whether members are told; see ``MemberNews``.
+  private(set) lazy var keepsNews = Result { try isOn(.news) }
 
-  init(_ statements: PreparedStatements, at now: Instant, areas: (any AreaEngine)?) {
+  init(
+    _ statements: PreparedStatements, at now: Instant, as principal: Principal = .owner, areas: (any AreaEngine)?
+  ) {
     prepared = statements
+    self.principal = principal
     self.areas = areas
     self.now = StoredRange.time(nearestTo: now)
   }

@@ -4,12 +4,15 @@ public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   case uniqueNames
   /// Only guests whose confirmed stay has begun rate a couch.
   case guestRatings
+  /// What members are to be told of what others did is kept until a server has told them; see ``MemberNews``.
+  case news
 
   /// What it means, on one line.
   public var summary: String {
     switch self {
     case .uniqueNames: "the listings of a host have different names"
     case .guestRatings: "only guests whose confirmed stay has begun rate a couch"
+    case .news: "what members are to be told is kept until a server has told them"
     }
   }
 }

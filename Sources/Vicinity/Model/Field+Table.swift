@@ -107,6 +107,11 @@ extension Field {
       .whole({ $0.advanceNoticeDays }, { $0.advanceNoticeDays = $1 }, FieldRange.notice, allowed: "0 to 366 days"),
       .listing("advance_notice"), synonyms: ["advancenotice", "advancebookingrequirement"], label: "notice",
       isBinding: true),
+    FieldDefinition(
+      .cancellationNotice,
+      .whole(
+        { $0.cancellationNoticeDays }, { $0.cancellationNoticeDays = $1 }, FieldRange.notice, allowed: "0 to 366 days"),
+      .listing("cancellation_notice"), synonyms: ["cancellationnotice"], label: "cancel until", isBinding: true),
     FieldDefinition(.nightlyRates, .composite, synonyms: [], label: "on nights", isInAnswers: false, isBinding: true),
     FieldDefinition(.publicRadius, .composite, synonyms: ["publicradius"], isInAnswers: false, isBinding: true),
     FieldDefinition(

@@ -67,6 +67,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case maxNights
   /// How many days before the arrival a stay must be booked.
   case advanceNotice
+  /// How many days before the arrival a guest may still cancel a confirmed stay.
+  case cancellationNotice
   /// The first of the free nights around the stay asked for.
   case freeFrom
   /// The end of the free nights around the stay asked for.

@@ -64,6 +64,9 @@ public struct Listing: Hashable, Sendable, Identifiable {
   /// The required number of days between booking and arrival, both as dates in `timeZone`: with 0 a stay can be booked
   /// for the same day, with 1 until the day before. Nil means 0.
   public var advanceNoticeDays: Int?
+  /// The days before arrival until which a guest may cancel a confirmed stay, both as dates in `timeZone`: with 0 until
+  /// the day of arrival, with 7 until a week before. Nil allows it at any time.
+  public var cancellationNoticeDays: Int?
   /// For a couch whose place is private: the maximum distance in meters of its public point from `coordinate`,
   /// 10...50 000; 0 shows the exact place, and nil uses the catalog's setting. Used when the listing is saved; nil in
   /// listings from a catalog.

@@ -91,7 +91,7 @@ package struct QueryMembers {
     return try value.queryString(at: path(of: key), expected: expected, example: example)
   }
 
-  func bool(_ key: String) throws(QueryError) -> Bool? {
+  package func bool(_ key: String) throws(QueryError) -> Bool? {
     guard let value = self[key] else { return nil }
     if let bool = value.bool { return bool }
     throw .wrongType(path: path(of: key), found: value.typeName, expected: "true or false", example: "true")
@@ -132,7 +132,7 @@ extension JSONValue {
     throw .wrongType(path: path(), found: typeName, expected: expected, example: example)
   }
 
-  func queryNumber(
+  package func queryNumber(
     at path: @autoclosure () -> String, in range: ClosedRange<Double>, allowed: String, example: String
   ) throws(QueryError) -> Double {
     guard let number else { throw .wrongType(path: path(), found: typeName, expected: "a number", example: example) }

@@ -66,6 +66,7 @@ enum CatalogFile {
     migrator.registerMigration("7-words", migrate: Schema.renewTextIndex)
     migrator.registerMigration("8-synonyms", migrate: Schema.createSynonyms)
     migrator.registerMigration("9-own", migrate: Schema.createOwnFields)
+    migrator.registerMigration("10-news", migrate: Schema.createNews)
     return migrator
   }()
 

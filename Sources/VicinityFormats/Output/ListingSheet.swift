@@ -45,6 +45,7 @@ public struct ListingSheet: Sendable {
     [
       ("guests", listing.guests.map { "up to \($0)" }), ("nights", nightsText),
       ("notice", listing.advanceNoticeDays.map { $0.counted("day") }),
+      ("cancel until", listing.cancellationNoticeDays.map { "\($0.counted("day")) before arrival" }),
       ("on nights", listing.nightlyRates.map(\.text).joined(separator: "; ")),
       ("not free", listing.unavailable.map { "\($0.from)..\($0.to)" }.joined(separator: ", ")),
     ]

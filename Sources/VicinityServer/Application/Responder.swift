@@ -56,7 +56,7 @@ struct Responder: HTTPResponder {
     let steps: [String]
     do {
       (number, steps) = try find(request)
-      client.key = try await key(of: request)
+      try await identify(&client, by: request, base: forwarding.base)
     } catch {
       // What leads nowhere counts too.
       try charge(1, client)
@@ -150,38 +150,57 @@ struct Responder: HTTPResponder {
 
   // MARK: Who asks
 
-  private func key(of request: Request) async throws -> APIKey? {
+  /// Finds the key or the session of a request: in a field of its head, or in the cookie of the map page.
+  private func identify(_ client: inout Client, by request: Request, base: String) async throws {
+    let now = services.clock()
     let given: String
     if let header = request.headers[.authorization] {
       guard header.lowercased().hasPrefix("bearer ") else {
-        throw Self.unauthorized("Authorization must be \"Bearer KEY\".")
+        throw Problem.unauthorized("Authorization must be \"Bearer KEY\".")
       }
       given = String(header.dropFirst(7)).trimmingSpaces
     } else if let header = request.headers[.apiKey] {
       given = header
     } else {
-      return nil
+      let isSecure = base.hasPrefix("https:")
+      guard let secret = SessionCookie.session(in: request, isSecure: isSecure) else { return }
+      // A session that has ended counts as none: the page can go on asking.
+      client.session = try await services.sessions.session(secret, at: now)
+      if client.session != nil, !request.isSafe, !SessionCookie.isFromOwnPage(request, base: base) {
+        throw Problem(
+          .forbidden, "cross-site",
+          "The cookie counts for changes by pages of this server alone; use a token elsewhere.")
+      }
+      return
     }
-    guard let key = try await services.keys.key(given, at: services.clock()) else {
-      throw Self.unauthorized("The key is not known, or has expired.")
+    if given.hasPrefix(Session.prefix) {
+      client.session = try await services.sessions.session(given, at: now)
+      guard client.session != nil else {
+        throw Problem.unauthorized("The session is not known, or has ended; sign in again.")
+      }
+    } else {
+      client.key = try await services.keys.key(given, at: now)
+      guard client.key != nil else { throw Problem.unauthorized("The key is not known, or has expired.") }
     }
-    return key
-  }
-
-  private static func unauthorized(_ detail: String) -> Problem {
-    var problem = Problem(.unauthorized, "unauthorized", detail)
-    problem.headers[.wwwAuthenticate] = "Bearer"
-    return problem
   }
 
   private func authorize(_ client: Client, for route: Route) throws {
-    guard let scope = route.scope else { return }
-    if client.has(scope) { return }
-    // A key never allows less than none.
-    if services.settings.isPublic, scope == .search || scope == .batch { return }
+    guard route.scope != nil || route.role != nil else { return }
+    if let scope = route.scope {
+      if client.has(scope) { return }
+      // A key never allows less than none, and members may ask what others may.
+      if scope == .search || scope == .batch, services.settings.isPublic || client.session != nil { return }
+    }
+    if let role = route.role, let session = client.session, session.role >= role { return }
+    if client.session != nil {
+      let least = route.role.map { "This is for members with the role \($0.rawValue)." }
+      throw Problem(.forbidden, "forbidden", least ?? "This is for programs with a key.")
+    }
+    guard let scope = route.scope else { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
     guard client.key != nil else {
-      throw Self.unauthorized(
-        "This request needs a key with the scope \(scope.rawValue), sent as \"Authorization: Bearer KEY\".")
+      let way = route.role == nil ? "" : " Members sign in: POST /v1/sessions."
+      throw Problem.unauthorized(
+        "This request needs a key with the scope \(scope.rawValue), sent as \"Authorization: Bearer KEY\".\(way)")
     }
     throw Problem(.forbidden, "forbidden", "The key lacks the scope \(scope.rawValue).")
   }
@@ -224,12 +243,12 @@ struct Responder: HTTPResponder {
   private func setCaching(_ headers: inout HTTPFields, _ exchange: Exchange) {
     let caching = headers[.cacheControl] ?? "no-store"
     headers[.cacheControl] = caching
-    if exchange.client.key != nil, caching != "no-store" {
+    if exchange.client.isKnown, caching != "no-store" {
       headers[.cacheControl] = "private, " + caching.replacing("public, ", with: "")
     }
     guard headers[.vary] == nil else { return }
     let accept = exchange.route.formats.count > 1 ? "Accept, " : ""
-    headers[.vary] = accept + "Accept-Encoding, Authorization, X-Api-Key"
+    headers[.vary] = accept + "Accept-Encoding, Authorization, Cookie, X-Api-Key"
   }
 
   /// A strong entity tag stands for bytes, which are others now.

@@ -25,7 +25,9 @@ public struct VicinityServer: Sendable {
   static var routes: [Route] {
     let groups: [[Route]] = [
       SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
-      PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, OperationRoutes.all,
+      PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
+      MemberRoutes.all, ActionRoutes.all, BookingRoutes.all, ListRoutes.all,
+      ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, OperationRoutes.all,
     ]
     return groups.flatMap { $0.map(\.withFormat) }
   }
@@ -49,11 +51,13 @@ public struct VicinityServer: Sendable {
     let registry = PrometheusRegistry(help: RouteMetrics.help)
     let routes = Self.routes
     let keys = KeyStore(catalog: catalog.path)
+    let folder = MediaFolder(catalog: catalog.path, keys: keys)
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
+      members: MemberServices(catalog, keys, folder, settings, logger),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
-      pictures: PictureStore(catalog: catalog.path, keys: keys),
+      pictures: PictureStore(folder),
       baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(), logger: logger,
       clock: clock)
     table = RouteTable(routes)
@@ -108,7 +112,10 @@ public struct VicinityServer: Sendable {
     _ = await PageSettings.overview(services)
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
-      services: [.init(service: application), .init(service: Stopping(state: services.state, logger: logger))],
+      services: [
+        .init(service: application), .init(service: MemberService(services: services, logger: logger)),
+        .init(service: Stopping(services: services, logger: logger)),
+      ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
     defer {
@@ -126,13 +133,15 @@ public struct VicinityServer: Sendable {
 
 /// Turns readiness off once the server stops.
 private struct Stopping: Service, CustomStringConvertible {
-  let state: ServerState
+  let services: Services
   let logger: Logger
   var description: String { "readiness" }
 
   func run() async throws {
     try await gracefulShutdown()
-    state.stop()
+    services.state.stop()
+    // Streams end; their clients come back to the server that follows.
+    services.members.changes.bells.ringAll()
     logger.notice("stopping: no new request is taken")
   }
 }

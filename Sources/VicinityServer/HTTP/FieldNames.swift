@@ -12,6 +12,11 @@ extension HTTPField.Name {
   /// The pages that a service worker may serve.
   static let serviceWorkerAllowed = named("Service-Worker-Allowed")
   static let contentTypeOptions = named("X-Content-Type-Options")
+  /// Whether the page that asks is one of this server (W3C, "Fetch Metadata").
+  static let secFetchSite = named("Sec-Fetch-Site")
+  /// Where a client of an event stream goes on (WHATWG HTML, "Server-sent events").
+  static let lastEventID = named("Last-Event-ID")
+  static let idempotencyKey = named("Idempotency-Key")
   static let apiKey = named("X-Api-Key")
   static let forwardedFor = named("X-Forwarded-For")
   static let forwardedProtocol = named("X-Forwarded-Proto")

@@ -2,7 +2,7 @@ import Streams
 
 /// A representation that a route can give, chosen by the parameter `f` or the header field `Accept`.
 enum MediaFormat: String, CaseIterable, Sendable {
-  case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema, picture
+  case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema, events, picture
   /// Whatever a file is: its name decides, and no header field.
   case file
 
@@ -18,6 +18,7 @@ enum MediaFormat: String, CaseIterable, Sendable {
     case .openapi: "application/vnd.oai.openapi+json;version=3.0"
     case .mvt: "application/vnd.mapbox-vector-tile"
     case .schema: "application/schema+json"
+    case .events: "text/event-stream"
     case .picture: "image/*"
     case .file: "*/*"
     }

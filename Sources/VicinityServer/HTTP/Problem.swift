@@ -50,6 +50,15 @@ struct Problem: CodedError {
 }
 
 extension Problem {
+  /// A request of somebody who is not known.
+  static func unauthorized(_ detail: String) -> Problem {
+    var problem = Problem(.unauthorized, "unauthorized", detail)
+    problem.headers[.wwwAuthenticate] = "Bearer"
+    return problem
+  }
+}
+
+extension Problem {
   /// The body as a reply.
   var reply: Reply {
     var reply = Reply.json(json, status: status)
@@ -125,7 +134,13 @@ extension Problem {
   /// What the codes of errors mean for a client; the others are the server's own errors.
   private static let statuses: [String: HTTPResponse.Status] = [
     "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound,
-    "unknown-member": .notFound,
+    "unknown-member": .notFound, "unknown-booking": .notFound,
+    "other-member": .forbidden, "not-host": .forbidden, "for-host": .forbidden, "too-late": .conflict,
+    "other-host": .forbidden, "not-invited": .forbidden,
+    "past": .conflict, "notice": .conflict, "unavailable": .conflict, "own-couch": .conflict, "key-reused": .conflict,
+    "wrong-status": .conflict, "no-start": .conflict, "no-occurrence": .conflict, "over": .conflict,
+    "cancelled": .conflict, "not-begun": .conflict, "not-attended": .conflict, "not-stayed": .conflict,
+    "visit-to-come": .badRequest, "text-too-long": .badRequest, "bad-member": .badRequest, "has-stays": .conflict,
     "unsuitable": .conflict, "cannot-make": .conflict, "name-taken": .conflict, "repeated-listing": .conflict,
     "invalid-listing": .badRequest, "ambiguous-place": .badRequest, "country-named": .badRequest,
     "no-places": .notFound, "bad-line": .badRequest, "bad-lines": .badRequest, "read-only": .forbidden,

@@ -2,6 +2,9 @@ import Hummingbird
 import Streams
 
 extension Request {
+  /// Whether it changes nothing (RFC 9110, 9.2.1).
+  var isSafe: Bool { method == .get || method == .head || method == .options }
+
   /// Whether its body has no end yet, or more than is read in vain.
   var mayHaveLongBody: Bool {
     if headers[.transferEncoding] != nil { return true }

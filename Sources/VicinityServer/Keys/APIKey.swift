@@ -1,6 +1,4 @@
 import CivilTime
-import Crypto
-import Foundation
 import Streams
 
 /// A key of a program: what it may do, and until when. The key itself is shown once; only its SHA-256 is kept.
@@ -22,21 +20,5 @@ struct APIKey: Hashable, Sendable {
   }
 
   /// The prefix by which a key is found in files where it should not be.
-  private static let prefix = "vic_"
-
-  /// A new key: 256 random bits.
-  static func secret() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let bytes = (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next() as UInt64) { Array($0) } }
-    return prefix + Data(bytes).base64URL
-  }
-
-  static func hash(_ secret: String) -> Data { Data(SHA256.hash(data: Data(secret.utf8))) }
-}
-
-extension Data {
-  /// Base 64 for URLs (RFC 4648, section 5), without padding.
-  var base64URL: String {
-    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-  }
+  static let prefix = "vic_"
 }

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 
-/// What is not about listings and must not be in the GeoPackage that people pass around: keys and the audit log.
+/// What is not about listings and must not be in the GeoPackage that people pass around: accounts, keys, and the audit
+/// log.
 ///
 /// `NAME.accounts.sqlite` beside the catalog `NAME.gpkg`, readable by its owner alone. It is made when it is first
 /// written.
@@ -23,7 +24,8 @@ final class AccountsFile: Sendable {
     var configuration = Configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    // What is deleted is overwritten, and no trace of it is left in the file.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
     if !FileManager.default.fileExists(atPath: path) {
       _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     }
@@ -58,24 +60,4 @@ final class AccountsFile: Sendable {
 
   /// Changes with every commit.
   func dataVersion() throws -> Int { try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
-
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("keys and audit") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE key (
-            id TEXT PRIMARY KEY NOT NULL, hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
-            created INTEGER NOT NULL, expires INTEGER) STRICT;
-          CREATE TABLE audit (
-            number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
-            subject TEXT NOT NULL, detail TEXT) STRICT;
-          CREATE TABLE picture (
-            listing TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, type TEXT NOT NULL,
-            bytes INTEGER NOT NULL, added INTEGER NOT NULL, PRIMARY KEY (listing, number)) STRICT, WITHOUT ROWID;
-          CREATE INDEX picture_hash ON picture (hash);
-          """)
-    }
-    return migrator
-  }
 }

@@ -37,7 +37,7 @@ public final class KeyStore: Sendable {
   /// Once a second one request waits until a thread has looked whether the file has changed; the others are answered
   /// from memory, as far as there is something in it.
   func key(_ secret: String, at now: Instant) async throws -> APIKey? {
-    let hash = APIKey.hash(secret)
+    let hash = Secret.hash(secret)
     let isDue = isLookDue()
     if isDue { try await reader.run { try self.refresh() } }
     var key = loaded.withLock { $0.keys[hash] }
@@ -75,15 +75,15 @@ public final class KeyStore: Sendable {
     if let expires, expires <= now {
       throw QueryError.outOfRange(path: "expires", found: expires.description, allowed: "a time to come")
     }
-    let secret = APIKey.secret()
+    let secret = Secret.make(APIKey.prefix)
     let key = APIKey(
-      id: String(APIKey.hash(secret).base64URL.filter(\.isLetter).lowercased().prefix(8)), name: name, scopes: scopes,
+      id: Secret.name(of: Secret.hash(secret)), name: name, scopes: scopes,
       created: now, expires: expires)
     try file().write { db in
       try db.execute(
         sql: "INSERT INTO key (id, hash, name, scopes, created, expires) VALUES (?, ?, ?, ?, ?, ?)",
         arguments: [
-          key.id, APIKey.hash(secret), name, scopes.map(\.rawValue).joined(separator: " "), now.secondsSince1970,
+          key.id, Secret.hash(secret), name, scopes.map(\.rawValue).joined(separator: " "), now.secondsSince1970,
           expires?.secondsSince1970,
         ])
     }

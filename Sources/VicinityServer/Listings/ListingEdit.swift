@@ -6,7 +6,8 @@ import Vicinity
 enum ListingEdit {
   /// - Returns: whether there was none.
   static func put(
-    _ form: JSONObject, _ id: String, _ precondition: Precondition, in catalog: Catalog, at now: Instant
+    _ form: JSONObject, _ id: String, _ precondition: Precondition, as principal: Principal, in catalog: Catalog,
+    at now: Instant
   ) throws -> Bool {
     let zone = { @Sendable in try? catalog.locality(of: $0).timeZone }
     var decoder = ListingDecoder(.init(zone: zone), isStrict: true)
@@ -14,9 +15,11 @@ enum ListingEdit {
     do throws(RowRejection) { listing = try decoder.listing(form) } catch {
       throw CatalogError.invalidListing(id: id, rejection: error)
     }
+    // Members offer what is theirs.
+    if case .member(let name) = principal, listing.host == nil { listing.host = name }
     // As imports do it. The zone of a private couch could tell on which side of a border it lies.
     if listing.timeZone == nil, listing.kind != .couch { listing.timeZone = zone(listing.coordinate) }
-    return try catalog.put(listing, source: "http", at: now) {
+    return try catalog.put(listing, source: "http", as: principal, at: now) {
       try precondition.checkReplacing($0.map(ListingTag.hash))
     }
   }

@@ -26,7 +26,8 @@ enum ListingRoutes {
     body: .init(
       mediaTypes: ["application/json"], description: "A listing in the canonical form; see docs/listings.md.",
       example: try? JSONParser.parse(#"{"id":"bar-9","kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#.utf8)),
-    scope: .import, group: .listings, statuses: [.ok, .created, .conflict, .preconditionFailed, .preconditionRequired]
+    scope: .import, role: .host, group: .listings,
+    statuses: [.ok, .created, .conflict, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
     var form = try await exchange.jsonObject(example: #"{"kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#)
@@ -36,7 +37,7 @@ enum ListingRoutes {
     form["id"] = .string(id)
     let precondition = Precondition(exchange.request)
     let isNew = try await exchange.services.gate.onThread { [form] catalog, _ in
-      try ListingEdit.put(form, id, precondition, in: catalog, at: exchange.now)
+      try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
     }
     await exchange.note("listing.put", id)
     return try await changed(exchange, status: isNew ? .created : .ok)
@@ -50,13 +51,16 @@ enum ListingRoutes {
       mediaTypes: ["application/merge-patch+json", "application/json"],
       description: "The fields to change; null removes one.",
       example: try? JSONParser.parse(#"{"price":12,"url":null}"#.utf8)),
-    scope: .import, group: .listings, statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]
+    scope: .import, role: .host, group: .listings,
+    statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
     let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
     let precondition = try Precondition(exchange.request).required()
     let fields = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.edit(id, by: patch, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
+      try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
+        try precondition.check(ListingTag.hash($0))
+      }
     }
     await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
     return try await changed(exchange, status: .ok)
@@ -64,14 +68,16 @@ enum ListingRoutes {
 
   static let delete = Route(
     method: .delete, path: "/v1/listings/{id}", summary: "Removes a listing with everything that belongs to it.",
-    parameters: [Listings.id, Listings.ifMatch], formats: [], scope: .import, group: .listings,
-    statuses: [.noContent, .notFound, .preconditionFailed, .preconditionRequired]
+    parameters: [Listings.id, Listings.ifMatch], formats: [], scope: .import, role: .host,
+    group: .listings, statuses: [.noContent, .notFound, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
     try await exchange.services.gate.onThread { catalog, _ in
       try exchange.services.pictures.remove(with: id) {
-        try catalog.remove(id, at: exchange.now) { try precondition.check(ListingTag.hash($0)) }
+        try catalog.remove(id, as: exchange.principal, at: exchange.now) {
+          try precondition.check(ListingTag.hash($0))
+        }
       } failing: {
         exchange.log(leftPictures: $0)
       }

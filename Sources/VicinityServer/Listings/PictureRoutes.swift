@@ -27,7 +27,7 @@ enum PictureRoutes {
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
       description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
       schema: nil),
-    scope: .import, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
+    scope: .import, role: .host, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
   ) { exchange in
     let id = exchange.steps[0]
     var reader = BodyReader(exchange, limit: exchange.services.settings.maxPicture, name: "max-picture")
@@ -39,7 +39,9 @@ enum PictureRoutes {
         "The body is no picture that pages may show; send JPEG, PNG, GIF, WebP or AVIF.")
     }
     let picture = try await exchange.services.gate.onThread { [bytes] catalog, _ in
-      try exchange.services.pictures.add(bytes, type, to: id, at: exchange.now) { _ = try catalog.known(id) }
+      try exchange.services.pictures.add(bytes, type, to: id, at: exchange.now) {
+        try exchange.principal.check(changing: catalog.known(id))
+      }
     }
     await exchange.note("picture.add", id, detail: "\(picture.number)")
     var reply = Reply.json(json(picture, exchange), status: .created)
@@ -69,13 +71,14 @@ enum PictureRoutes {
 
   static let remove = Route(
     method: .delete, path: "/v1/listings/{id}/pictures/{number}", summary: "Removes a picture.",
-    parameters: [Listings.id, number], formats: [], scope: .import, group: .listings,
+    parameters: [Listings.id, number], formats: [], scope: .import, role: .host, group: .listings,
     statuses: [.noContent, .notFound]
   ) { exchange in
     let id = exchange.steps[0]
     guard let number = Int(exchange.steps[1]) else { throw unknown(exchange) }
-    let isRemoved = try await exchange.services.gate.onThread { _, _ in
-      try exchange.services.pictures.remove(number, of: id)
+    let isRemoved = try await exchange.services.gate.onThread { catalog, _ in
+      try exchange.principal.check(changing: catalog.known(id))
+      return try exchange.services.pictures.remove(number, of: id)
     }
     guard isRemoved else { throw unknown(exchange) }
     await exchange.note("picture.remove", id, detail: exchange.steps[1])

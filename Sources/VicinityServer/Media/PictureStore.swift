@@ -1,15 +1,8 @@
 import CivilTime
-import Crypto
-import Foundation
 import GRDB
 import Streams
-import Synchronization
 
-/// The pictures of listings: files named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and a list of
-/// them in `NAME.accounts.sqlite`.
-///
-/// A file is written before it is listed, and removed after its last entry: whenever the process ends, no entry lacks
-/// its file.
+/// The pictures of listings, files of the folder of media.
 final class PictureStore: Sendable {
   /// A picture of a listing.
   struct Picture: Sendable {
@@ -22,16 +15,10 @@ final class PictureStore: Sendable {
     var added: Instant
   }
 
-  private let keys: KeyStore
-  private let folder: URL
-  /// Held while listings, entries and files change together: otherwise one request could remove a file that another
-  /// one is about to list, or add to a listing that goes. One process serves a catalog.
-  private let turn = Mutex(())
+  private let folder: MediaFolder
+  private var keys: KeyStore { folder.keys }
 
-  init(catalog path: String, keys: KeyStore) {
-    self.keys = keys
-    folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
-  }
+  init(_ folder: MediaFolder) { self.folder = folder }
 
   /// The most pictures of a listing.
   static let most = 100
@@ -48,11 +35,7 @@ final class PictureStore: Sendable {
 
   /// The bytes of a picture; nil when its file is missing, because it has been removed meanwhile.
   /// - Throws: other errors of the file.
-  func bytes(of picture: Picture) throws -> [UInt8]? {
-    do { return try Array(Data(contentsOf: url(picture.hash))) } catch let error as CocoaError
-      where error.code == .fileReadNoSuchFile
-    { return nil }
-  }
+  func bytes(of picture: Picture) throws -> [UInt8]? { try folder.bytes(picture.hash) }
 
   // MARK: Adding
 
@@ -63,25 +46,11 @@ final class PictureStore: Sendable {
   func add(
     _ bytes: [UInt8], _ type: PictureType, to listing: String, at now: Instant, checking check: () throws -> Void
   ) throws -> Picture {
-    let hash = SHA256.hash(data: bytes).hexadecimal
+    let hash = MediaFolder.hash(bytes)
     let picture = Picture(number: 0, type: type, hash: hash, bytes: bytes.count, added: now)
-    return try turn.withLock { _ in
+    return try folder.inTurn {
       try check()
-      try write(bytes, hash)
-      do { return try keys.file().write { try Self.list(picture, of: listing, in: $0) } } catch {
-        // What could not be listed may belong to others.
-        try removeFiles(keys.file().read { try Self.unlisted([hash], in: $0) })
-        throw error
-      }
-    }
-  }
-
-  private func write(_ bytes: [UInt8], _ hash: String) throws {
-    guard !FileManager.default.fileExists(atPath: url(hash).path) else { return }
-    try Problem.writing {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data(bytes).write(to: url(hash), options: .atomic)
+      return try folder.write(bytes, hash) { try Self.list(picture, of: listing, in: $0) }
     }
   }
 
@@ -108,7 +77,7 @@ final class PictureStore: Sendable {
   /// Removes a picture of a listing.
   /// - Returns: whether there was one.
   func remove(_ number: Int, of listing: String) throws -> Bool {
-    try turn.withLock { _ in try removeListed(number, of: listing) > 0 }
+    try folder.inTurn { try removeListed(number, of: listing) > 0 }
   }
 
   /// Removes a listing, and then its pictures, before anybody can add one to a new listing of its id.
@@ -118,7 +87,7 @@ final class PictureStore: Sendable {
   ///   - failing: gets the error when only the pictures cannot be removed.
   /// - Throws: errors of `remove`.
   func remove(with listing: String, _ remove: () throws -> Void, failing: (any Error) -> Void) throws {
-    try turn.withLock { _ in
+    try folder.inTurn {
       try remove()
       do { _ = try removeListed(nil, of: listing) } catch { failing(error) }
     }
@@ -130,35 +99,22 @@ final class PictureStore: Sendable {
     let listings = try keys.file().read { try String.fetchAll($0, sql: "SELECT DISTINCT listing FROM picture") }
     for listing in listings where try !isThere(listing) {
       // It may have been made anew meanwhile.
-      try turn.withLock { _ in if try !isThere(listing) { _ = try removeListed(nil, of: listing) } }
+      try folder.inTurn { if try !isThere(listing) { _ = try removeListed(nil, of: listing) } }
     }
   }
 
   /// - Parameter number: nil for all pictures of the listing.
   /// - Returns: how many there were.
   private func removeListed(_ number: Int?, of listing: String) throws -> Int {
-    let (removed, unlisted) = try keys.file().write { db in
+    let hashes = try keys.file().write { db in
       let which = "FROM picture WHERE listing = ? AND number = coalesce(?, number)"
       let hashes = try String.fetchAll(db, sql: "SELECT hash \(which)", arguments: [listing, number])
       try db.execute(sql: "DELETE \(which)", arguments: [listing, number])
-      return (hashes.count, try Self.unlisted(hashes, in: db))
+      return hashes
     }
-    removeFiles(unlisted)
-    return removed
+    try folder.removeUnlisted(hashes)
+    return hashes.count
   }
-
-  private static func unlisted(_ hashes: [String], in db: Database) throws -> [String] {
-    try hashes.filter {
-      try Int.fetchOne(db, sql: "SELECT 1 FROM picture WHERE hash = ?", arguments: [$0]) == nil
-    }
-  }
-
-  /// Nobody asks for a file that is not listed: one that cannot be removed only takes room.
-  private func removeFiles(_ hashes: [String]) {
-    for hash in hashes { try? FileManager.default.removeItem(at: url(hash)) }
-  }
-
-  private func url(_ hash: String) -> URL { folder.appendingPathComponent(hash) }
 }
 
 extension PictureStore.Picture {

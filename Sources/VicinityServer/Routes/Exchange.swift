@@ -77,13 +77,18 @@ struct Client: Sendable {
   var address: String
   /// The key that was given, if any.
   var key: APIKey?
+  /// The session of a member who has signed in.
+  var session: Session?
+
+  /// Whether the answer may be for this client alone.
+  var isKnown: Bool { key != nil || session != nil }
 
   /// For logs and messages.
-  var name: String { key.map { "key \($0.id)" } ?? address }
+  var name: String { key.map { "key \($0.id)" } ?? session.map { "member \($0.member)" } ?? address }
 
   /// What limits of rates count by: of IPv6 the network, of which a client has all 2⁶⁴ addresses.
   var bucket: String {
-    guard key == nil, address.contains(":") else { return name }
+    guard !isKnown, address.contains(":") else { return name }
     guard let bytes = AddressRange.bytes(address), bytes.count == 16 else { return name }
     return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: " ")
   }
@@ -98,6 +103,7 @@ struct Services: Sendable {
   let routes: [Route]
   let gate: WorkGate
   let keys: KeyStore
+  let members: MemberServices
   let limiter: RateLimiter
   let audit: AuditLog
   let metrics: RouteMetrics
@@ -114,4 +120,6 @@ struct Services: Sendable {
   let clock: @Sendable () -> Instant
 
   var catalog: Catalog { gate.catalog }
+  var accounts: AccountStore { members.accounts }
+  var sessions: SessionStore { members.sessions }
 }

@@ -39,6 +39,11 @@ enum OpenAPI {
             "securitySchemes",
             object([
               ("bearer", object([("type", .string("http")), ("scheme", .string("bearer"))])),
+              ("session", object([("type", .string("http")), ("scheme", .string("bearer"))])),
+              (
+                "cookie",
+                object([("type", .string("apiKey")), ("in", .string("cookie")), ("name", .string("vicinity"))])
+              ),
               (
                 "key", object([("type", .string("apiKey")), ("in", .string("header")), ("name", .string("X-Api-Key"))])
               ),
@@ -78,10 +83,10 @@ enum OpenAPI {
       responses["\(status.code)"] = object([("description", .string(status.reasonPhrase)), ("content", content)])
     }
     operation["responses"] = .object(responses)
-    if route.scope != nil {
+    if route.scope != nil || route.role != nil {
       let anonymous = isPublic && (route.scope == .search || route.scope == .batch)
-      let ways = ["bearer", "key"].map { object([($0, .array([]))]) } + (anonymous ? [object([])] : [])
-      operation["security"] = .array(ways)
+      let names = (route.scope == nil ? [] : ["bearer", "key"]) + (route.role == nil ? [] : ["session", "cookie"])
+      operation["security"] = .array(names.map { object([($0, .array([]))]) } + (anonymous ? [object([])] : []))
     }
     return .object(operation)
   }
@@ -89,9 +94,11 @@ enum OpenAPI {
   /// The statuses of problems: those of every route, of its scope and body, and its own.
   private static func failures(of route: Route) -> [HTTPResponse.Status] {
     var codes: Set<Int> = [400, 401, 404, 405, 406, 414, 429, 500, 503]
-    if route.scope != nil { codes.insert(403) }
+    if route.scope != nil || route.role != nil { codes.insert(403) }
     if route.body != nil { codes.formUnion([403, 408, 413, 415]) }
-    if route.method != .get, [.import, .admin].contains(route.scope) { codes.insert(Problem.insufficientStorage.code) }
+    if route.method != .get, [.import, .admin].contains(route.scope) || route.group == .accounts {
+      codes.insert(Problem.insufficientStorage.code)
+    }
     codes.formUnion(route.statuses.map(\.code).filter { $0 >= 400 })
     return codes.sorted().map { code in
       code == Problem.insufficientStorage.code ? Problem.insufficientStorage : .init(integerLiteral: code)

@@ -20,8 +20,12 @@ struct Route: Sendable {
   var formats: [MediaFormat] = [.json]
   /// The body that the request must have.
   var body: RequestBody?
-  /// The scope that a key needs; nil when anonymous clients may ask.
+  /// The scope that a key needs; nil when keys open nothing here.
   var scope: Scope?
+  /// The least role that a member needs, beside what the route itself checks; nil when signing in opens nothing here.
+  ///
+  /// With neither a scope nor a role anybody may ask.
+  var role: Role?
   var group: Group
   /// What an answer is valid for.
   var freshness = Freshness.never
@@ -49,6 +53,8 @@ struct Route: Sendable {
     case tiles = "Tiles"
     case page = "Map page"
     case listings = "Listings"
+    case accounts = "Accounts"
+    case members = "Members"
     case operations = "Operations"
   }
 

@@ -22,13 +22,14 @@ struct Validator: Sendable {
       // What is open changes at the full minute, as all opening hours do: until then nothing new can be said.
       let seconds = exchange.now.secondsSince1970
       hasher.combine(seconds / 60)
-      maxAge = exchange.parameters["open"] != nil && exchange.client.key == nil ? Int(60 - seconds % 60) : nil
+      maxAge = exchange.parameters["open"] != nil && !exchange.client.isKnown ? Int(60 - seconds % 60) : nil
     }
     hasher.combine(try exchange.services.catalog.contentVersion())
     hasher.combine(exchange.request.uri.string)
     hasher.combine(exchange.base)
     hasher.combine(exchange.format)
     hasher.combine(exchange.client.key?.id)
+    hasher.combine(exchange.client.session?.member)
     tag = UInt64(truncatingIfNeeded: hasher.finalize())
   }
 

@@ -34,6 +34,16 @@ public struct ServerSettings: Sendable {
   public var corsOrigins: [String] = []
   /// Whether anonymous clients may search.
   public var isPublic = true
+  /// Whether anybody may open an account.
+  public var registration = true
+  /// What members may do who have just registered: `member` or `host`.
+  public var firstMemberRole = "host"
+  /// The version of the terms that members must accept; nil without terms.
+  public var terms: String?
+  /// The command that takes mails as `sendmail -t -i` does; nil puts them into the folder `NAME.mail`.
+  public var mailCommand: String?
+  /// The address from which mails come.
+  public var mailSender = "vicinity@localhost"
   /// Threads for questions that take longer.
   public var threads = Catalog.defaultThreads
   /// Requests that wait for a thread; more are refused.
@@ -52,6 +62,10 @@ public struct ServerSettings: Sendable {
   public var maxAnswer = 16 << 20
   /// The largest picture in bytes.
   public var maxPicture = 8 << 20
+  /// The largest picture or video of a message in bytes.
+  public var maxMedia = 32 << 20
+  /// Streams of changes of a member at once.
+  public var maxStreams = 8
   /// The longest line of a batch in bytes.
   public var maxLine = 1 << 20
   /// The longest path with its query, in bytes.
@@ -80,6 +94,9 @@ public struct ServerSettings: Sendable {
   public var stopSeconds = 30
   /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
   public var logLevel = "info"
+
+  /// The cost of passwords, log₂ N of Scrypt; less in tests alone.
+  var passwordLogRounds = 15
 
   /// Where Debian's package libjs-leaflet has its files.
   var leafletFolder = "/usr/share/javascript/leaflet"
@@ -140,6 +157,13 @@ public struct ServerSetting: Sendable {
     ServerSetting(name, valueName, help, { $0[keyPath: path] ?? "" }) { $0[keyPath: path] = $1.isEmpty ? nil : $1 }
   }
 
+  private static func flag(_ text: String, _ name: String) throws -> Bool {
+    guard ["yes", "no", "true", "false"].contains(text) else {
+      throw SettingError(name: name, problem: "write yes or no")
+    }
+    return text == "yes" || text == "true"
+  }
+
   /// All settings, in the order of help texts.
   public static let all: [ServerSetting] = [
     .init("host", "address", "The address to listen on (default 127.0.0.1).", \.host) { $0.host = $1 },
@@ -190,11 +214,27 @@ public struct ServerSetting: Sendable {
       { $0.corsOrigins.joined(separator: ",") }
     ) { $0.corsOrigins = $1.split(separator: ",").map(\.trimmingSpaces) },
     .init("public", "yes|no", "Whether clients without a key may search (default yes).", { $0.isPublic ? "yes" : "no" })
-    {
-      guard ["yes", "no", "true", "false"].contains($1) else {
-        throw SettingError(name: "public", problem: "write yes or no")
+    { $0.isPublic = try flag($1, "public") },
+    .init(
+      "registration", "yes|no", "Whether anybody may open an account (default yes).", { $0.registration ? "yes" : "no" }
+    ) { $0.registration = try flag($1, "registration") },
+    .init(
+      "first-role", "member|host", "What new members may do: a host offers listings (default host).", \.firstMemberRole
+    ) {
+      guard ["member", "host"].contains($1) else {
+        throw SettingError(name: "first-role", problem: "write member or host")
       }
-      $0.isPublic = $1 == "yes" || $1 == "true"
+      $0.firstMemberRole = $1
+    },
+    .text("terms", "text", \.terms, "The version of the terms that new members must accept (default: none)."),
+    .text(
+      "mail-command", "command", \.mailCommand,
+      "Takes mails on its standard input, as sendmail -t -i does (default: files in NAME.mail)."),
+    .init("mail-sender", "address", "The address from which mails come (default vicinity@localhost).", \.mailSender) {
+      guard $1.contains("@"), !$1.contains(where: { $0.isWhitespace || "<>".contains($0) }) else {
+        throw SettingError(name: "mail-sender", problem: "\"\($1)\" is no address such as vicinity@example.org")
+      }
+      $0.mailSender = $1
     },
     .number("threads", "count", \.threads, 1...1024, "Threads for questions that take longer (default: one per core)."),
     .number("queue", "count", \.queue, 0...100_000, "Requests that wait for a thread; more are refused (default 64)."),
@@ -212,6 +252,9 @@ public struct ServerSetting: Sendable {
       "The largest answer to a question as the command would print it (default 16 MiB)."),
     .number("max-batch", "bytes", \.maxBatch, 1024...1 << 40, "The largest batch, inflated (default 1 GiB)."),
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
+    .number(
+      "max-media", "bytes", \.maxMedia, 1024...1 << 40, "The largest picture or video of a message (default 32 MiB)."),
+    .number("max-streams", "count", \.maxStreams, 1...1000, "Streams of changes of a member at once (default 8)."),
     .number("max-line", "bytes", \.maxLine, 16 << 10...1 << 24, "The longest line of a batch (default 1 MiB)."),
     .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),
     .number("max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The most bytes of header fields (default 32 KiB)."),

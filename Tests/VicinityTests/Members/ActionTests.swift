@@ -34,6 +34,10 @@ struct ActionTests {
     (#"{"do":"decline","booking":"booking-1"}"#, .change(booking: "booking-1", to: .declined)),
     (#"{"do":"cancel","booking":"booking-1"}"#, .change(booking: "booking-1", to: .cancelled)),
     (
+      #"{"do":"rate-guest","booking":"booking-1","stars":4.5,"text":"Kind"}"#,
+      .rateGuest(booking: "booking-1", stars: .known(4.5), text: "Kind")
+    ),
+    (
       #"{"do":"block","listing":"c","from":"2026-12-01","to":"2026-12-05"}"#,
       .block(listing: "c", nights: .december, isBlocked: true)
     ),

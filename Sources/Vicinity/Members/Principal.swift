@@ -1,0 +1,94 @@
+import CivilTime
+import CodedErrors
+
+/// In whose name a catalog is changed, and what that one may change.
+public enum Principal: Hashable, Sendable {
+  /// The owner of the catalog, who may change everything.
+  case owner
+  /// A member: for themself, and as the host of their listings.
+  case member(String)
+  /// A member who may also change the listings of others.
+  case editor(String)
+
+  /// The member; nil for the owner.
+  public var member: String? {
+    switch self {
+    case .owner: nil
+    case .member(let name), .editor(let name): name
+    }
+  }
+}
+
+/// A change that is not for the one who asks for it.
+public enum PermissionError: CodedError, Hashable {
+  /// An action in the name of another member.
+  case otherMember(member: String)
+  /// A change of a listing that another member hosts, or nobody.
+  case notHost(listing: String)
+  /// A change of a booking that is for its host.
+  case forHost(booking: String)
+  /// A listing with another host.
+  case otherHost(listing: String)
+
+  /// Stable, for programs.
+  public var code: String {
+    switch self {
+    case .otherMember: "other-member"
+    case .notHost: "not-host"
+    case .forHost: "for-host"
+    case .otherHost: "other-host"
+    }
+  }
+
+  /// What is wrong.
+  public var description: String {
+    switch self {
+    case .otherMember(let member): "only \(member.shortened) may do that."
+    case .notHost(let listing): "only the host of \"\(listing.shortened)\" may do that."
+    case .forHost(let booking): "only the host may do that with \(booking.shortened)."
+    case .otherHost(let listing): "\"\(listing.shortened)\" would have another host; leave `host` out."
+    }
+  }
+}
+
+extension Principal {
+  /// Refuses to act for somebody else.
+  func check(actingFor other: String) throws(PermissionError) {
+    guard let member, member != other else { return }
+    throw .otherMember(member: other)
+  }
+
+  /// Refuses to change the listings of others.
+  ///
+  /// - Parameter host: of the listing as it is; nil when it has none.
+  func check(changing listing: String, of host: String?) throws(PermissionError) {
+    guard case .member(let name) = self, host != name else { return }
+    throw .notHost(listing: listing)
+  }
+
+  /// Refuses to change what belongs to the listings of others.
+  package func check(changing listing: Listing) throws(PermissionError) {
+    try check(changing: listing.id, of: listing.host)
+  }
+
+  /// Refuses to give a listing to somebody else.
+  ///
+  /// - Parameter host: of the listing as it becomes.
+  func check(giving listing: String, to host: String?) throws(PermissionError) {
+    guard case .member(let name) = self, host != name else { return }
+    throw .otherHost(listing: listing)
+  }
+}
+
+extension Action {
+  /// Refuses actions in the name of others. Changes of listings and bookings are checked where they are made.
+  func check(_ principal: Principal) throws(PermissionError) {
+    switch self {
+    case .favourite(_, let member), .unfavourite(_, let member), .join(_, let member, _), .leave(_, let member, _),
+      .rate(_, let member, _, _), .unrate(_, let member), .visit(_, let member, _):
+      try principal.check(actingFor: member)
+    case .book(let request): try principal.check(actingFor: request.member)
+    case .change, .rateGuest, .block, .edit, .remove: break
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import GRDB
+
+// What members are to be told of what others did, and what hosts say of their guests.
+//
+//   news          one row per member and thing to tell, in the order in which they happened; removed when a server has
+//                 told them. Written only while the setting `news` is on.
+//   guest_rating  how the host of a couch rates the guest of a stay: once per booking.
+//   listing.cancellation_notice  days before arrival until which a guest may cancel a confirmed stay; NULL: any time.
+
+extension Schema {
+  /// Added by version 10.
+  static func createNews(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        ALTER TABLE listing ADD COLUMN cancellation_notice INTEGER CHECK (cancellation_notice >= 0);
+        CREATE TABLE news (
+          news_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+          at INTEGER NOT NULL,
+          recipient TEXT NOT NULL CHECK (recipient <> ''),
+          kind TEXT NOT NULL,
+          listing TEXT NOT NULL,
+          name TEXT,
+          member TEXT,
+          booking INTEGER,
+          starts INTEGER,
+          detail TEXT
+        );
+        CREATE TABLE guest_rating (
+          booking_id INTEGER PRIMARY KEY NOT NULL REFERENCES booking(booking_id) ON DELETE CASCADE,
+          host TEXT NOT NULL CHECK (host <> ''),
+          member TEXT NOT NULL CHECK (member <> ''),
+          half_stars INTEGER NOT NULL CHECK (half_stars BETWEEN 2 AND 10),
+          text TEXT,
+          at INTEGER NOT NULL
+        );
+        CREATE INDEX guest_rating_by_member ON guest_rating(member, half_stars);
+        CREATE INDEX guest_rating_by_host ON guest_rating(host);
+        """)
+    for table in ["news", "guest_rating"] { try db.execute(sql: GeoPackage.registerAttributes(table)) }
+  }
+}

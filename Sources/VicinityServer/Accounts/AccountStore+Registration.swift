@@ -1,0 +1,125 @@
+import CivilTime
+import Foundation
+import GRDB
+import Streams
+import Vicinity
+
+/// What somebody writes to get an account.
+struct Registration: Sendable {
+  var name: String
+  var displayName: String
+  var mail: MailAddress
+  var password: String
+  var terms: String?
+  var language: String?
+
+  private static let example =
+    #"{"name":"ana","mail":"ana@example.org","password":"three words or more"}"#
+
+  init(json: JSONValue, settings: ServerSettings) throws {
+    let members = try QueryMembers(
+      json, path: "", keys: ["name", "displayName", "mail", "password", "terms", "language"], example: Self.example)
+    let given = try members.required("name").queryString(at: "name", expected: "a name", example: #""ana""#)
+    name = try MemberName.read(given, at: "name")
+    displayName = try DisplayName.read(members) ?? given
+    let address = try members.required("mail").queryString(
+      at: "mail", expected: "an address", example: #""ana@example.org""#)
+    mail = try MailAddress(address, at: "mail")
+    password = try members.required("password").queryString(
+      at: "password", expected: "a password", example: #""three words or more""#)
+    try Password.check(password, at: "password", besides: [name, displayName, mail.text])
+    terms = try members.string("terms", expected: "the version of the terms", example: #""2026-11""#)
+    language = try members.string("language", expected: "a language", example: #""de""#)
+    if let wanted = settings.terms, terms != wanted {
+      throw QueryError.outOfRange(
+        path: "terms", found: terms.map(\.shortened) ?? "nothing", allowed: "\"\(wanted)\": the terms must be accepted")
+    }
+  }
+}
+
+/// What others read instead of the name of a member.
+enum DisplayName {
+  static func read(_ members: QueryMembers) throws -> String? {
+    guard let text = try members.string("displayName", expected: "a name", example: #""Ana Popescu""#) else {
+      return nil
+    }
+    let trimmed = text.trimmingSpaces
+    guard (1...80).contains(trimmed.count), trimmed.printable == trimmed else {
+      throw QueryError.outOfRange(path: "displayName", found: text.shortened, allowed: "1 to 80 letters on one line")
+    }
+    return trimmed
+  }
+}
+
+extension AccountStore {
+  private static let day: Int64 = 86_400
+
+  /// Takes a registration: the account is made once its address has been confirmed.
+  ///
+  /// Names are public, so that a taken one is told; whether the address is known is not.
+  /// - Parameter isInCatalog: whether records in the catalog belong to a member of this name.
+  func register(_ form: Registration, isInCatalog: Bool, link: MailLink, at now: Instant) async throws {
+    let isTaken = try await threads.run { try self.keys.file().read { try Self.isTaken(form.name, in: $0) } }
+    guard !isTaken, !isInCatalog else { throw Self.taken(form.name) }
+    let password = try await desk.password(of: form.password)
+    var kept = JSONObject([
+      ("name", .string(form.name)), ("displayName", .string(form.displayName)), ("mail", .string(form.mail.text)),
+      ("password", .string(password.text)),
+    ])
+    kept["terms"] = form.terms.map { .string($0) }
+    kept["language"] = form.language.map { .string($0) }
+    let text = JSONValue.object(kept).text
+    // The rest takes another time for known addresses, and is not waited for.
+    inBackground { [self] in
+      try keys.file().write { db in
+        if let known = try Self.account(withMail: form.mail, in: db) {
+          try send(.addressIsKnown, to: known, at: now, in: db)
+        } else {
+          let code = try addToken(.register, member: nil, form: text, lasting: Self.day, at: now, in: db)
+          let mail = MailText.confirmRegistration(code: code, link: link.address("confirm", code))
+          try outbox.add(
+            mail.message(
+              to: form.mail.text, name: form.displayName, service: settings.title, language: form.language),
+            at: now, in: db)
+        }
+      }
+      outbox.deliver(at: now)
+    }
+  }
+
+  static func taken(_ name: String) -> Problem {
+    Problem(.conflict, "name-taken", "The name \(name) is taken; choose another one.")
+  }
+
+  /// Confirms an address by the code of a mail: of a new account, or a new one of an account.
+  ///
+  /// - Returns: the account.
+  /// - Throws: `Problem` for an unknown code, and when the name has been taken meanwhile.
+  func confirm(_ code: String, at now: Instant) throws -> Account {
+    try keys.file().write { db in
+      guard let token = try takeToken(code, [.register, .changeMail], at: now, in: db),
+        let form = token.form.flatMap({ try? JSONParser.parse($0.utf8).object }), let mail = form["mail"]?.string
+      else { throw Self.unknownCode }
+      let address = try MailAddress(mail, at: "mail")
+      guard try Self.account(withMail: address, in: db) == nil else { throw Self.unknownCode }
+      guard let member = token.member else {
+        guard let name = form["name"]?.string, let password = form["password"]?.string else { throw Self.unknownCode }
+        guard try !Self.isTaken(name, in: db) else { throw Self.taken(name) }
+        try Self.insert(
+          Account(
+            name: name, displayName: form["displayName"]?.string ?? name, mail: address.text,
+            password: Password(text: password), role: .first(settings), created: now, terms: form["terms"]?.string,
+            language: form["language"]?.string), in: db)
+        return try Self.account(name, in: db) ?? { throw Self.unknown(name) }()
+      }
+      guard let account = try Self.account(member, in: db) else { throw Self.unknownCode }
+      try send(.addressChanged, to: account, at: now, in: db)
+      try db.execute(
+        sql: "UPDATE account SET mail = ?, mail_key = ? WHERE name = ?", arguments: [address.text, address.key, member])
+      return try Self.account(token.member ?? "", in: db) ?? { throw Self.unknownCode }()
+    }
+  }
+
+  static let unknownCode = Problem(
+    .notFound, "unknown-code", "The code is not known: it has been used, or its time is over. Ask for another mail.")
+}

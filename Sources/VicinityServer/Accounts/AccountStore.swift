@@ -1,0 +1,118 @@
+import CivilTime
+import Foundation
+import GRDB
+import Logging
+import Streams
+import Synchronization
+import Vicinity
+
+/// The accounts of members, in the accounts file.
+///
+/// Nothing that it answers tells whether an address for mail belongs to somebody: who registers, asks for a password or
+/// changes an address gets the same answer either way, and the rest by mail.
+final class AccountStore: Sendable {
+  let keys: KeyStore
+  let sessions: SessionStore
+  let outbox: MailOutbox
+  let desk: PasswordDesk
+  let delay = GuessDelay()
+  let settings: ServerSettings
+  let logger: Logger
+  /// For what waits for the disk, and what nobody waits for.
+  let threads = TaskThreads(limit: 1, name: "accounts")
+
+  init(keys: KeyStore, sessions: SessionStore, outbox: MailOutbox, settings: ServerSettings, logger: Logger) {
+    (self.keys, self.sessions, self.outbox, self.settings, self.logger) = (keys, sessions, outbox, settings, logger)
+    desk = PasswordDesk(logRounds: settings.passwordLogRounds)
+  }
+
+  private let last = Mutex<Task<Void, Never>?>(nil)
+
+  /// Runs what may take another time for each member, so that nobody measures it: one after the other.
+  func inBackground(_ body: @escaping @Sendable () throws -> Void) {
+    last.withLock { last in
+      last = Task { [before = last, threads, logger] in
+        await before?.value
+        do { try await threads.run(body) } catch {
+          logger.error("a change of an account failed", metadata: ["error": "\(error)"])
+        }
+      }
+    }
+  }
+
+  /// Waits until what runs in the background has been done, and mails are delivered.
+  func settle(at now: Instant) async throws {
+    await last.withLock(\.self)?.value
+    try await outbox.delivered(at: now)
+  }
+
+  /// The account of a member; nil when there is none.
+  func account(_ name: String) throws -> Account? { try keys.file().read { try Self.account(name, in: $0) } }
+
+  static func account(_ name: String, in db: Database) throws -> Account? {
+    try Row.fetchOne(db, sql: "SELECT * FROM account WHERE name = ?", arguments: [name]).map(Account.init)
+  }
+
+  static func account(withMail address: MailAddress, in db: Database) throws -> Account? {
+    try Row.fetchOne(db, sql: "SELECT * FROM account WHERE mail_key = ?", arguments: [address.key]).map(Account.init)
+  }
+
+  static func unknown(_ name: String) -> Problem {
+    Problem(.notFound, "unknown-member", "No member is called \(name.shortened).")
+  }
+
+  /// Whether a name cannot be given to a new account: one has it, or had it.
+  static func isTaken(_ name: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM account WHERE name = ?1)
+          OR EXISTS (SELECT 1 FROM former_account WHERE name_hash = ?2)
+        """, arguments: [name, Secret.hash(name)]) ?? false
+  }
+
+  /// Writes a new account.
+  static func insert(_ account: Account, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO account (name, display, mail, mail_key, password, role, language, created, terms)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        account.name, account.displayName, account.mail, account.mail?.lowercased(), account.password.text,
+        account.role.rawValue, account.language, account.created.secondsSince1970, account.terms,
+      ])
+  }
+
+  // MARK: The directory
+
+  /// Members by name: those whose name, or what others read, begins with a text.
+  ///
+  /// - Parameter after: names after this one only.
+  func members(beginning text: String, after: String, limit: Int) throws -> [Account] {
+    let pattern = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    return try keys.file().read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT * FROM account WHERE name > ?1 AND suspended IS NULL
+            AND (name LIKE ?2 ESCAPE '\\' OR display LIKE ?2 ESCAPE '\\') ORDER BY name LIMIT ?3
+          """, arguments: [after, pattern, limit]
+      ).map(Account.init)
+    }
+  }
+
+  /// Gives a member another role.
+  /// - Throws: `Problem` for an unknown member, and for the last admin.
+  func setRole(_ role: Role, of name: String) throws {
+    try keys.file().write { db in
+      guard let account = try Self.account(name, in: db) else { throw Self.unknown(name) }
+      let admins = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE role = 'admin'") ?? 0
+      if account.role == .admin, role != .admin, admins == 1 {
+        throw Problem(.conflict, "last-admin", "\(name) is the only admin; give another member this role first.")
+      }
+      try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role.rawValue, name])
+    }
+    sessions.forget()
+  }
+}

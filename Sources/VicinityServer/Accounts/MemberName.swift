@@ -1,0 +1,53 @@
+import Streams
+import Vicinity
+
+/// The name by which a member stands in the catalog: fixed, public, and in addresses of pages.
+enum MemberName {
+  /// Names that addresses need for something else.
+  private static let reserved: Set = [
+    "admin", "administrator", "anonymous", "current", "deleted", "everyone", "me", "moderator", "nobody", "others",
+    "root",
+    "support", "system", "vicinity",
+  ]
+
+  /// Reads a name: letters a to z in any case, digits, and `-` between them.
+  ///
+  /// - Throws: `QueryError`.
+  static func read(_ text: String, at path: String) throws(QueryError) -> String {
+    let name = text.lowercased()
+    let isWhole = name.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isWhole, (2...40).contains(name.utf8.count), !name.hasPrefix("-"), !name.hasSuffix("-"),
+      !reserved.contains(name)
+    else {
+      throw .outOfRange(
+        path: path, found: text.shortened,
+        allowed: "2 to 40 letters from a to z, digits, and - between them, and no name such as admin")
+    }
+    return name
+  }
+}
+
+/// An address for mail.
+struct MailAddress: Hashable, Sendable {
+  /// As it was written.
+  let text: String
+  /// What two addresses of one mailbox share: the domain has no case, and of local parts nobody uses it.
+  var key: String { text.lowercased() }
+
+  /// Reads an address as browsers check it (HTML, "valid e-mail address"), of at most 254 bytes (RFC 5321).
+  ///
+  /// - Throws: `QueryError`.
+  init(_ text: String, at path: String) throws(QueryError) {
+    let form =
+      /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]{2,63}/
+    guard text.utf8.count <= 254, (try? form.wholeMatch(in: text)) != nil else {
+      throw .outOfRange(path: path, found: text.shortened, allowed: "an address such as ana@example.org")
+    }
+    self.text = text
+  }
+}

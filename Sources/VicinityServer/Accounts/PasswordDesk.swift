@@ -1,0 +1,54 @@
+import Foundation
+import Streams
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Makes and checks passwords, which takes long by design: on threads of their own, behind all that answers questions,
+/// and only so many at a time.
+final class PasswordDesk: Sendable {
+  private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
+  private let waiting = Atomic<Int>(0)
+  private static let most = 16
+
+  private let logRounds: Int
+  private let none: Password
+
+  init(logRounds: Int) {
+    self.logRounds = logRounds
+    none = Password.none(logRounds: logRounds)
+  }
+
+  /// - Parameter password: that of an account; nil when there is no account, which takes as long.
+  func isSame(_ password: Password?, as plain: String) async throws -> Bool {
+    try await run { [none] in try (password ?? none).isSame(as: plain) }
+  }
+
+  func password(of plain: String) async throws -> Password {
+    try await run { [logRounds] in try Password(of: plain, logRounds: logRounds) }
+  }
+
+  private func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    let position = waiting.add(1, ordering: .relaxed).newValue
+    defer { waiting.subtract(1, ordering: .relaxed) }
+    guard position <= Self.most else {
+      var problem = Problem(.serviceUnavailable, "busy", "Too many sign in at once; try again in some seconds.")
+      problem.retryAfter = 3
+      throw problem
+    }
+    return try await threads.run {
+      Self.stepBack()
+      return try body()
+    }
+  }
+
+  /// The thread gets the processor when nothing else wants it.
+  private static func stepBack() {
+    #if canImport(Glibc)
+      // On Linux this is about the calling thread alone.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+    #endif
+  }
+}

@@ -1,0 +1,51 @@
+import CivilTime
+import GRDB
+import Streams
+import Vicinity
+
+/// A change of what a member says of themself.
+struct ProfileChange: Sendable {
+  /// The columns with their new values; nil removes one.
+  private(set) var values: [(column: String, value: String?)] = []
+
+  private static let keys = ["displayName", "about", "telephone", "zone", "language"]
+
+  init(json: JSONValue) throws {
+    let members = try QueryMembers(json, path: "", keys: Self.keys, example: #"{"displayName":"Ana P."}"#)
+    // A member of the object that is null removes; one that is not there changes nothing.
+    let given = Set(json.object?.members.map(\.key) ?? [])
+    if given.contains("displayName") {
+      guard let name = try DisplayName.read(members) else {
+        throw QueryError.outOfRange(
+          path: "displayName", found: "null", allowed: "1 to 80 letters: it cannot be removed")
+      }
+      values.append(("display", name))
+    }
+    func text(_ key: String, _ most: Int, _ check: (String) -> Bool, _ allowed: String) throws {
+      guard given.contains(key) else { return }
+      let value = try members.string(key, expected: allowed, example: #""…""#)
+      if let value, value.count > most || !check(value) {
+        throw QueryError.outOfRange(path: key, found: value.shortened, allowed: allowed)
+      }
+      values.append((key, value))
+    }
+    try text("about", 2000, { _ in true }, "at most 2000 letters")
+    try text(
+      "telephone", 40, { $0.wholeMatch(of: /\+?[0-9][0-9 ()\/.-]{3,38}/) != nil }, "a number such as +40 265 123456")
+    try text("zone", 64, { Zone(identifier: $0) != nil }, "the IANA name of a time zone, such as Europe/Bucharest")
+    try text(
+      "language", 20, { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil }, "a language such as de")
+  }
+}
+
+extension AccountStore {
+  /// Changes what a member says of themself.
+  func change(_ name: String, by change: ProfileChange) throws {
+    guard !change.values.isEmpty else { return }
+    try keys.file().write { db in
+      for (column, value) in change.values {
+        try db.execute(sql: "UPDATE account SET \(column) = ? WHERE name = ?", arguments: [value, name])
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CivilTime
+import GRDB
+import Streams
+
+/// What each member is told, in the order in which it was written: one table, to which every change is added in the
+/// transaction that makes it.
+///
+/// Numbers grow with the commits, because one writer has the file at a time: who has read up to a number misses
+/// nothing before it.
+final class ChangeLog: Sendable {
+  private let keys: KeyStore
+  private let message: ReadMessage
+  let bells = MemberBells()
+
+  /// Reads a message for one of those who see it; nil when it is gone.
+  typealias ReadMessage = @Sendable (_ number: Int64, _ member: String, _ db: Database) throws -> JSONValue?
+
+  /// How long changes are kept for those who come back.
+  static let lifetime: Int64 = 30 * 86_400
+
+  init(keys: KeyStore, message: @escaping ReadMessage) { (self.keys, self.message) = (keys, message) }
+
+  /// Adds a change, inside a transaction of its caller, who rings the bells afterwards.
+  ///
+  /// - Parameters:
+  ///   - member: who is told; nothing is added for those without an account.
+  ///   - other: who did it, and may want it forgotten.
+  ///   - message: the message that it is about.
+  static func add(
+    _ kind: MemberChange.Kind, for member: String, by other: String? = nil, message: Int64? = nil,
+    _ data: JSONObject, at now: Instant, in db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO change (member, at, kind, by, message, data)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM account WHERE name = ?1)
+        """,
+      arguments: [member, now.secondsSince1970, kind.rawValue, other, message, JSONValue.object(data).text])
+  }
+
+  /// A part of what a member is told.
+  struct Page {
+    var changes: [MemberChange]
+    /// Whether changes after the number asked for are no longer kept.
+    var isMissed: Bool
+    /// The last number that has been looked at.
+    var last: Int64
+  }
+
+  /// What a member is told after a number.
+  ///
+  /// - Parameter number: nil for what comes from now on.
+  func page(of member: String, after number: Int64?, limit: Int) throws -> Page {
+    try keys.file().look { db in
+      let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
+      guard let number else { return Page(changes: [], isMissed: false, last: newest) }
+      let forgotten =
+        try Int64.fetchOne(db, sql: "SELECT number FROM forgotten_change WHERE member = ?", arguments: [member]) ?? 0
+      // A number to come is one of a file that has been replaced by an older copy.
+      let isMissed = number < forgotten || number > newest
+      let start = number > newest ? 0 : number
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM change WHERE member = ? AND number > ? ORDER BY number LIMIT ?",
+        arguments: [member, start, limit])
+      let changes = try rows.map { try change($0, for: member, in: db) }
+      let last = changes.count < limit ? max(newest, changes.last?.number ?? 0) : changes.last?.number ?? newest
+      return Page(changes: changes, isMissed: isMissed, last: last)
+    }
+  }
+
+  private func change(_ row: Row, for member: String, in db: Database) throws -> MemberChange {
+    var data = try JSONParser.parse((row["data"] as String).utf8).object ?? JSONObject()
+    let kind = MemberChange.Kind(rawValue: row["kind"]) ?? .listing
+    if let number: Int64 = row["message"], kind == .message || kind == .position {
+      data["message"] = try message(number, member, db)
+    }
+    return MemberChange(number: row["number"], at: Instant(secondsSince1970: row["at"]), kind: kind, data: data)
+  }
+
+  /// Forgets what is old.
+  func forgetOld(at now: Instant) throws {
+    let oldest = now.secondsSince1970 - Self.lifetime
+    try keys.file().write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO forgotten_change (member, number)
+          SELECT member, max(number) FROM change WHERE at < ? GROUP BY member
+          """, arguments: [oldest])
+      try db.execute(sql: "DELETE FROM change WHERE at < ?", arguments: [oldest])
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CivilTime
+import GRDB
+import Streams
+
+/// Something that a member is told at once: by `GET /v1/changes`, each once and in order.
+struct MemberChange: Sendable {
+  /// Grows from one to the next, of all members.
+  var number: Int64
+  var at: Instant
+  var kind: Kind
+  /// What it is about; the message itself is read when it is sent.
+  var data: JSONObject
+
+  /// What happened.
+  enum Kind: String, CaseIterable, Sendable {
+    /// A message has come, or a system message about a booking.
+    case message
+    /// A message has been removed by its sender.
+    case messageRemoved = "message-removed"
+    /// A live position has moved.
+    case position
+    /// The member has read a conversation, on another device.
+    case read
+    /// A booking of the member, or at the member's couch.
+    case booking
+    /// A place at an event.
+    case place
+    /// A rating of a listing of the member, or of the member as a guest.
+    case rating
+    /// A listing that concerns the member has other values, or is gone.
+    case listing
+  }
+
+  /// The JSON form, and the data of the event stream.
+  var json: JSONValue {
+    var object = JSONObject([
+      ("number", .int(number)), ("at", .string(at.description)), ("kind", .string(kind.rawValue)),
+    ])
+    for member in data.members { object[member.key] = member.value }
+    return .object(object)
+  }
+}

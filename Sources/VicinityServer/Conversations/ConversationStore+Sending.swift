@@ -1,0 +1,154 @@
+import CivilTime
+import GRDB
+import Streams
+import Vicinity
+
+extension ConversationStore {
+  /// Sends a message, and tells all participants; the same key is the same message.
+  ///
+  /// - Parameter attendees: of an event, those who may take part now; nil for a conversation of two.
+  /// - Returns: the message, and whether it is new.
+  func send(
+    _ form: MessageForm, to id: String, by member: String, attendees: [String]?, at now: Instant
+  ) throws -> (message: Message, isNew: Bool) {
+    let (message, participants, isNew) = try keys.file().write { db in
+      var conversation = try Conversation.find(id, of: member, in: db)
+      if let attendees {
+        try Self.letTakePart(attendees, conversation, in: db)
+        conversation = try Conversation.find(id, of: member, in: db)
+      }
+      if let partner = conversation.partner(of: member) { try Self.refuseBlocked(member, partner, in: db) }
+      if let known = try Self.earlier(form, conversation, by: member, in: db) { return (known, [String](), false) }
+      try Self.check(form.medium, of: member, in: db)
+      try db.execute(
+        sql: """
+          INSERT INTO message
+            (conversation, sender, at, kind, text, medium, lat, lon, name, address, telephone, until, key)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          conversation.number, member, now.secondsSince1970,
+          form.location != nil ? "location" : form.medium != nil ? "medium" : "text", form.text, form.medium,
+          form.location?.coordinate.latitude, form.location?.coordinate.longitude, form.location?.name,
+          form.location?.address, form.location?.telephone, form.location?.until?.secondsSince1970, form.key,
+        ])
+      let number = db.lastInsertedRowID
+      let participants = try Self.tell(.message, number, of: conversation, by: member, at: now, in: db)
+      return (try Self.message(number, in: db), participants, true)
+    }
+    changes.bells.ring(participants)
+    return (message, isNew)
+  }
+
+  private static func message(_ number: Int64, in db: Database) throws -> Message {
+    guard let message = try Message.find(number, in: db) else {
+      throw DatabaseError(message: "a message was just written, and cannot be read")
+    }
+    return message
+  }
+
+  private static func earlier(
+    _ form: MessageForm, _ conversation: Conversation, by member: String, in db: Database
+  ) throws -> Message? {
+    guard let key = form.key else { return nil }
+    let number = try Int64.fetchOne(
+      db, sql: "SELECT number FROM message WHERE sender = ? AND key = ?", arguments: [member, key])
+    guard let number, let message = try Message.find(number, in: db) else { return nil }
+    guard message.conversation == conversation.id else {
+      throw Problem(.conflict, "key-reused", "The key \(key.shortened) belongs to a message of another conversation.")
+    }
+    return message
+  }
+
+  private static func check(_ medium: String?, of member: String, in db: Database) throws {
+    guard let medium else { return }
+    let isOwn = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM medium WHERE id = ? AND owner = ?)", arguments: [medium, member])
+    guard isOwn == true else { throw MediumStore.unknown(medium) }
+  }
+
+  /// Adds a change for every participant who has not blocked the sender.
+  /// - Returns: those who are told.
+  static func tell(
+    _ kind: MemberChange.Kind, _ number: Int64, of conversation: Conversation, by sender: String?, at now: Instant,
+    in db: Database
+  ) throws -> [String] {
+    let told = try String.fetchAll(
+      db,
+      sql: """
+        SELECT member FROM participant p WHERE conversation = ?1
+          AND NOT EXISTS (SELECT 1 FROM blocked_member b WHERE b.member = p.member AND b.other = ?2)
+        """, arguments: [conversation.number, sender])
+    let data = JSONObject([("conversation", .string(conversation.id)), ("messageNumber", .int(number))])
+    for member in told {
+      try ChangeLog.add(kind, for: member, by: sender, message: number, data, at: now, in: db)
+    }
+    return told
+  }
+
+  // MARK: Changing what was sent
+
+  /// Removes what a member has said; the place of the message stays.
+  /// - Returns: the file that nobody needs any more, if any.
+  func remove(_ number: Int64, of id: String, by member: String, at now: Instant) throws -> [String] {
+    let (participants, hashes) = try keys.file().write { db in
+      let conversation = try Conversation.find(id, of: member, in: db)
+      try Self.refuseOthers(number, conversation, member, in: db)
+      let hashes = try String.fetchAll(
+        db, sql: "SELECT hash FROM medium JOIN message ON medium = id WHERE message.number = ?", arguments: [number])
+      try db.execute(
+        sql: "DELETE FROM medium WHERE id = (SELECT medium FROM message WHERE number = ?)", arguments: [number])
+      try db.execute(
+        sql: """
+          UPDATE message SET kind = 'removed', text = NULL, medium = NULL, lat = NULL, lon = NULL, name = NULL,
+            address = NULL, telephone = NULL, until = NULL, moved = NULL WHERE number = ?
+          """, arguments: [number])
+      return (try Self.tell(.messageRemoved, number, of: conversation, by: member, at: now, in: db), hashes)
+    }
+    changes.bells.ring(participants)
+    return hashes
+  }
+
+  /// Moves a live position.
+  /// - Throws: `Problem` when its time is over.
+  func move(
+    _ number: Int64, of id: String, by member: String, to place: (latitude: Double, longitude: Double)?, at now: Instant
+  ) throws -> Message {
+    let (message, participants) = try keys.file().write { db in
+      let conversation = try Conversation.find(id, of: member, in: db)
+      try Self.refuseOthers(number, conversation, member, in: db)
+      guard case .location(let location) = try Self.message(number, in: db).content, let until = location.until,
+        until > now
+      else { throw Problem(.conflict, "not-live", "This position is not live, or no longer.") }
+      if let place {
+        try db.execute(
+          sql: "UPDATE message SET lat = ?, lon = ?, moved = ? WHERE number = ?",
+          arguments: [place.latitude, place.longitude, now.secondsSince1970, number])
+      } else {
+        try db.execute(sql: "UPDATE message SET until = ? WHERE number = ?", arguments: [now.secondsSince1970, number])
+      }
+      // Where it was is nobody's business any more: one change tells where it is.
+      try db.execute(
+        sql: "DELETE FROM change WHERE message = ? AND kind = ?",
+        arguments: [number, MemberChange.Kind.position.rawValue])
+      let participants = try Self.tell(.position, number, of: conversation, by: member, at: now, in: db)
+      return (try Self.message(number, in: db), participants)
+    }
+    changes.bells.ring(participants)
+    return message
+  }
+
+  private static func refuseOthers(
+    _ number: Int64, _ conversation: Conversation, _ member: String, in db: Database
+  ) throws {
+    let sender = try Row.fetchOne(
+      db, sql: "SELECT sender FROM message WHERE number = ? AND conversation = ? AND kind <> 'removed'",
+      arguments: [number, conversation.number])
+    guard let sender else {
+      throw Problem(.notFound, "unknown-message", "There is no message \(number) in \(conversation.id).")
+    }
+    guard sender["sender"] == member else {
+      throw Problem(.forbidden, "other-member", "Only its sender may change a message.")
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import CivilTime
+import Foundation
+import GRDB
+import Streams
+import Vicinity
+
+/// The conversations of members, in the accounts file. Every function waits for the file.
+final class ConversationStore: Sendable {
+  let keys: KeyStore
+  let changes: ChangeLog
+
+  init(keys: KeyStore, changes: ChangeLog) { (self.keys, self.changes) = (keys, changes) }
+
+  // MARK: Reading
+
+  /// The conversations of a member, that with the newest message first.
+  ///
+  /// - Parameter before: of a page before: those whose newest message is older than this number.
+  func conversations(of member: String, before: Int64?, limit: Int) throws -> (list: [JSONValue], next: Int64?) {
+    try keys.file().read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT conversation.*, coalesce((SELECT max(m.number) FROM message m
+            WHERE m.conversation = conversation.number), 0) AS newest
+          FROM participant JOIN conversation ON conversation.number = participant.conversation
+          WHERE member = ?1 AND (?2 IS NULL OR newest < ?2) ORDER BY newest DESC, conversation.number DESC LIMIT ?3
+          """, arguments: [member, before, limit])
+      let list = try rows.map { try Conversation(row: $0).json(for: member, in: db) }
+      return (list, rows.count == limit ? rows.last?["newest"] : nil)
+    }
+  }
+
+  /// A conversation of a member.
+  func conversation(_ id: String, of member: String) throws -> JSONValue {
+    try keys.file().read { try Conversation.find(id, of: member, in: $0).json(for: member, in: $0) }
+  }
+
+  /// The messages of a conversation: the newest first, or with `after` the oldest after it.
+  func messages(
+    of id: String, for member: String, after: Int64?, before: Int64?, limit: Int
+  ) throws -> [Message] {
+    try keys.file().read { db in
+      let conversation = try Conversation.find(id, of: member, in: db)
+      return try Message.all(of: conversation.number, for: member, after: after, before: before, limit: limit, in: db)
+    }
+  }
+
+  // MARK: Opening
+
+  /// Opens the conversation of two members, or finds it.
+  /// - Returns: the conversation, and whether it is new.
+  func open(_ member: String, with other: String, at now: Instant) throws -> (json: JSONValue, isNew: Bool) {
+    guard member != other else { throw QueryError.conflict("with: that is you") }
+    return try keys.file().write { db in
+      guard let account = try AccountStore.account(other, in: db), account.suspension == nil else {
+        throw AccountStore.unknown(other)
+      }
+      try Self.refuseBlocked(member, other, in: db)
+      let (conversation, isNew) = try Self.pair(member, other, at: now, in: db)
+      return (try conversation.json(for: member, in: db), isNew)
+    }
+  }
+
+  /// The conversation of two members, which is opened when there is none.
+  static func pair(
+    _ member: String, _ other: String, at now: Instant, in db: Database
+  ) throws -> (Conversation, isNew: Bool) {
+    let (one, two) = member < other ? (member, other) : (other, member)
+    func find() throws -> Conversation? {
+      try Row.fetchOne(db, sql: "SELECT * FROM conversation WHERE one = ? AND other = ?", arguments: [one, two])
+        .map(Conversation.init)
+    }
+    if let known = try find() { return (known, false) }
+    try db.execute(
+      sql: "INSERT INTO conversation (id, one, other, created) VALUES (?, ?, ?, ?)",
+      arguments: [newId(), one, two, now.secondsSince1970])
+    let number = db.lastInsertedRowID
+    for name in [one, two] { try add(name, to: number, in: db) }
+    return (
+      try find() ?? { throw DatabaseError(message: "a conversation was just written, and cannot be read") }(), true
+    )
+  }
+
+  /// Opens the conversation of those who attend an occurrence, and lets those alone take part.
+  ///
+  /// - Parameter attendees: those with a place, and the host.
+  func open(
+    ofEvent listing: String, _ starts: Instant, named title: String?, attendees: [String], for member: String,
+    at now: Instant
+  ) throws -> (json: JSONValue, isNew: Bool) {
+    try keys.file().write { db in
+      try db.execute(
+        sql: "INSERT OR IGNORE INTO conversation (id, listing, starts, title, created) VALUES (?, ?, ?, ?, ?)",
+        arguments: [Self.newId(), listing, starts.secondsSince1970, title, now.secondsSince1970])
+      let isNew = db.changesCount > 0
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM conversation WHERE listing = ? AND starts = ?",
+        arguments: [listing, starts.secondsSince1970])
+      guard let conversation = row.map(Conversation.init) else {
+        throw DatabaseError(message: "a conversation was just written, and cannot be read")
+      }
+      try Self.letTakePart(attendees, conversation, in: db)
+      return (try conversation.json(for: member, in: db), isNew)
+    }
+  }
+
+  /// The event of a conversation, whose attendees change; nil for one of two members.
+  func event(of id: String, for member: String) throws -> (listing: String, starts: Instant)? {
+    try keys.file().read { try Conversation.find(id, of: member, in: $0).event.map { ($0.listing, $0.starts) } }
+  }
+
+  /// Those who have left an event leave its conversation, and those who have come come to it.
+  static func letTakePart(_ attendees: [String], _ conversation: Conversation, in db: Database) throws {
+    let known = Set(try conversation.participants(in: db))
+    for gone in known.subtracting(attendees) {
+      try db.execute(
+        sql: "DELETE FROM participant WHERE conversation = ? AND member = ?", arguments: [conversation.number, gone])
+    }
+    for member in attendees where !known.contains(member) { try add(member, to: conversation.number, in: db) }
+  }
+
+  private static func add(_ member: String, to number: Int64, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO participant (conversation, member, read)
+        SELECT ?1, ?2, 0 WHERE EXISTS (SELECT 1 FROM account WHERE name = ?2)
+        """, arguments: [number, member])
+  }
+
+  private static func newId() -> String { "c-" + Secret.make("").prefix(22) }
+
+  // MARK: Reading on, and blocking
+
+  /// Counts messages as read up to a number.
+  func read(_ id: String, upTo number: Int64, by member: String, at now: Instant) throws {
+    try keys.file().write { db in
+      let conversation = try Conversation.find(id, of: member, in: db)
+      try db.execute(
+        sql: "UPDATE participant SET read = ?1 WHERE conversation = ?2 AND member = ?3 AND read < ?1",
+        arguments: [number, conversation.number, member])
+      guard db.changesCount > 0 else { return }
+      try ChangeLog.add(
+        .read, for: member, JSONObject([("conversation", .string(id)), ("read", .int(number))]), at: now, in: db)
+    }
+    changes.bells.ring([member])
+  }
+
+  /// The members whom a member has blocked, by name.
+  func blocked(by member: String) throws -> [String] {
+    try keys.file().read {
+      try String.fetchAll(
+        $0, sql: "SELECT other FROM blocked_member WHERE member = ? ORDER BY other", arguments: [member])
+    }
+  }
+
+  /// Blocks a member, or no longer.
+  func block(_ other: String, by member: String, isBlocked: Bool, at now: Instant) throws {
+    guard member != other else { throw QueryError.conflict("name: that is you") }
+    try keys.file().write { db in
+      guard try AccountStore.account(other, in: db) != nil else { throw AccountStore.unknown(other) }
+      if isBlocked {
+        try db.execute(
+          sql: "INSERT OR IGNORE INTO blocked_member (member, other, at) VALUES (?, ?, ?)",
+          arguments: [member, other, now.secondsSince1970])
+      } else {
+        try db.execute(sql: "DELETE FROM blocked_member WHERE member = ? AND other = ?", arguments: [member, other])
+      }
+    }
+  }
+
+  /// - Throws: the same whoever has blocked whom.
+  static func refuseBlocked(_ member: String, _ other: String, in db: Database) throws {
+    let isBlocked = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM blocked_member
+          WHERE member = ?1 AND other = ?2 OR member = ?2 AND other = ?1)
+        """, arguments: [member, other])
+    if isBlocked == true {
+      throw Problem(.forbidden, "blocked", "One of you has blocked the other; no message can be sent.")
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CivilTime
+import GRDB
+import Logging
+import Streams
+import Vicinity
+
+/// Tells members what others did that concerns them: the news of the catalog become changes of the accounts file, and
+/// bookings become messages.
+///
+/// The number of the last news is written in the same transaction as what it becomes, and only then are the news
+/// removed from the catalog: whenever the process ends, each is told once.
+final class NewsDesk: Sendable {
+  private let catalog: Catalog
+  private let keys: KeyStore
+  private let changes: ChangeLog
+  private let threads = TaskThreads(limit: 1, name: "news")
+  private static let name = "news"
+  private static let pageSize = 200
+
+  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog) {
+    (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
+  }
+
+  /// Tells what has not been told.
+  /// - Returns: how many.
+  @discardableResult
+  func tell() async throws -> Int { try await threads.run { try self.tellAll() } }
+
+  private func tellAll() throws -> Int {
+    let file = try keys.file()
+    var told = 0
+    while true {
+      let known = try file.look {
+        try Int64.fetchOne($0, sql: "SELECT number FROM progress WHERE name = ?", arguments: [Self.name]) ?? 0
+      }
+      let page = try catalog.news(after: known, limit: Self.pageSize)
+      guard let last = page.last else { return told }
+      try file.write { db in
+        for news in page { try Self.tell(news, in: db) }
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO progress (name, number) VALUES (?, ?)", arguments: [Self.name, last.id])
+      }
+      try catalog.removeNews(upTo: last.id)
+      changes.bells.ringAll()
+      told += page.count
+    }
+  }
+
+  private static func tell(_ news: MemberNews, in db: Database) throws {
+    var data = JSONObject([("what", .string(news.kind.rawValue)), ("listing", .string(news.listing))])
+    data["name"] = news.name.map { .string($0) }
+    data["by"] = news.member.map { .string($0) }
+    data["booking"] = news.booking.map { .string($0) }
+    data["starts"] = news.starts.map { .string($0.description) }
+    switch news.kind {
+    case .rated: data["stars"] = news.detail.flatMap { Double($0) }.map { .double($0) }
+    case .edited:
+      data["changed"] = .array((news.detail ?? "").split(separator: ",").map { .string(String($0)) })
+    default: break
+    }
+    if let booking = news.booking { try write(news, booking, in: db) }
+    try ChangeLog.add(news.kind.change, for: news.recipient, by: news.member, data, at: news.at, in: db)
+  }
+
+  /// What happens to a booking is a message in the conversation of guest and host, which the request opens.
+  private static func write(_ news: MemberNews, _ booking: String, in db: Database) throws {
+    guard let other = news.member, other != news.recipient, news.kind != .guestRated,
+      try AccountStore.account(other, in: db) != nil, try AccountStore.account(news.recipient, in: db) != nil
+    else { return }
+    let (conversation, _) = try ConversationStore.pair(other, news.recipient, at: news.at, in: db)
+    try db.execute(
+      sql: "INSERT INTO message (conversation, sender, at, kind, text, booking) VALUES (?, ?, ?, 'booking', ?, ?)",
+      arguments: [conversation.number, other, news.at.secondsSince1970, news.kind.rawValue, booking])
+    _ = try ConversationStore.tell(
+      .message, db.lastInsertedRowID, of: conversation, by: other, at: news.at, in: db)
+  }
+}
+
+extension MemberNews.Kind {
+  /// As which kind of change it is told.
+  fileprivate var change: MemberChange.Kind {
+    switch self {
+    case .requested, .confirmed, .declined, .cancelled: .booking
+    case .joined, .waiting, .movedUp, .left: .place
+    case .rated, .guestRated: .rating
+    case .edited, .removed: .listing
+    }
+  }
+}

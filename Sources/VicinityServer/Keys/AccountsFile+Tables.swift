@@ -1,0 +1,90 @@
+import GRDB
+
+extension AccountsFile {
+  /// The tables, in the steps in which they came.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for (name, tables) in steps { migrator.registerMigration(name) { try $0.execute(sql: tables) } }
+    return migrator
+  }
+
+  /// Instants are seconds since 1970.
+  private static let steps = [
+    (
+      "keys and audit",
+      """
+      CREATE TABLE key (
+        id TEXT PRIMARY KEY NOT NULL, hash BLOB NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
+        created INTEGER NOT NULL, expires INTEGER) STRICT;
+      CREATE TABLE audit (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
+        subject TEXT NOT NULL, detail TEXT) STRICT;
+      CREATE TABLE picture (
+        listing TEXT NOT NULL, number INTEGER NOT NULL, hash TEXT NOT NULL, type TEXT NOT NULL,
+        bytes INTEGER NOT NULL, added INTEGER NOT NULL, PRIMARY KEY (listing, number)) STRICT, WITHOUT ROWID;
+      CREATE INDEX picture_hash ON picture (hash);
+      """
+    ),
+    (
+      "accounts",
+      """
+      CREATE TABLE account (
+        name TEXT PRIMARY KEY NOT NULL, display TEXT NOT NULL, mail TEXT, mail_key TEXT UNIQUE, password TEXT NOT NULL,
+        role TEXT NOT NULL, about TEXT, telephone TEXT, zone TEXT, language TEXT, picture TEXT, picture_type TEXT,
+        created INTEGER NOT NULL, terms TEXT, suspended TEXT) STRICT;
+      CREATE TABLE former_account (name_hash BLOB PRIMARY KEY NOT NULL, ended INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE session (
+        hash BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, member TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+        created INTEGER NOT NULL, seen INTEGER NOT NULL, expires INTEGER NOT NULL, is_kept INTEGER NOT NULL,
+        agent TEXT) STRICT, WITHOUT ROWID;
+      CREATE INDEX session_member ON session (member);
+      CREATE TABLE mail_token (
+        hash BLOB PRIMARY KEY NOT NULL, purpose TEXT NOT NULL, member TEXT, form TEXT, expires INTEGER NOT NULL)
+        STRICT, WITHOUT ROWID;
+      CREATE TABLE mail (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, message TEXT NOT NULL, made INTEGER NOT NULL,
+        attempts INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;
+      """
+    ),
+    (
+      "changes and conversations",
+      """
+      CREATE TABLE change (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, member TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+        at INTEGER NOT NULL, kind TEXT NOT NULL, by TEXT, message INTEGER, data TEXT NOT NULL) STRICT;
+      CREATE INDEX change_member ON change (member, number);
+      CREATE INDEX change_by ON change (by) WHERE by IS NOT NULL;
+      CREATE INDEX change_at ON change (at);
+      CREATE TABLE forgotten_change (
+        member TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE, number INTEGER NOT NULL)
+        STRICT, WITHOUT ROWID;
+      CREATE TABLE progress (name TEXT PRIMARY KEY NOT NULL, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE conversation (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, one TEXT, other TEXT, listing TEXT,
+        starts INTEGER, title TEXT, created INTEGER NOT NULL, UNIQUE (one, other), UNIQUE (listing, starts)) STRICT;
+      CREATE TABLE participant (
+        conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,
+        member TEXT NOT NULL REFERENCES account ON DELETE CASCADE, read INTEGER NOT NULL,
+        PRIMARY KEY (conversation, member)) STRICT, WITHOUT ROWID;
+      CREATE INDEX participant_member ON participant (member);
+      CREATE TABLE medium (
+        id TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL REFERENCES account ON DELETE CASCADE, hash TEXT NOT NULL,
+        type TEXT NOT NULL, bytes INTEGER NOT NULL, added INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX medium_hash ON medium (hash);
+      CREATE INDEX medium_owner ON medium (owner);
+      CREATE TABLE message (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        conversation INTEGER NOT NULL REFERENCES conversation ON DELETE CASCADE,
+        sender TEXT REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT,
+        medium TEXT REFERENCES medium ON DELETE SET NULL, lat REAL, lon REAL, name TEXT, address TEXT, telephone TEXT,
+        until INTEGER, moved INTEGER, booking TEXT, key TEXT, UNIQUE (sender, key)) STRICT;
+      CREATE INDEX message_conversation ON message (conversation, number);
+      CREATE INDEX message_medium ON message (medium) WHERE medium IS NOT NULL;
+      CREATE TABLE blocked_member (
+        member TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+        other TEXT NOT NULL REFERENCES account ON DELETE CASCADE, at INTEGER NOT NULL, PRIMARY KEY (member, other))
+        STRICT, WITHOUT ROWID;
+      """
+    ),
+  ]
+}

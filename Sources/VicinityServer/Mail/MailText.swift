@@ -1,0 +1,128 @@
+/// What the service writes to its members, in the languages of the map page.
+enum MailText {
+  case confirmRegistration(code: String, link: String?)
+  case confirmAddress(code: String, link: String?)
+  case addressIsKnown
+  case resetPassword(code: String, link: String?)
+  case passwordChanged
+  case addressChanged
+  case accountEnded
+
+  /// - Parameters:
+  ///   - service: the title of the service.
+  ///   - language: such as `de`; English for those that are not known.
+  func message(to recipient: String, name: String, service: String, language: String?) -> MailMessage {
+    let isGerman = language?.prefix(2) == "de"
+    let (subject, lines) = isGerman ? german(service) : english(service)
+    let greeting = isGerman ? "Hallo \(name)," : "Hello \(name),"
+    return MailMessage(
+      recipient: recipient, subject: "\(service): \(subject)",
+      body: ([greeting] + lines).joined(separator: "\n\n") + "\n\n\(service)\n")
+  }
+
+  private func english(_ service: String) -> (String, [String]) {
+    switch self {
+    case .confirmRegistration(let code, let link):
+      (
+        "confirm your address",
+        [
+          "Somebody has opened an account with this address. If it was you, confirm it within a day:",
+          link ?? "The code is: \(code)", "If it was not you, do nothing: no account is made.",
+        ]
+      )
+    case .confirmAddress(let code, let link):
+      (
+        "confirm your new address",
+        ["This is to be the address of your account. Confirm it within a day:", link ?? "The code is: \(code)"]
+      )
+    case .addressIsKnown:
+      (
+        "you have an account already",
+        [
+          "Somebody has given this address for an account, and it belongs to yours. Sign in, or ask for a new password.",
+          "If it was not you, nothing has changed.",
+        ]
+      )
+    case .resetPassword(let code, let link):
+      (
+        "a new password",
+        [
+          "Somebody has asked for a new password of your account. Choose one within an hour:",
+          link ?? "The code is: \(code)", "If it was not you, do nothing: the password stays as it is.",
+        ]
+      )
+    case .passwordChanged:
+      (
+        "your password has changed",
+        [
+          "The password of your account has changed, and all other devices are signed out.",
+          "If it was not you, ask for a new password at once.",
+        ]
+      )
+    case .addressChanged:
+      (
+        "your address has changed",
+        [
+          "Your account has another address from now on; this one belongs to it no longer.",
+          "If it was not you, write to the operator of the service.",
+        ]
+      )
+    case .accountEnded: ("your account has ended", ["Your account and what belongs to it have been deleted."])
+    }
+  }
+
+  private func german(_ service: String) -> (String, [String]) {
+    switch self {
+    case .confirmRegistration(let code, let link):
+      (
+        "Adresse bestätigen",
+        [
+          "Mit dieser Adresse wurde ein Konto eröffnet. Wenn Sie das waren, bestätigen Sie es innerhalb eines Tages:",
+          link ?? "Der Code lautet: \(code)", "Wenn Sie es nicht waren, tun Sie nichts: Es entsteht kein Konto.",
+        ]
+      )
+    case .confirmAddress(let code, let link):
+      (
+        "neue Adresse bestätigen",
+        [
+          "Dies soll die Adresse Ihres Kontos werden. Bestätigen Sie das innerhalb eines Tages:",
+          link ?? "Der Code lautet: \(code)",
+        ]
+      )
+    case .addressIsKnown:
+      (
+        "Sie haben schon ein Konto",
+        [
+          "Diese Adresse wurde für ein Konto angegeben und gehört schon zu Ihrem. Melden Sie sich an, oder fordern Sie ein neues Passwort an.",
+          "Wenn Sie es nicht waren: Es hat sich nichts geändert.",
+        ]
+      )
+    case .resetPassword(let code, let link):
+      (
+        "neues Passwort",
+        [
+          "Für Ihr Konto wurde ein neues Passwort angefordert. Wählen Sie es innerhalb einer Stunde:",
+          link ?? "Der Code lautet: \(code)",
+          "Wenn Sie es nicht waren, tun Sie nichts: Das Passwort bleibt, wie es ist.",
+        ]
+      )
+    case .passwordChanged:
+      (
+        "Passwort geändert",
+        [
+          "Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte sind abgemeldet.",
+          "Wenn Sie es nicht waren, fordern Sie sofort ein neues Passwort an.",
+        ]
+      )
+    case .addressChanged:
+      (
+        "Adresse geändert",
+        [
+          "Ihr Konto hat ab jetzt eine andere Adresse; diese gehört nicht mehr dazu.",
+          "Wenn Sie es nicht waren, schreiben Sie dem Betreiber des Dienstes.",
+        ]
+      )
+    case .accountEnded: ("Konto beendet", ["Ihr Konto und was dazu gehört wurde gelöscht."])
+    }
+  }
+}

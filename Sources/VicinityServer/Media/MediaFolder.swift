@@ -1,0 +1,71 @@
+import Crypto
+import Foundation
+import GRDB
+import Synchronization
+
+/// The files of pictures and videos: named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and listed
+/// in `NAME.accounts.sqlite` by what they belong to.
+///
+/// A file is written before it is listed, and removed after its last entry: whenever the process ends, no entry lacks
+/// its file.
+final class MediaFolder: Sendable {
+  let keys: KeyStore
+  private let folder: URL
+  /// Held while entries and files change together: otherwise one request could remove a file that another one is about
+  /// to list. One process serves a catalog.
+  private let turn = Mutex(())
+
+  init(catalog path: String, keys: KeyStore) {
+    self.keys = keys
+    folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
+  }
+
+  static func hash(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
+
+  /// Runs a change of entries and files, one at a time.
+  func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
+
+  /// The bytes of a file; nil when it is missing, because it has been removed meanwhile.
+  /// - Throws: other errors of the file.
+  func bytes(_ hash: String) throws -> [UInt8]? {
+    do { return try Array(Data(contentsOf: url(hash))) } catch let error as CocoaError
+      where error.code == .fileReadNoSuchFile
+    { return nil }
+  }
+
+  /// Writes a file, and lists it; to be called in turn.
+  ///
+  /// - Parameter list: writes the entry; when it throws, the file is removed unless it belongs to others.
+  func write<Value>(_ bytes: [UInt8], _ hash: String, list: (Database) throws -> Value) throws -> Value {
+    if !FileManager.default.fileExists(atPath: url(hash).path) {
+      try Problem.writing {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data(bytes).write(to: url(hash), options: .atomic)
+      }
+    }
+    do { return try keys.file().write(list) } catch {
+      try? removeUnlisted([hash])
+      throw error
+    }
+  }
+
+  /// Removes the files that nothing lists any more; to be called in turn. Nobody asks for such a file: one that cannot
+  /// be removed only takes room.
+  func removeUnlisted(_ hashes: [String]) throws {
+    guard !hashes.isEmpty else { return }
+    let unlisted = try keys.file().read { db in
+      try hashes.filter {
+        try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT NOT EXISTS (SELECT 1 FROM picture WHERE hash = ?1 UNION ALL SELECT 1 FROM medium WHERE hash = ?1
+              UNION ALL SELECT 1 FROM account WHERE picture = ?1)
+            """, arguments: [$0]) ?? false
+      }
+    }
+    for hash in unlisted { try? FileManager.default.removeItem(at: url(hash)) }
+  }
+
+  private func url(_ hash: String) -> URL { folder.appendingPathComponent(hash) }
+}

@@ -1,0 +1,88 @@
+import CivilTime
+import GRDB
+import Streams
+
+/// The pictures and videos that members send to each other: files of the folder of media, which those alone read who
+/// take part in a conversation where one was sent.
+final class MediumStore: Sendable {
+  struct Medium: Sendable {
+    var id: String
+    var type: String
+    var hash: String
+    var bytes: Int
+  }
+
+  private let folder: MediaFolder
+  private var keys: KeyStore { folder.keys }
+  /// Those of a member that were sent in no message yet, or are on their way.
+  private static let mostUnsent = 20
+  /// Seconds after which such ones are removed.
+  private static let unsentLifetime: Int64 = 86_400
+
+  init(_ folder: MediaFolder) { self.folder = folder }
+
+  static func unknown(_ id: String) -> Problem {
+    Problem(.notFound, "unknown-media", "There is no picture or video \(id.shortened) that you may see.")
+  }
+
+  /// The media type of a file; nil for bytes that are neither a picture nor a video.
+  static func type(_ bytes: [UInt8]) -> String? { PictureType(bytes)?.rawValue ?? VideoType(bytes)?.rawValue }
+
+  /// Keeps a file of a member until it is sent.
+  func add(_ bytes: [UInt8], _ type: String, of member: String, at now: Instant) throws -> Medium {
+    let hash = MediaFolder.hash(bytes)
+    let medium = Medium(id: "m-" + Secret.make("").prefix(22), type: type, hash: hash, bytes: bytes.count)
+    return try folder.inTurn {
+      try folder.write(bytes, hash) { db in
+        let unsent = try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM medium WHERE owner = ? AND NOT EXISTS (SELECT 1 FROM message WHERE medium = medium.id)
+            """, arguments: [member])
+        guard unsent ?? 0 < Self.mostUnsent else {
+          throw Problem(
+            .conflict, "too-many-media", "\(Self.mostUnsent) pictures and videos wait to be sent; send them first.")
+        }
+        try db.execute(
+          sql: "INSERT INTO medium (id, owner, hash, type, bytes, added) VALUES (?, ?, ?, ?, ?, ?)",
+          arguments: [medium.id, member, hash, type, bytes.count, now.secondsSince1970])
+        return medium
+      }
+    }
+  }
+
+  /// A picture or video that a member may see, with its bytes.
+  /// - Throws: `Problem` for others, as if there were none.
+  func medium(_ id: String, for member: String) throws -> (medium: Medium, bytes: [UInt8]) {
+    let row = try keys.file().look { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM medium WHERE id = ?1 AND (owner = ?2 OR EXISTS (
+            SELECT 1 FROM message JOIN participant USING (conversation)
+            WHERE message.medium = ?1 AND participant.member = ?2))
+          """, arguments: [id, member])
+    }
+    guard let row, let bytes = try folder.bytes(row["hash"]) else { throw Self.unknown(id) }
+    return (Medium(id: id, type: row["type"], hash: row["hash"], bytes: row["bytes"]), bytes)
+  }
+
+  /// Removes files that messages or members no longer need.
+  func removeFiles(_ hashes: [String]) throws { try folder.inTurn { try folder.removeUnlisted(hashes) } }
+
+  /// Removes what was never sent.
+  func removeUnsent(at now: Instant) throws {
+    try folder.inTurn {
+      let hashes = try keys.file().write { db in
+        let which = """
+          FROM medium WHERE added < ? AND NOT EXISTS (SELECT 1 FROM message WHERE medium = medium.id)
+          """
+        let oldest = now.secondsSince1970 - Self.unsentLifetime
+        let hashes = try String.fetchAll(db, sql: "SELECT hash \(which)", arguments: [oldest])
+        try db.execute(sql: "DELETE \(which)", arguments: [oldest])
+        return hashes
+      }
+      try folder.removeUnlisted(hashes)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes by which accounts begin, and come back when a password is lost.
+enum AccountRoutes {
+  static let all = [register, confirm, askForPassword, resetPassword]
+
+  static let register = Route(
+    method: .post, path: "/v1/accounts",
+    summary: "Registers: a mail with a code goes to the address, and the code makes the account.",
+    body: .init(
+      mediaTypes: ["application/json"],
+      description:
+        "name, fixed and public; displayName; mail; password, at least \(Password.lengths.lowerBound) letters; "
+        + "terms, the version that is accepted; language of mails.",
+      example: try? JSONParser.parse(
+        #"{"name":"ana","displayName":"Ana","mail":"ana@example.org","password":"three words or more"}"#.utf8)),
+    group: .accounts, statuses: [.accepted, .conflict, .forbidden], cost: 20
+  ) { exchange in
+    let services = exchange.services
+    guard services.settings.registration else {
+      throw Problem(.forbidden, "no-registration", "New accounts are made by the operator of this service.")
+    }
+    let form = try Registration(json: exchange.json(), settings: services.settings)
+    let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
+    try await services.accounts.register(form, isInCatalog: isInCatalog, link: exchange.mailLink, at: exchange.now)
+    return sent
+  }
+
+  static let confirm = Route(
+    method: .post, path: "/v1/email-confirmations",
+    summary: "Confirms an address by the code of a mail: a new account, or a new address of one.",
+    body: .init(
+      mediaTypes: ["application/json"], description: "code: from the mail.",
+      example: try? JSONParser.parse(#"{"code":"…"}"#.utf8)),
+    group: .accounts, statuses: [.ok, .notFound, .conflict], cost: 5
+  ) { exchange in
+    let code = try code(exchange.json())
+    let account = try await exchange.services.accounts.threads.run {
+      try exchange.services.accounts.confirm(code, at: exchange.now)
+    }
+    exchange.services.accounts.outbox.deliver(at: exchange.now)
+    return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
+  }
+
+  static let askForPassword = Route(
+    method: .post, path: "/v1/password-resets",
+    summary: "Sends a code for a new password to an address, if an account has it.",
+    body: .init(
+      mediaTypes: ["application/json"], description: "mail: the address of the account.",
+      example: try? JSONParser.parse(#"{"mail":"ana@example.org"}"#.utf8)),
+    group: .accounts, statuses: [.accepted], cost: 20
+  ) { exchange in
+    let members = try QueryMembers(exchange.json(), path: "", keys: ["mail"], example: #"{"mail":"ana@example.org"}"#)
+    let text = try members.required("mail").queryString(
+      at: "mail", expected: "an address", example: #""ana@example.org""#)
+    exchange.services.accounts.askForPassword(
+      try MailAddress(text, at: "mail"), link: exchange.mailLink, at: exchange.now)
+    return sent
+  }
+
+  static let resetPassword = Route(
+    method: .put, path: "/v1/password-resets/{code}",
+    summary: "Sets a new password by the code of a mail, and ends all sessions.",
+    parameters: [Parameter("code", .text(), in: .path, "From the mail.")], formats: [],
+    body: .init(
+      mediaTypes: ["application/json"], description: "password: the new one.",
+      example: try? JSONParser.parse(#"{"password":"three words or more"}"#.utf8)),
+    group: .accounts, statuses: [.noContent, .notFound], cost: 20
+  ) { exchange in
+    let members = try QueryMembers(
+      exchange.json(), path: "", keys: ["password"], example: #"{"password":"three words or more"}"#)
+    let password = try members.required("password").queryString(
+      at: "password", expected: "a password", example: #""three words or more""#)
+    try await exchange.services.accounts.resetPassword(exchange.steps[0], to: password, at: exchange.now)
+    return .noContent
+  }
+
+  private static let sent = Reply.json(
+    .object(JSONObject([("status", .string("sent")), ("detail", .string("What to do next is in a mail."))])),
+    status: .accepted)
+
+  private static func code(_ form: JSONValue) throws -> String {
+    let members = try QueryMembers(form, path: "", keys: ["code"], example: #"{"code":"…"}"#)
+    return try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
+  }
+}
+
+extension Exchange {
+  var mailLink: MailLink { MailLink(publicURL: services.settings.publicURL) }
+
+  func pictureURL(of account: Account) -> String? {
+    account.picture.map { url("/v1/members/\(account.name)/picture", "v=\($0.hash.prefix(16))") }
+  }
+}

@@ -1,0 +1,97 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes by which members act, each in one transaction of the catalog.
+enum ActionRoutes {
+  static let all = [favour, unfavour, rate, unrate, visit, join, leave]
+
+  private static let starts = Parameter(
+    "starts", .text(), "The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one without.",
+    isCheckedByRoute: true)
+
+  static let favour = act(.put, "/v1/me/favourites/{id}", "Adds a listing to the member's favourites.") {
+    .favourite(listing: $0.steps[0], member: $1)
+  }
+
+  static let unfavour = act(.delete, "/v1/me/favourites/{id}", "Removes a listing from the member's favourites.") {
+    .unfavourite(listing: $0.steps[0], member: $1)
+  }
+
+  static let rate = act(
+    .put, "/v1/listings/{id}/rating", "Rates a listing, in place of the member's earlier rating.",
+    body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
+  ) { exchange, member in
+    try Action(json: exchange.form("rate", ["stars", "text"], member))
+  }
+
+  static let unrate = act(.delete, "/v1/listings/{id}/rating", "Withdraws the member's rating of a listing.") {
+    .unrate(listing: $0.steps[0], member: $1)
+  }
+
+  static let visit = act(
+    .post, "/v1/listings/{id}/visits", "Records that the member was there.",
+    body: ("at: an instant that is not to come; now without.", #"{"at":"2026-11-20T21:00:00+01:00"}"#)
+  ) { exchange, member in
+    try Action(json: exchange.form("visit", ["at"], member))
+  }
+
+  static let join = act(
+    .put, "/v1/listings/{id}/place", "Takes a place at an event, or one on its waiting list.", parameters: [starts]
+  ) { .join(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
+
+  static let leave = act(
+    .delete, "/v1/listings/{id}/place", "Gives up the place at an event.", parameters: [starts]
+  ) { .leave(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
+
+  /// A route that performs an action in the name of the member who asks.
+  private static func act(
+    _ method: HTTPRequest.Method, _ path: String, _ summary: String, parameters: [Parameter] = [],
+    body: (description: String, example: String)? = nil,
+    _ action: @escaping @Sendable (Exchange, _ member: String) throws -> Action
+  ) -> Route {
+    Route(
+      method: method, path: path, summary: summary, parameters: [Listings.id] + parameters,
+      body: body.map {
+        .init(
+          mediaTypes: ["application/json"], description: $0.description, example: try? JSONParser.parse($0.example.utf8)
+        )
+      },
+      role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
+    ) { exchange in
+      let member = try exchange.session.member
+      let action = try action(exchange, member)
+      return .json(try await exchange.perform(action).json)
+    }
+  }
+}
+
+extension Exchange {
+  /// Performs an action on a thread: it waits for the disk.
+  func perform(_ action: Action) async throws -> ActionOutcome {
+    try await services.gate.onThread(since: arrival) { catalog, _ in
+      try catalog.perform(action, as: principal, at: now)
+    }
+  }
+
+  /// The JSON form of an action on the listing of the path: what the body says, and who asks.
+  ///
+  /// - Parameter keys: those that the body may have.
+  func form(_ verb: String, _ keys: [String], _ member: String) throws -> JSONValue {
+    let body = try body.readableBytes == 0 ? JSONValue.object(JSONObject()) : json()
+    _ = try QueryMembers(body, path: "", keys: keys, example: "{}")
+    var form = body.object ?? JSONObject()
+    (form["do"], form["listing"], form["member"]) = (.string(verb), .string(steps[0]), .string(member))
+    return .object(form)
+  }
+
+  /// The occurrence that the parameter `starts` names.
+  func occurrence() throws -> OccurrenceChoice {
+    guard let text = parameters["starts"] else { return .next }
+    do { return try OccurrenceChoice(parsing: text, path: "starts") } catch {
+      throw Problem(error, naming: { $0 }) ?? error
+    }
+  }
+}

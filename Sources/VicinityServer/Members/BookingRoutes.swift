@@ -1,0 +1,134 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes of stays on couches.
+enum BookingRoutes {
+  static let all = [book, get, confirm, decline, cancel, rateGuest, guestRating, ofCouch, block, unblock]
+
+  private static let booking = Parameter("id", .text(), in: .path, "The id of the booking.", example: "booking-7")
+  private static let key = Parameter(
+    "Idempotency-Key", .text(), in: .header,
+    "Chosen by the client: the same key and stay are one booking, however often they are sent.", example: "7f3a")
+
+  static let book = Route(
+    method: .post, path: "/v1/listings/{id}/bookings", summary: "Requests nights on a couch.",
+    parameters: [Listings.id, key],
+    body: .init(
+      mediaTypes: ["application/json"], description: "from, the day of arrival; to, that of departure; guests.",
+      example: try? JSONParser.parse(#"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#.utf8)),
+    role: .member, group: .members, statuses: [.created, .ok, .notFound, .conflict]
+  ) { exchange in
+    let member = try exchange.session.member
+    var form = try exchange.form("book", ["from", "to", "guests"], member).object ?? JSONObject()
+    form["key"] = exchange.request.headers[.idempotencyKey].map { .string($0) }
+    guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
+    let outcome = try await exchange.perform(.book(request))
+    let booking = try await exchange.services.gate.onThread { catalog, _ in
+      try catalog.booking(outcome.details["booking"]?.string ?? "", for: member)
+    }
+    var reply = Reply.json(booking.json, status: .created)
+    reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
+    return reply
+  }
+
+  static let get = Route(
+    method: .get, path: "/v1/bookings/{id}", summary: "A booking, for its guest and its host.", parameters: [booking],
+    role: .member, group: .members, statuses: [.ok, .notFound]
+  ) { exchange in
+    let member = try exchange.session.member
+    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      .json(try catalog.booking(exchange.steps[0], for: member).json)
+    }
+  }
+
+  static let confirm = change(.confirmed, "confirm", "Confirms a requested booking, as its host.")
+  static let decline = change(.declined, "decline", "Declines a requested booking, as its host.")
+  static let cancel = change(.cancelled, "cancel", "Cancels a booking, as its guest or host.")
+
+  private static func change(_ status: Booking.Status, _ verb: String, _ summary: String) -> Route {
+    Route(
+      method: .post, path: "/v1/bookings/{id}/\(verb)", summary: summary, parameters: [booking], role: .member,
+      group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
+    ) { exchange in
+      let member = try exchange.session.member
+      _ = try await exchange.perform(.change(booking: exchange.steps[0], to: status))
+      return try await exchange.services.gate.onThread { catalog, _ in
+        .json(try catalog.booking(exchange.steps[0], for: member).json)
+      }
+    }
+  }
+
+  static let rateGuest = Route(
+    method: .put, path: "/v1/bookings/{id}/guest-rating",
+    summary: "Rates the guest of a stay, as its host, from the day of arrival.", parameters: [booking],
+    body: .init(
+      mediaTypes: ["application/json"], description: "stars, 1 to 5 in halves; text, if there is something to say.",
+      example: try? JSONParser.parse(#"{"stars":4.5,"text":"A kind guest"}"#.utf8)),
+    role: .host, group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
+  ) { exchange in
+    var form = try await exchange.jsonObject(example: #"{"stars":4.5}"#)
+    _ = try QueryMembers(.object(form), path: "", keys: ["stars", "text"], example: #"{"stars":4.5}"#)
+    (form["do"], form["booking"]) = (.string("rate-guest"), .string(exchange.steps[0]))
+    return .json(try await exchange.perform(Action(json: .object(form))).json)
+  }
+
+  static let guestRating = Route(
+    method: .get, path: "/v1/members/{name}/guest-rating", summary: "How hosts rate a member as a guest.",
+    parameters: [Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")], role: .member,
+    group: .members
+  ) { exchange in
+    try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      .json(try catalog.guestRating(of: exchange.steps[0]).json)
+    }
+  }
+
+  static let ofCouch = Route(
+    method: .get, path: "/v1/listings/{id}/bookings", summary: "The bookings of a couch, for its host, by arrival.",
+    parameters: [Listings.id], role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
+  ) { exchange in
+    let member = try exchange.session.member
+    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      let listing = try catalog.known(exchange.steps[0])
+      guard listing.host == member else { throw PermissionError.notHost(listing: listing.id) }
+      return .json(.object(JSONObject([("bookings", .array(try catalog.bookings(at: listing.id).map(\.json)))])))
+    }
+  }
+
+  static let block = blocking(true, .put, "Keeps nights of a couch, as its host.")
+  static let unblock = blocking(false, .delete, "Gives back nights that its host has kept.")
+
+  private static func blocking(_ isBlocked: Bool, _ method: HTTPRequest.Method, _ summary: String) -> Route {
+    Route(
+      method: method, path: "/v1/listings/{id}/blocks", summary: summary,
+      parameters: [
+        Listings.id,
+        Parameter("from", .text(format: "date"), "The first night.", example: "2026-12-24", isRequired: true),
+        Parameter(
+          "to", .text(format: "date"), "The day after the last night.", example: "2026-12-27", isRequired: true),
+      ], role: .host, group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
+    ) { exchange in
+      var form = JSONObject([
+        ("do", .string(isBlocked ? "block" : "unblock")), ("listing", .string(exchange.steps[0])),
+      ])
+      for name in ["from", "to"] { form[name] = exchange.parameters[name].map { .string($0) } }
+      let action: Action
+      do { action = try Action(json: .object(form)) } catch { throw Problem(error, naming: { $0 }) ?? error }
+      return .json(try await exchange.perform(action).json)
+    }
+  }
+}
+
+extension Catalog {
+  /// A booking for its guest or host.
+  /// - Throws: `BookingError.unknownBooking` for others, as if there were none.
+  func booking(_ id: String, for member: String) throws -> Booking {
+    guard let booking = try booking(id) else { throw BookingError.unknownBooking(id: id) }
+    guard try booking.member == member || known(booking.listing).host == member else {
+      throw BookingError.unknownBooking(id: id)
+    }
+    return booking
+  }
+}

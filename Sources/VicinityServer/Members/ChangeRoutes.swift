@@ -1,0 +1,101 @@
+import AsyncAlgorithms
+import Hummingbird
+import NIOCore
+import Streams
+import Vicinity
+
+/// What a member is told, as it happens.
+enum ChangeRoutes {
+  static let all = [changes]
+
+  /// Seconds after which a client that has lost its stream comes back.
+  private static let retry = 2
+  /// Seconds between two signs of life, and between two looks at the session.
+  private static let pause = 15
+  /// Changes that are read at once.
+  private static let pageSize = 200
+
+  static let changes = Route(
+    method: .get, path: "/v1/changes",
+    summary: "What concerns the member, as it happens: messages, bookings, places, ratings and listings.",
+    parameters: [
+      Parameter("after", .integer(0...Int.max), "The number of the last one that is known; those to come without."),
+      Parameter(
+        "Last-Event-ID", .text(), in: .header, "The same, as browsers send it when they come back.", example: "17"),
+    ], formats: [.events, .json], role: .member, group: .members, statuses: [.ok, .tooManyRequests]
+  ) { exchange in
+    let after =
+      exchange.request.headers[.lastEventID].flatMap { Int64($0) }
+      ?? exchange.parameters.integer("after").map(Int64.init)
+    return exchange.format == .json ? try await page(exchange, after) : try stream(exchange, after)
+  }
+
+  private static func page(_ exchange: Exchange, _ after: Int64?) async throws -> Reply {
+    let member = try exchange.session.member
+    let page = try await exchange.services.members.run {
+      try exchange.services.members.changes.page(of: member, after: after, limit: pageSize)
+    }
+    return .json(
+      .object(
+        JSONObject([
+          ("changes", .array(page.changes.map(\.json))), ("missed", .bool(page.isMissed)), ("last", .int(page.last)),
+        ])))
+  }
+
+  private static func stream(_ exchange: Exchange, _ after: Int64?) throws -> Reply {
+    let session = try exchange.session
+    let services = exchange.services
+    let most = services.settings.maxStreams
+    guard let listener = services.members.changes.bells.listen(session.member, most: most) else {
+      throw Problem.limit(
+        .tooManyRequests, "max-streams", most, "This member has \(most) streams of changes already; end one of them.")
+    }
+    var reply = Reply(streaming: MediaFormat.events.mediaType) { writer in
+      defer { services.members.changes.bells.stop(listener) }
+      try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
+      var last = after
+      let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in false }
+      let wakes = chain([true].async, merge(listener.signals.map { true }, ticks))
+      for await isChange in wakes {
+        if services.state.isStopping { return }
+        if !isChange {
+          // Who has signed out, or was suspended, is told nothing more.
+          guard try await services.members.run({ try services.sessions.isThere(session, at: services.clock()) }) else {
+            return
+          }
+          try await writer.write(ByteBuffer(string: ":\n\n"))
+        }
+        last = try await send(after: last, of: session.member, services, to: &writer)
+      }
+    }
+    reply.isCompressible = false
+    // Proxies that collect answers before they send them would keep changes back (nginx, "X-Accel-Buffering").
+    reply.headers[.accelBuffering] = "no"
+    return reply
+  }
+
+  /// Sends what is new.
+  /// - Returns: the last number that is known now.
+  private static func send(
+    after number: Int64?, of member: String, _ services: Services, to writer: inout any ResponseBodyWriter
+  ) async throws -> Int64 {
+    var number = number
+    while true {
+      let page = try await services.members.run { [number] in
+        try services.members.changes.page(of: member, after: number, limit: pageSize)
+      }
+      var text = ""
+      if page.isMissed {
+        text += "event: missed\nid: \(page.changes.first.map { $0.number - 1 } ?? page.last)\ndata: {}\n\n"
+      }
+      for change in page.changes {
+        text += "id: \(change.number)\nevent: \(change.kind.rawValue)\ndata: \(change.json.text)\n\n"
+      }
+      // Where nothing has been sent yet, the client learns from where to go on.
+      if number == nil { text += "id: \(page.last)\nevent: ready\ndata: {}\n\n" }
+      if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
+      number = page.last
+      if page.changes.count < pageSize { return page.last }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import CivilTime
+import Geography
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// The routes of what belongs to a member.
+enum ListRoutes {
+  static let all = [favourites, bookings, hosting, joined, toRate, attendees, reviews, hostRating]
+
+  static let favourites = Route(
+    method: .get, path: "/v1/me/favourites",
+    summary: "The member's favourites: the nearest first with a position, else the newest; or those of today.",
+    parameters: [
+      Parameter("on", .text(words: ["today"]), "Those alone that are open or take place today."),
+      Parameter("near", .text(), "The position, latitude and longitude in degrees.", example: "48.7758,9.1829"),
+    ], role: .member, group: .members
+  ) { exchange in
+    let query = try await Position.query(exchange)
+    return try await list(exchange, "favourites") { catalog, member in
+      let origin = try catalog.located(query).near
+      if exchange.parameters["on"] == nil {
+        return try catalog.favourites(of: member, from: origin, at: exchange.now).map(\.json)
+      }
+      return try catalog.favouritesToday(of: member, from: origin, at: exchange.now).map(\.json)
+    }
+  }
+
+  static let bookings = Route(
+    method: .get, path: "/v1/me/bookings", summary: "The member's bookings, by arrival.", role: .member, group: .members
+  ) { try await list($0, "bookings") { try $0.bookings(of: $1).map(\.json) } }
+
+  static let hosting = Route(
+    method: .get, path: "/v1/me/hosting",
+    summary: "The member's own listings with what is asked of them, and the requests without an answer.", role: .member,
+    group: .members
+  ) { exchange in
+    let member = try exchange.session.member
+    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      let listings = try catalog.hosted(by: member, at: exchange.now).map(\.json)
+      let requests = try catalog.requests(to: member).map(\.json)
+      return .json(.object(JSONObject([("listings", .array(listings)), ("requests", .array(requests))])))
+    }
+  }
+
+  static let joined = Route(
+    method: .get, path: "/v1/me/joined", summary: "The events that the member has joined: those to come first.",
+    role: .member, group: .members
+  ) { exchange in
+    try await list(exchange, "events") { try $0.joinedEvents(of: $1, at: exchange.now).map(\.json) }
+  }
+
+  static let toRate = Route(
+    method: .get, path: "/v1/me/to-rate", summary: "The events that the member attended and has not rated.",
+    role: .member, group: .members
+  ) { exchange in
+    try await list(exchange, "events") { try $0.eventsToRate(by: $1, at: exchange.now).map(\.json) }
+  }
+
+  static let attendees = Route(
+    method: .get, path: "/v1/listings/{id}/attendees",
+    summary: "Who comes to an event, for its host and those who come.",
+    parameters: [
+      Listings.id, Parameter("starts", .text(), "The occurrence; the next one without.", isCheckedByRoute: true),
+    ], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden, .conflict]
+  ) { exchange in
+    let choice = try exchange.occurrence()
+    return try await list(exchange, "attendees") { catalog, member in
+      try catalog.attendees(of: exchange.steps[0], choice, for: member, at: exchange.now).json
+    }
+  }
+
+  static let reviews = Route(
+    method: .get, path: "/v1/listings/{id}/reviews", summary: "The reviews of a listing, the newest first.",
+    parameters: [Listings.id, Parameter("limit", .integer(0...1000, usual: 100), "The most reviews.")], scope: .search,
+    group: .members, freshness: .version, statuses: [.ok, .notFound]
+  ) { exchange in
+    let limit = exchange.parameters.integer("limit") ?? 100
+    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      let reviews = try catalog.reviews(of: exchange.steps[0], limit: limit)
+      return .json(
+        .object(JSONObject([("summary", reviews.summary.json), ("reviews", .array(reviews.reviews.map(\.json)))])))
+    }
+  }
+
+  static let hostRating = Route(
+    method: .get, path: "/v1/members/{name}/rating", summary: "How the listings of a host are rated.",
+    parameters: [Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")], scope: .search,
+    group: .members, freshness: .version
+  ) { exchange in
+    try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      .json(try catalog.hostRating(of: exchange.steps[0]).json)
+    }
+  }
+
+  /// A list of what belongs to the member who asks.
+  private static func list(
+    _ exchange: Exchange, _ name: String, _ read: @escaping @Sendable (Catalog, String) throws -> [JSONValue]
+  ) async throws -> Reply {
+    let member = try exchange.session.member
+    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
+      .json(.object(JSONObject([(name, .array(try read(catalog, member)))])))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes of pictures and videos in messages.
+enum MediaRoutes {
+  static let all = [add, get]
+
+  static let add = Route(
+    method: .post, path: "/v1/media", summary: "Keeps a picture or video, to be sent in a message.",
+    body: .init(
+      mediaTypes: PictureType.allCases.map(\.rawValue) + VideoType.allCases.map(\.rawValue)
+        + ["application/octet-stream"],
+      description: "The file; its first bytes decide what it is.", isStreamed: true, schema: nil),
+    role: .member, group: .members, statuses: [.created, .conflict], cost: 5
+  ) { exchange in
+    let member = try exchange.session.member
+    let limit = exchange.services.settings.maxMedia
+    var reader = BodyReader(exchange, limit: limit, name: "max-media")
+    var bytes: [UInt8] = []
+    while let piece = try await reader.next() { bytes += piece }
+    guard let type = MediumStore.type(bytes) else {
+      throw Problem(
+        .unsupportedMediaType, "unsupported-media-type",
+        "The body is no picture or video that pages may show; send JPEG, PNG, GIF, WebP, AVIF, MP4 or WebM.")
+    }
+    let medium = try await exchange.services.members.run { [bytes] in
+      try exchange.services.members.media.add(bytes, type, of: member, at: exchange.now)
+    }
+    let json = JSONObject([
+      ("id", .string(medium.id)), ("type", .string(type)), ("bytes", .int(Int64(medium.bytes))),
+      ("url", .string("/v1/media/\(medium.id)")),
+    ])
+    return .json(.object(json), status: .created)
+  }
+
+  static let get = Route(
+    method: .get, path: "/v1/media/{id}",
+    summary: "A picture or video of a conversation, for those who take part; whole or a range of its bytes.",
+    parameters: [Parameter("id", .text(), in: .path, "The id of the picture or video.")], formats: [.file],
+    role: .member, group: .members,
+    statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
+  ) { exchange in
+    let member = try exchange.session.member
+    let (medium, bytes) = try await exchange.services.members.run {
+      try exchange.services.members.media.medium(exchange.steps[0], for: member)
+    }
+    var reply = Reply.file(bytes, medium.type, tag: "\"\(medium.hash)\"", to: exchange.request)
+    reply.headers[.cacheControl] = "private, no-cache"
+    // Opened by itself, it still can do nothing.
+    reply.headers[.contentSecurityPolicy] = "default-src 'none'; media-src 'self'; sandbox"
+    return reply
+  }
+}

@@ -1,0 +1,42 @@
+import Hummingbird
+import Vicinity
+
+extension Exchange {
+  /// The session of the member who asks.
+  /// - Throws: `Problem` when nobody has signed in.
+  var session: Session {
+    get throws {
+      guard let session = client.session else { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
+      return session
+    }
+  }
+
+  /// In whose name a change is made: of a member, or of the owner by a key.
+  var principal: Principal {
+    guard let session = client.session else { return .owner }
+    return session.role >= .editor ? .editor(session.member) : .member(session.member)
+  }
+
+  /// The account of the member who asks.
+  func account() async throws -> Account {
+    let name = try session.member
+    let account = try await services.accounts.threads.run { try services.accounts.account(name) }
+    guard let account else { throw Problem.unauthorized("The account has ended.") }
+    return account
+  }
+
+  /// Whether the client reaches the server over TLS.
+  var isSecure: Bool { base.hasPrefix("https:") }
+
+  func sessionCookie(_ secret: String?, isKept: Bool) -> String {
+    SessionCookie.field(secret, isKept: isKept, isSecure: isSecure)
+  }
+
+  /// - Throws: `Problem` for a request that a page of another site may have sent.
+  func checkOwnPage() throws {
+    guard SessionCookie.isFromOwnPage(request, base: base) else {
+      throw Problem(
+        .forbidden, "cross-site", "The cookie counts for changes by pages of this server alone; use a token elsewhere.")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CivilTime
+import Logging
+import Streams
+import Vicinity
+
+/// What is kept about members in the accounts file, and what works on it behind the requests.
+struct MemberServices: Sendable {
+  let keys: KeyStore
+  let sessions: SessionStore
+  let accounts: AccountStore
+  let changes: ChangeLog
+  let conversations: ConversationStore
+  let media: MediumStore
+  let news: NewsDesk
+  private let threads = TaskThreads(limit: 2, name: "members")
+
+  init(_ catalog: Catalog, _ keys: KeyStore, _ folder: MediaFolder, _ settings: ServerSettings, _ logger: Logger) {
+    self.keys = keys
+    sessions = SessionStore(keys: keys)
+    let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
+    accounts = AccountStore(keys: keys, sessions: sessions, outbox: outbox, settings: settings, logger: logger)
+    changes = ChangeLog(keys: keys) { try Message.find($0, in: $2)?.json(for: $1) }
+    conversations = ConversationStore(keys: keys, changes: changes)
+    media = MediumStore(folder)
+    news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
+  }
+
+  /// Runs what waits for the accounts file.
+  func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await threads.run(body)
+  }
+}

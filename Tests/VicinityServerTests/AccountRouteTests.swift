@@ -1,0 +1,272 @@
+import CivilTime
+import Foundation
+import HTTPTypes
+import Streams
+import Testing
+
+@testable import VicinityServer
+
+@Suite("Accounts over HTTP")
+struct AccountRouteTests {
+  private static let ana =
+    #"{"name":"Ana","displayName":"Ana Popescu","mail":"Ana@example.org","password":"drei gute Worte"}"#
+
+  private func register(_ world: ServerWorld, _ form: String = ana) async throws -> String {
+    let asked = try await world.send("/v1/accounts", .post, [], form)
+    #expect(asked.status == 202, "\(asked.text)")
+    return try #require(try await world.mails().last?.code)
+  }
+
+  private func signIn(_ world: ServerWorld, _ login: String, _ password: String) async throws -> ServerWorld.Answered {
+    try await world.send("/v1/sessions", .post, [], #"{"login":"\#(login)","password":"\#(password)"}"#)
+  }
+
+  private func bearer(_ answer: ServerWorld.Answered) throws -> (String, String) {
+    ("Authorization", "Bearer " + (try answer.json["token"]?.string ?? ""))
+  }
+
+  @Test("begin with a mail, sign in, change, and end other sessions with a new password")
+  func life() async throws {
+    let world = try ServerWorld()
+    let code = try await register(world)
+    // There is none before the address is confirmed.
+    #expect(try await signIn(world, "ana", "drei gute Worte").code == "wrong-password")
+    let confirmed = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
+    #expect(confirmed.status == 200, "\(confirmed.text)")
+    #expect(try confirmed.json["name"]?.string == "ana")
+    #expect(try confirmed.json["role"]?.string == "host")
+    #expect(try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#).code == "unknown-code")
+
+    let byName = try await signIn(world, "ANA", "drei gute Worte")
+    let byMail = try await signIn(world, "ana@EXAMPLE.org", "drei gute Worte")
+    #expect(byName.status == 201 && byMail.status == 201, "\(byName.text) \(byMail.text)")
+    let (here, there) = (try bearer(byName), try bearer(byMail))
+    #expect(try await world.ask("/v1/me", .get, [here]).json["mail"]?.string == "Ana@example.org")
+    #expect(try await world.ask("/v1/sessions", .get, [here]).json["sessions"]?.array?.count == 2)
+
+    let patched = try await world.send(
+      "/v1/me", .patch, [here], #"{"displayName":"Ana P.","telephone":"+40 265 123456","zone":"Europe/Bucharest"}"#)
+    #expect(try patched.json["displayName"]?.string == "Ana P.")
+    #expect(try patched.json["telephone"]?.string == "+40 265 123456")
+    #expect(try await world.send("/v1/me", .patch, [here], #"{"telephone":null}"#).json["telephone"] == nil)
+    let others = try await world.ask("/v1/members/ana")
+    #expect(try others.json["displayName"]?.string == "Ana P.")
+    #expect(!others.text.contains("example.org") && !others.text.contains("265"))
+
+    let wrong = #"{"present":"keine guten Worte","new":"vier andere gute Worte"}"#
+    #expect(try await world.send("/v1/me/password", .put, [here], wrong).code == "wrong-password")
+    let right = #"{"present":"drei gute Worte","new":"vier andere gute Worte"}"#
+    #expect(try await world.send("/v1/me/password", .put, [here], right).status == 204)
+    #expect(try await world.ask("/v1/me", .get, [here]).status == 200)
+    #expect(try await world.ask("/v1/me", .get, [there]).code == "unauthorized")
+    #expect(try await signIn(world, "ana", "drei gute Worte").code == "wrong-password")
+    #expect(try await world.mails().last?.subject.contains("password has changed") == true)
+
+    #expect(try await world.ask("/v1/sessions/current", .delete, [here]).status == 204)
+    #expect(try await world.ask("/v1/me", .get, [here]).status == 401)
+  }
+
+  @Test("come back by a mail when the password is lost, and move to another address")
+  func recovery() async throws {
+    let world = try ServerWorld()
+    let code = try await register(world)
+    _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
+    let before = try bearer(try await signIn(world, "ana", "drei gute Worte"))
+    #expect(
+      try await world.send("/v1/password-resets", .post, [], #"{"mail":"ana@example.org"}"#).status == 202)
+    let reset = try #require(try await world.mails().last?.code)
+    #expect(
+      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"kurz"}"#).code == "out-of-range")
+    #expect(
+      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"fünf ganz neue Worte"}"#).status
+        == 204)
+    #expect(
+      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"fünf ganz neue Worte"}"#).code
+        == "unknown-code")
+    #expect(try await world.ask("/v1/me", .get, [before]).status == 401, "all sessions end")
+    // The same letters, composed in another way (NFD).
+    let now = try bearer(try await signIn(world, "ana", "fu\u{308}nf ganz neue Worte"))
+
+    let form = #"{"mail":"ana@example.net","password":"fünf ganz neue Worte"}"#
+    #expect(try await world.send("/v1/me/mail", .put, [now], form).status == 202)
+    #expect(try await world.ask("/v1/me", .get, [now]).json["mail"]?.string == "Ana@example.org")
+    let mail = try #require(try await world.mails().last)
+    #expect(mail.recipient == "<ana@example.net>")
+    _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(mail.code ?? "")"}"#)
+    #expect(try await world.ask("/v1/me", .get, [now]).json["mail"]?.string == "ana@example.net")
+    #expect(try await world.mails().last?.recipient == "<Ana@example.org>", "the former address is told")
+  }
+
+  @Test("answer the same whether an address is known or not")
+  func unknownAddresses() async throws {
+    let world = try ServerWorld()
+    _ = try world.member("bela", mail: "bela@example.org")
+    let forms = ["bela@example.org", "nobody@example.org"]
+    var answers: [String] = []
+    for (number, mail) in forms.enumerated() {
+      let registered = try await world.send(
+        "/v1/accounts", .post, [],
+        #"{"name":"new-\#(number)","mail":"\#(mail)","password":"drei gute Worte"}"#)
+      let asked = try await world.send("/v1/password-resets", .post, [], #"{"mail":"\#(mail)"}"#)
+      let tried = try await signIn(world, mail, "drei schlechte Worte")
+      answers.append(
+        "\(registered.status) \(registered.text) \(asked.status) \(asked.text) \(tried.status) \(tried.text)")
+    }
+    #expect(answers[0] == answers[1])
+    // The owner of the known address is told, and the other one has a code.
+    let mails = try await world.mails()
+    #expect(mails.map(\.recipient) == ["<bela@example.org>", "<bela@example.org>", "<nobody@example.org>"])
+    #expect(mails[0].subject.contains("account already") && mails[1].code != nil && mails[2].code != nil)
+  }
+
+  @Test("need a name of one's own and a password that nobody guesses")
+  func refusals() async throws {
+    let shipped = try ServerWorld()
+    var listing = try #require(try shipped.catalog.listing("stuttgart-brennglas"))
+    listing.host = "zsolt"
+    let world = try ServerWorld([listing]) { $0.terms = "2026-11" }
+    _ = try world.member("bela")
+    func code(_ name: String, _ password: String = "drei gute Worte", more: String = #","terms":"2026-11""#)
+      async throws
+      -> String?
+    {
+      try await world.send(
+        "/v1/accounts", .post, [], #"{"name":"\#(name)","mail":"x@example.org","password":"\#(password)"\#(more)}"#
+      ).code
+    }
+    #expect(try await code("bela") == "name-taken")
+    #expect(try await code("Bela") == "name-taken", "names have no case")
+    #expect(try await code("zsolt") == "name-taken", "the listing would be theirs")
+    #expect(try await code("admin") == "out-of-range")
+    #expect(try await code("bеla") == "out-of-range", "a Cyrillic letter that looks the same")
+    #expect(try await code("eva", "password123") == "out-of-range")
+    #expect(try await code("eva-maria-1", "eva-maria-1234") == "out-of-range")
+    #expect(try await code("eva", more: "") == "out-of-range", "the terms")
+    #expect(try await code("eva", more: #","terms":"2026-11","role":"admin""#) == "unknown-key")
+    #expect(try await code("eva") == nil)
+    let closed = try ServerWorld { $0.registration = false }
+    #expect(try await closed.send("/v1/accounts", .post, [], Self.ana).code == "no-registration")
+  }
+
+  @Test("make guessing slow: for each account, and for each client")
+  func guessing() async throws {
+    let delay = GuessDelay()
+    let start = ContinuousClock.now
+    for _ in 0..<5 { #expect(delay.take("ana", "a", at: start) == nil) }
+    #expect(delay.take("ana", "b", at: start) == 1, "from everywhere")
+    #expect(delay.take("bela", "a", at: start) == nil)
+    var (now, waited) = (start, 0)
+    for _ in 0..<12 {
+      while let seconds = delay.take("ana", "c", at: now) {
+        waited = seconds
+        now = now + .seconds(seconds)
+      }
+    }
+    #expect(waited == 60, "never longer: its member wants in")
+    delay.forgive("ana", "a")
+    #expect(delay.take("ana", "d", at: now) == nil)
+    var guesses = 0
+    while delay.take("member \(guesses)", "e", at: start) == nil { guesses += 1 }
+    #expect(guesses == 20, "one guess at each account")
+
+    let world = try ServerWorld()
+    var last: ServerWorld.Answered?
+    for _ in 0..<7 { last = try await signIn(world, "nobody", "drei schlechte Worte") }
+    #expect(last?.status == 429 && last?.code == "too-many-guesses" && last?.headers[.retryAfter] != nil)
+  }
+
+  @Test("stay signed in on the page by a cookie, which other sites cannot use")
+  func cookie() async throws {
+    let world = try ServerWorld()
+    let code = try await register(world)
+    _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
+    let form = #"{"login":"ana","password":"drei gute Worte","cookie":true,"keep":true}"#
+    #expect(try await world.send("/v1/sessions", .post, [], form).code == "cross-site")
+    let own = ("Sec-Fetch-Site", "same-origin")
+    let begun = try await world.send("/v1/sessions", .post, [own, ("Cookie", "vicinity=vis_chosen-by-others")], form)
+    #expect(begun.status == 201, "\(begun.text)")
+    #expect(try begun.json["token"] == nil)
+    let field = try #require(begun.headers[.setCookie])
+    #expect(field.contains("HttpOnly") && field.contains("SameSite=Lax") && field.contains("Max-Age="))
+    #expect(!field.contains("chosen-by-others"), "a session has a new text")
+    let cookie = ("Cookie", String(field.prefix { $0 != ";" }))
+    #expect(try await world.ask("/v1/me", .get, [cookie]).json["name"]?.string == "ana")
+    let change = #"{"about":"Hello"}"#
+    for other in [
+      ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"), ("Origin", "https://evil.example"),
+    ] {
+      #expect(try await world.send("/v1/me", .patch, [cookie, other], change).code == "cross-site")
+    }
+    #expect(try await world.send("/v1/me", .patch, [cookie], change).code == "cross-site", "nothing says whence")
+    #expect(try await world.send("/v1/me", .patch, [cookie, own], change).status == 200)
+    #expect(try await world.send("/v1/me", .patch, [cookie, ("Origin", "http://test")], change).status == 200)
+    let out = try await world.ask("/v1/sessions/current", .delete, [cookie, own])
+    #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
+    // A cookie of a session that has ended counts as none.
+    #expect(try await world.ask("/v1/near?near=48.77,9.18", .get, [cookie]).status == 200)
+    #expect(try await world.ask("/v1/me", .get, [cookie]).status == 401)
+  }
+
+  @Test("have roles, of which the last admin cannot be taken")
+  func roles() async throws {
+    let world = try ServerWorld()
+    let (ana, bela) = (try world.member("ana", role: .admin), try world.member("bela", role: .member))
+    #expect(try await world.send("/v1/members/bela/role", .put, [bela], #"{"role":"admin"}"#).status == 403)
+    let made = try await world.send("/v1/members/bela/role", .put, [ana], #"{"role":"editor"}"#)
+    #expect(try made.json["role"]?.string == "editor")
+    #expect(try await world.ask("/v1/me", .get, [bela]).json["role"]?.string == "editor", "in the present session too")
+    #expect(try await world.send("/v1/members/ana/role", .put, [ana], #"{"role":"host"}"#).code == "last-admin")
+    #expect(try await world.send("/v1/members/ana/role", .put, [ana], #"{"role":"king"}"#).code == "unknown-word")
+    #expect(try await world.send("/v1/members/nobody/role", .put, [ana], #"{"role":"host"}"#).code == "unknown-member")
+    let entry = try await world.ask("/v1/admin/audit", .get, [world.key(.admin)])
+    #expect(entry.text.contains("member.role"), "\(entry.text)")
+  }
+
+  @Test("are in a directory by name, without addresses")
+  func directory() async throws {
+    let world = try ServerWorld()
+    let ana = try world.member("ana", mail: "ana@example.org")
+    for name in ["bela", "bela-2", "csilla"] { _ = try world.member(name, mail: "\(name)@example.org") }
+    let first = try await world.ask("/v1/members?limit=2", .get, [ana])
+    #expect(try first.json["members"]?.array?.compactMap { $0.object?["name"]?.string } == ["ana", "bela"])
+    let next = try #require(try first.json["next"]?.string).replacing("http://test", with: "")
+    let second = try await world.ask(next, .get, [ana])
+    #expect(try second.json["members"]?.array?.compactMap { $0.object?["name"]?.string } == ["bela-2", "csilla"])
+    #expect(try await world.ask("/v1/members?q=BEL", .get, [ana]).json["members"]?.array?.count == 2)
+    #expect(try await world.ask("/v1/members?q=%25", .get, [ana]).json["members"]?.array?.count == 0)
+    #expect(!first.text.contains("@") && !second.text.contains("@"))
+    #expect(try await world.ask("/v1/members").status == 401)
+  }
+
+  @Test("keep passwords at a cost that is documented, each with a salt of its own")
+  func password() throws {
+    let (one, other) = (
+      try Password(of: "drei gute Worte", logRounds: 15), try Password(of: "drei gute Worte", logRounds: 4)
+    )
+    #expect(ServerSettings().passwordLogRounds == 15)
+    #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
+    #expect(try one.isSame(as: "drei gute Worte") && other.isSame(as: "drei gute Worte"))
+    // Hashes that share some bytes are many among so many.
+    for number in 0..<3000 { #expect(try !other.isSame(as: "drei gute Worte \(number)")) }
+    #expect(try Password(of: "drei gute Worte", logRounds: 4).text != other.text)
+    #expect(try !Password(text: "").isSame(as: ""))
+  }
+
+  @Test("keep secrets out of the file")
+  func file() async throws {
+    let world = try ServerWorld()
+    let code = try await register(world)
+    _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
+    let answer = try await signIn(world, "ana", "drei gute Worte")
+    let token = try #require(try answer.json["token"]?.string)
+    let path = String(world.catalog.path.dropLast(5)) + ".accounts.sqlite"
+    for file in [path, path + "-wal"] where FileManager.default.fileExists(atPath: file) {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+      for secret in [token, code, "drei gute Worte"] {
+        #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret.prefix(8)) in \(file)")
+      }
+      let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(file)")
+    }
+  }
+}

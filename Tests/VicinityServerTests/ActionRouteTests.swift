@@ -1,0 +1,202 @@
+import CivilTime
+import Foundation
+import HTTPTypes
+import Streams
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Actions of members over HTTP")
+struct ActionRouteTests {
+  private struct World {
+    let server: ServerWorld
+    let ana: (String, String)
+    let bela: (String, String)
+
+    init() throws {
+      var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.54, longitude: 24.56))
+      (couch.host, couch.guests, couch.timeZone) = ("ana", 2, "UTC")
+      couch.price = Price(minorUnits: 2500, currency: "EUR")
+      var party = Listing(id: "party", kind: .event, coordinate: .init(latitude: 46.54, longitude: 24.56))
+      (party.host, party.starts, party.capacity) = ("ana", ServerWorld.now + 3600, 1)
+      (party.name, party.url) = ("Housewarming", "https://paypal.me/ana/5")
+      var over = party
+      (over.id, over.starts) = ("over", ServerWorld.now - 7200)
+      let bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.54, longitude: 24.56))
+      server = try ServerWorld([couch, party, over, bar])
+      (ana, bela) = (try server.member("ana"), try server.member("bela", role: .member))
+    }
+  }
+
+  @Test("book once for each key, and answer the same however often it is sent")
+  func booking() async throws {
+    let world = try World()
+    let form = #"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#
+    let key = ("Idempotency-Key", "k-1")
+    let path = "/v1/listings/couch/bookings"
+    let first = try await world.server.send(path, .post, [world.bela, key], form)
+    #expect(first.status == 201, "\(first.text)")
+    #expect(first.headers[.location]?.hasSuffix("/v1/bookings/booking-1") == true)
+    let again = try await world.server.send(path, .post, [world.bela, key], form)
+    #expect(again.status == 201 && again.bytes == first.bytes)
+    let other = try await world.server.send(
+      path, .post, [world.bela, key], #"{"from":"2026-12-08","to":"2026-12-09"}"#)
+    #expect(other.status == 409 && other.code == "key-reused")
+    let taken = try await world.server.send(path, .post, [world.bela], form)
+    #expect(taken.status == 409 && taken.code == "unavailable", "\(taken.text)")
+    #expect(try await world.server.send(path, .post, [world.ana], form).code == "own-couch")
+    #expect(try await world.server.send(path, .post, [], form).status == 401)
+    let named = try await world.server.send(
+      path, .post, [world.bela], #"{"from":"2026-12-08","to":"2026-12-09","member":"ana"}"#)
+    #expect(named.code == "unknown-key", "who books is who asks")
+
+    #expect(try await world.server.ask("/v1/me/hosting", .get, [world.ana]).json["requests"]?.array?.count == 1)
+    #expect(try await world.server.ask("/v1/me/bookings", .get, [world.bela]).json["bookings"]?.array?.count == 1)
+    #expect(
+      try await world.server.ask("/v1/listings/couch/bookings", .get, [world.ana]).json["bookings"]?.array?.count == 1)
+    let stranger = try world.server.member("csilla")
+    #expect(try await world.server.ask("/v1/bookings/booking-1", .get, [stranger]).code == "unknown-booking")
+    #expect(try await world.server.ask("/v1/bookings/booking-99", .get, [stranger]).code == "unknown-booking")
+    #expect(try await world.server.ask("/v1/listings/couch/bookings", .get, [stranger]).code == "not-host")
+    #expect(try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [stranger]).code == "unknown-booking")
+    #expect(try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.bela]).code == "for-host")
+    let confirmed = try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.ana])
+    #expect(try confirmed.json["status"]?.string == "confirmed")
+    let cancelled = try await world.server.ask("/v1/bookings/booking-1/cancel", .post, [world.bela])
+    #expect(try cancelled.json["status"]?.string == "cancelled")
+    #expect(try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.ana]).code == "wrong-status")
+  }
+
+  @Test("keep nights as a host")
+  func blocks() async throws {
+    let world = try World()
+    let path = "/v1/listings/couch/blocks?from=2026-12-24&to=2026-12-27"
+    #expect(try await world.server.ask(path, .put, [world.bela]).status == 403, "the role")
+    #expect(try await world.server.ask(path, .put, [try world.server.member("csilla")]).code == "not-host")
+    #expect(try await world.server.ask(path, .put, [world.ana]).status == 200)
+    let form = #"{"from":"2026-12-26","to":"2026-12-28"}"#
+    #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], form).code == "unavailable")
+    #expect(try await world.server.ask(path, .delete, [world.ana]).status == 200)
+    #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], form).status == 201)
+    #expect(
+      try await world.server.ask("/v1/listings/couch/blocks?from=2026-12-27&to=2026-12-24", .put, [world.ana]).code
+        == "out-of-range")
+  }
+
+  @Test("join, wait and leave, and see who comes")
+  func places() async throws {
+    let world = try World()
+    let joined = try await world.server.ask("/v1/listings/party/place", .put, [world.bela])
+    #expect(try joined.json["status"]?.string == "joined", "\(joined.text)")
+    let csilla = try world.server.member("csilla")
+    #expect(try await world.server.ask("/v1/listings/party/place", .put, [csilla]).json["status"]?.string == "waiting")
+    let attendees = try await world.server.ask("/v1/listings/party/attendees", .get, [world.ana])
+    #expect(attendees.status == 200 && attendees.text.contains("bela"), "\(attendees.text)")
+    #expect(
+      try await world.server.ask("/v1/listings/party/attendees", .get, [try world.server.member("dora")]).status == 403)
+    #expect(try await world.server.ask("/v1/me/joined", .get, [world.bela]).json["events"]?.array?.count == 1)
+    #expect(
+      try await world.server.ask("/v1/listings/party/place", .delete, [world.bela]).json["status"]?.string == "left")
+    #expect(try await world.server.ask("/v1/listings/party/place", .put, [csilla]).json["status"]?.string == "joined")
+    #expect(try await world.server.ask("/v1/listings/bar/place", .put, [csilla]).status == 409)
+    #expect(try await world.server.ask("/v1/listings/over/place", .put, [csilla]).status == 409)
+    #expect(try await world.server.ask("/v1/listings/nowhere/place", .put, [csilla]).status == 404)
+    #expect(
+      try await world.server.ask("/v1/listings/party/place?starts=tomorrow-ish", .put, [csilla]).status == 400)
+  }
+
+  @Test("rate once per member, with a distribution")
+  func ratings() async throws {
+    let world = try World()
+    let path = "/v1/listings/bar/rating"
+    #expect(
+      try await world.server.send(path, .put, [world.bela], #"{"stars":4.5,"text":"Twelve taps!"}"#).status == 200)
+    #expect(try await world.server.send(path, .put, [world.bela], #"{"stars":3}"#).status == 200)
+    #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4}"#).status == 200)
+    #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4.2}"#).code == "out-of-range")
+    #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4,"member":"bela"}"#).code == "unknown-key")
+    let reviews = try await world.server.ask("/v1/listings/bar/reviews")
+    #expect(try reviews.json["reviews"]?.array?.count == 2, "\(reviews.text)")
+    #expect(try await world.server.ask(path, .delete, [world.ana]).status == 200)
+    #expect(try await world.server.ask(path).json["ratingCount"]?.integer == 1)
+    #expect(
+      try await world.server.send("/v1/listings/party/rating", .put, [world.bela], #"{"stars":4}"#).code
+        == "not-attended")
+    #expect(try await world.server.ask("/v1/members/ana/rating").status == 200)
+  }
+
+  @Test("rate the guest of a stay, as its host")
+  func guests() async throws {
+    let world = try World()
+    let form = #"{"from":"2026-11-27","to":"2026-11-28"}"#
+    _ = try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], form)
+    _ = try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.ana])
+    let path = "/v1/bookings/booking-1/guest-rating"
+    #expect(try await world.server.send(path, .put, [world.bela], #"{"stars":5}"#).status == 403, "the role")
+    #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4.5,"text":"Kind"}"#).status == 200)
+    let rating = try await world.server.ask("/v1/members/bela/guest-rating", .get, [world.ana])
+    #expect(try rating.json["rating"]?.text == "4.5" && rating.text.contains("Kind"), "\(rating.text)")
+    #expect(try await world.server.ask("/v1/members/bela/guest-rating").status == 401)
+  }
+
+  @Test("keep favourites, and those of today")
+  func favourites() async throws {
+    let world = try World()
+    for id in ["bar", "party"] {
+      #expect(try await world.server.ask("/v1/me/favourites/\(id)", .put, [world.bela]).status == 200)
+    }
+    let all = try await world.server.ask("/v1/me/favourites?near=46.54,24.56", .get, [world.bela])
+    #expect(try all.json["favourites"]?.array?.count == 2, "\(all.text)")
+    let today = try await world.server.ask("/v1/me/favourites?on=today", .get, [world.bela])
+    #expect(today.text.contains("party"), "\(today.text)")
+    #expect(
+      try await world.server.ask("/v1/me/favourites", .get, [world.ana]).json["favourites"]?.array?.isEmpty == true)
+    #expect(try await world.server.ask("/v1/me/favourites/bar", .delete, [world.bela]).status == 200)
+    #expect(try await world.server.ask("/v1/me/favourites/nowhere", .put, [world.bela]).status == 404)
+  }
+
+  @Test("offer, change and remove listings of one's own; editors those of all")
+  func listings() async throws {
+    let world = try World()
+    let form = #"{"kind":"event","name":"Quiz","lat":46.5,"lon":24.5,"starts":"2026-12-01T19:00:00+02:00"}"#
+    let made = try await world.server.send("/v1/listings/quiz", .put, [world.ana], form)
+    #expect(made.status == 201, "\(made.text)")
+    #expect(try made.json["host"]?.string == "ana", "it is hers")
+    let csilla = try world.server.member("csilla")
+    let any = ("If-Match", "*")
+    #expect(
+      try await world.server.send("/v1/listings/quiz", .patch, [csilla, any], #"{"price":3}"#).code == "not-host")
+    #expect(try await world.server.send("/v1/listings/quiz", .put, [csilla, any], form).code == "not-host")
+    #expect(try await world.server.ask("/v1/listings/quiz", .delete, [csilla, any]).code == "not-host")
+    #expect(try await world.server.send("/v1/listings/quiz", .patch, [world.bela, any], #"{"price":3}"#).status == 403)
+    #expect(
+      try await world.server.send("/v1/listings/quiz", .patch, [world.ana, any], #"{"host":"csilla"}"#).code
+        == "other-host")
+    #expect(try await world.server.send("/v1/listings/quiz", .patch, [world.ana, any], #"{"price":3}"#).status == 200)
+    let eva = try world.server.member("eva", role: .editor)
+    #expect(try await world.server.send("/v1/listings/quiz", .patch, [eva, any], #"{"price":4}"#).status == 200)
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    #expect(try await world.server.ask("/v1/listings/quiz/pictures", .post, [csilla], body: png).code == "not-host")
+    #expect(try await world.server.ask("/v1/listings/quiz/pictures", .post, [world.ana], body: png).status == 201)
+    #expect(try await world.server.ask("/v1/listings/quiz/pictures/1", .delete, [csilla]).code == "not-host")
+    #expect(try await world.server.ask("/v1/listings/quiz", .delete, [eva, any]).status == 204)
+    #expect(try await world.server.ask("/v1/import?source=x", .post, [eva], text: "").status == 403, "keys import")
+  }
+
+  @Test("are closed to those who have not signed in, and to roles below", arguments: VicinityServer.routes.indices)
+  func closed(_ number: Int) async throws {
+    let route = VicinityServer.routes[number]
+    guard let role = route.role else { return }
+    let world = try World()
+    let path = route.path.split(separator: "/").map { $0.hasPrefix("{") ? "x" : String($0) }.joined(separator: "/")
+    let body: [UInt8] = route.body == nil ? [] : Array("{}".utf8)
+    let nobody = try await world.server.ask(
+      "/" + path, route.method, [("Content-Type", "application/json")], body: body)
+    #expect(nobody.status == 401, "\(nobody.text)")
+    guard role > .member else { return }
+    let member = try await world.server.ask(
+      "/" + path, route.method, [("Content-Type", "application/json"), world.bela], body: body)
+    #expect(member.status == 403, "\(member.text)")
+  }
+}
