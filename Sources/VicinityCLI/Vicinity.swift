@@ -47,7 +47,7 @@ struct VicinityCommand: ParsableCommand {
         name: "Catalog",
         subcommands: [
           Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self, Check.self,
-          Migrate.self, Backup.self, Serve.self, KeyCommand.self,
+          Migrate.self, Backup.self, Serve.self, KeyCommand.self, AccountCommand.self,
           RenewPoints.self, Generate.self, BenchCommand.self,
         ]),
     ]

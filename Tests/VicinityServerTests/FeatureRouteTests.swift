@@ -217,7 +217,7 @@ struct FeatureRouteTests {
       _ = try await world.ask("/v1/listings/\(number)")
     }
     let text = try await world.ask("/metrics", .get, [world.key(.admin)]).text
-    #expect(text.split(separator: "\n").count < 2000)
+    #expect(text.split(separator: "\n").count < 4000)
     #expect(text.contains(#"vicinity_http_requests_total{route="none",status="404"} 300"#))
     #expect(text.contains(#"vicinity_http_requests_total{route="GET /v1/listings/{id}",status="404"} 300"#))
     #expect(try await world.ask("/metrics").status == 401)

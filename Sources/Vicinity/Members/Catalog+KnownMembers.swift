@@ -15,6 +15,7 @@ extension Catalog {
     ("listing_detail", "host"), ("favourite", "member"), ("rating", "member"), ("attendance", "member"),
     ("visit", "member"),
     ("booking", "member"), ("guest_rating", "member"), ("guest_rating", "host"), ("news", "recipient"),
+    ("hidden_listing", "host"), ("hidden_record", "member"),
     ("signal", "member"), ("friendship", "member"), ("friendship", "friend"),
   ]
 }

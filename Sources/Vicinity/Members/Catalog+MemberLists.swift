@@ -113,6 +113,20 @@ extension Catalog {
   }
 }
 
+extension Catalog {
+  /// The review of a listing by one member; nil when there is none.
+  ///
+  /// - Throws: `CatalogError.unknownListing`.
+  public func review(of id: String, by member: String) throws -> MemberList.Review? {
+    do {
+      return try read { worker, _, _ in
+        let listing = try RecordedListing(id: id, in: worker)
+        return try worker.reviews(of: listing.fid, by: member, limit: 1).first
+      }
+    } catch { throw try helpful(error) }
+  }
+}
+
 extension Coordinate {
   fileprivate func meters(to listing: Listing) -> Double { Metric.wgs84.meters(from: self, to: listing.coordinate) }
 }

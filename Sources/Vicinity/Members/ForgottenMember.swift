@@ -62,6 +62,11 @@ public struct ForgottenMember: Hashable, Sendable {
 }
 
 extension Catalog {
+  /// Refuses to forget a member whose stays are not over, as `forget` does.
+  package func refuseStays(of member: String, at now: Instant) throws {
+    try transaction(at: now) { try $0.refuseStays(of: member) }
+  }
+
   /// Deletes all records of a member: favourites, ratings with their texts, places at events, visits, imported signals,
   /// friendships, and bookings that are past or cancelled.
   ///

@@ -54,6 +54,10 @@ public struct MemberNews: Hashable, Sendable, Identifiable {
     case edited
     /// A listing is gone.
     case removed
+    /// An editor has hidden a listing; `detail` says why.
+    case hidden
+    /// A hidden listing is there again.
+    case restored
   }
 }
 

@@ -3,6 +3,7 @@ extension MemberTransaction {
   /// - Throws: `CatalogError.invalidListing`, `nameTaken`.
   func add(_ listing: Listing, source: String) throws {
     try principal.check(giving: listing.id, to: listing.host)
+    try refuseHidden(listing.id)
     let load = BulkLoad(prepared, source: source, at: now)
     load.areas = areas
     try load.stage([listing])
@@ -17,12 +18,7 @@ extension MemberTransaction {
   /// - Returns: the keys whose values have changed.
   /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `nameTaken`; errors of `change`.
   func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> [String] {
-    let reader = try RecordReader(withExactPoints: true, prepare: statement)
-    guard let fid = try reader.number(of: id), let stored = try reader.listing(fid),
-      let source = try first(
-        "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.fid = ?1", fid, body: { $0.string(0) })
-    else { throw CatalogError.unknownListing(id: id, similar: []) }
-    let before = try RatingSums(statements: self).asTold(stored, fid: fid).withPrivatePlace
+    let (fid, source, before) = try told(id)
     try principal.check(changing: id, of: before.host)
     var after = before
     try change(&after)
@@ -32,7 +28,7 @@ extension MemberTransaction {
     }
     let changed = before.changes(to: after)
     guard !changed.isEmpty else { return [] }
-    let load = BulkLoad(prepared, source: source ?? "")
+    let load = BulkLoad(prepared, source: source)
     load.areas = areas
     try load.stage([after])
     _ = try load.finish { _, _ in }
@@ -40,6 +36,17 @@ extension MemberTransaction {
     note(.edited, listing: id)
     try tellConcerned(by: fid, .edited, detail: changed.joined(separator: ","))
     return changed
+  }
+
+  /// A listing as its source told it, with its row and its source.
+  /// - Throws: `CatalogError.unknownListing`, without similar ids.
+  func told(_ id: String) throws -> (fid: Int, source: String, listing: Listing) {
+    let reader = try RecordReader(withExactPoints: true, prepare: statement)
+    guard let fid = try reader.number(of: id), let stored = try reader.listing(fid),
+      let source = try first(
+        "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.fid = ?1", fid, body: { $0.string(0) })
+    else { throw CatalogError.unknownListing(id: id, similar: []) }
+    return (fid, source ?? "", try RatingSums(statements: self).asTold(stored, fid: fid).withPrivatePlace)
   }
 
   /// Changes a listing by a patch.

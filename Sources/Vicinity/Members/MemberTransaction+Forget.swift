@@ -19,6 +19,8 @@ extension MemberTransaction {
     report.bookings = try remove("DELETE FROM booking WHERE member = ?1", member)
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
     report.guestRatings = try remove("DELETE FROM guest_rating WHERE ?1 IN (member, host)", member)
+    _ = try remove("DELETE FROM hidden_record WHERE member = ?1", member)
+    _ = try remove("DELETE FROM hidden_listing WHERE host = ?1", member)
     _ = try remove("DELETE FROM news WHERE ?1 IN (recipient, member)", member)
     report.friendships = try remove("DELETE FROM friendship WHERE ?1 IN (member, friend)", member)
     return report
@@ -31,7 +33,7 @@ extension MemberTransaction {
 
   /// Dates are local to couches, whose zones differ by less than a day: a stay that ended the day before has ended
   /// everywhere.
-  private func refuseStays(of member: String) throws {
+  func refuseStays(of member: String) throws {
     let today = Zone.utc.localDateTime(at: now).date
     let bookings = try rows(
       """

@@ -27,6 +27,10 @@ public enum PermissionError: CodedError, Hashable {
   case notHost(listing: String)
   /// A change of a booking that is for its host.
   case forHost(booking: String)
+  /// What only editors do.
+  case forEditors
+  /// A new listing with the id of one that an editor has hidden.
+  case hidden(listing: String)
   /// A listing with another host.
   case otherHost(listing: String)
 
@@ -36,6 +40,8 @@ public enum PermissionError: CodedError, Hashable {
     case .otherMember: "other-member"
     case .notHost: "not-host"
     case .forHost: "for-host"
+    case .forEditors: "for-editors"
+    case .hidden: "hidden"
     case .otherHost: "other-host"
     }
   }
@@ -46,6 +52,8 @@ public enum PermissionError: CodedError, Hashable {
     case .otherMember(let member): "only \(member.shortened) may do that."
     case .notHost(let listing): "only the host of \"\(listing.shortened)\" may do that."
     case .forHost(let booking): "only the host may do that with \(booking.shortened)."
+    case .forEditors: "only editors may do that."
+    case .hidden(let listing): "\"\(listing.shortened)\" was hidden by an editor; only editors restore it."
     case .otherHost(let listing): "\"\(listing.shortened)\" would have another host; leave `host` out."
     }
   }
@@ -69,6 +77,11 @@ extension Principal {
   /// Refuses to change what belongs to the listings of others.
   package func check(changing listing: Listing) throws(PermissionError) {
     try check(changing: listing.id, of: listing.host)
+  }
+
+  /// Refuses what only editors do.
+  func checkEditor() throws(PermissionError) {
+    if case .member = self { throw .forEditors }
   }
 
   /// Refuses to give a listing to somebody else.

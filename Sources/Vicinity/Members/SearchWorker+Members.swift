@@ -61,12 +61,13 @@ extension SearchWorker {
       requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
   }
 
-  /// The reviews of the listing in row `fid`, newest first.
-  func reviews(of fid: Int, limit: Int) throws -> [MemberList.Review] {
+  /// The reviews of the listing in row `fid`, newest first; those by one member alone, unless `member` is nil.
+  func reviews(of fid: Int, by member: String? = nil, limit: Int) throws -> [MemberList.Review] {
     try rows(
       """
-      SELECT rating_id, member, half_stars, text, at FROM rating WHERE fid = ?1 ORDER BY at DESC, rating_id DESC LIMIT ?2
-      """, fid, limit
+      SELECT rating_id, member, half_stars, text, at FROM rating WHERE fid = ?1 AND (?3 IS NULL OR member = ?3)
+      ORDER BY at DESC, rating_id DESC LIMIT ?2
+      """, fid, limit, member
     ) { row in
       let stored = StoredRow(row, of: "rating", row.int(0))
       guard let stars = try stored.int(2, in: StoredRange.halfStars).flatMap(Stars.init(halves:)) else {

@@ -4,6 +4,9 @@ import GRDB
 //
 //   news          one row per member and thing to tell, in the order in which they happened; removed when a server has
 //                 told them. Written only while the setting `news` is on.
+//   hidden_listing  listings that an editor has taken out of sight, as their sources told them: canonical JSON.
+//   hidden_record   what belongs to them: a row of the table `kind`, as an array of its columns but `fid` and keys
+//                   that mean nothing. Both are put back when the listing is restored.
 //   guest_rating  how the host of a couch rates the guest of a stay: once per booking.
 //   listing.cancellation_notice  days before arrival until which a guest may cancel a confirmed stay; NULL: any time.
 
@@ -35,7 +38,27 @@ extension Schema {
         );
         CREATE INDEX guest_rating_by_member ON guest_rating(member, half_stars);
         CREATE INDEX guest_rating_by_host ON guest_rating(host);
+        CREATE TABLE hidden_listing (
+          id TEXT PRIMARY KEY NOT NULL,
+          source TEXT NOT NULL,
+          host TEXT,
+          listing TEXT NOT NULL,
+          reason TEXT NOT NULL,
+          at INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX hidden_listing_by_host ON hidden_listing(host) WHERE host IS NOT NULL;
+        CREATE TABLE hidden_record (
+          record_id INTEGER PRIMARY KEY NOT NULL,
+          id TEXT NOT NULL REFERENCES hidden_listing(id) ON DELETE CASCADE,
+          kind TEXT NOT NULL,
+          member TEXT,
+          record TEXT NOT NULL
+        );
+        CREATE INDEX hidden_record_by_listing ON hidden_record(id, record_id);
+        CREATE INDEX hidden_record_by_member ON hidden_record(member) WHERE member IS NOT NULL;
         """)
-    for table in ["news", "guest_rating"] { try db.execute(sql: GeoPackage.registerAttributes(table)) }
+    for table in ["news", "guest_rating", "hidden_listing", "hidden_record"] {
+      try db.execute(sql: GeoPackage.registerAttributes(table))
+    }
   }
 }

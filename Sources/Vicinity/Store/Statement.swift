@@ -118,6 +118,7 @@ package final class Statement {
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
   func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
   func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
   func optionalDouble(_ column: Int32) -> Double? { isNull(column) ? nil : double(column) }
 

@@ -102,15 +102,28 @@ final class AccountStore: Sendable {
     }
   }
 
+  /// Somebody has to be admin.
+  func refuseLastAdmin(_ account: Account) async throws {
+    try await threads.run { [self] in
+      try keys.file().read { try Self.refuseLastAdmin(account, in: $0) }
+    }
+  }
+
+  private static func refuseLastAdmin(_ account: Account, in db: Database) throws {
+    guard account.role == .admin else { return }
+    let admins = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE role = 'admin'") ?? 0
+    if admins == 1 {
+      throw Problem(
+        .conflict, "last-admin", "\(account.name) is the only admin; give another member this role first.")
+    }
+  }
+
   /// Gives a member another role.
   /// - Throws: `Problem` for an unknown member, and for the last admin.
   func setRole(_ role: Role, of name: String) throws {
     try keys.file().write { db in
       guard let account = try Self.account(name, in: db) else { throw Self.unknown(name) }
-      let admins = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE role = 'admin'") ?? 0
-      if account.role == .admin, role != .admin, admins == 1 {
-        throw Problem(.conflict, "last-admin", "\(name) is the only admin; give another member this role first.")
-      }
+      if role != .admin { try Self.refuseLastAdmin(account, in: db) }
       try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role.rawValue, name])
     }
     sessions.forget()

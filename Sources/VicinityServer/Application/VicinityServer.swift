@@ -26,8 +26,10 @@ public struct VicinityServer: Sendable {
     let groups: [[Route]] = [
       SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
       PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
+      MemberPictureRoutes.all, OwnDataRoutes.all,
       MemberRoutes.all, ActionRoutes.all, BookingRoutes.all, ListRoutes.all,
-      ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, OperationRoutes.all,
+      ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, ReportRoutes.all,
+      OperationRoutes.all,
     ]
     return groups.flatMap { $0.map(\.withFormat) }
   }

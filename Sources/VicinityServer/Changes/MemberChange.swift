@@ -27,8 +27,10 @@ struct MemberChange: Sendable {
     case place
     /// A rating of a listing of the member, or of the member as a guest.
     case rating
-    /// A listing that concerns the member has other values, or is gone.
+    /// A listing that concerns the member has other values, is gone, or was hidden.
     case listing
+    /// Editors have decided on something of the member, or on a report of the member.
+    case moderation
   }
 
   /// The JSON form, and the data of the event stream.

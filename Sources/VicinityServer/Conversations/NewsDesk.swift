@@ -56,6 +56,7 @@ final class NewsDesk: Sendable {
     case .rated: data["stars"] = news.detail.flatMap { Double($0) }.map { .double($0) }
     case .edited:
       data["changed"] = .array((news.detail ?? "").split(separator: ",").map { .string(String($0)) })
+    case .hidden: data["reason"] = news.detail.map { .string($0) }
     default: break
     }
     if let booking = news.booking { try write(news, booking, in: db) }
@@ -83,7 +84,7 @@ extension MemberNews.Kind {
     case .requested, .confirmed, .declined, .cancelled: .booking
     case .joined, .waiting, .movedUp, .left: .place
     case .rated, .guestRated: .rating
-    case .edited, .removed: .listing
+    case .edited, .removed, .hidden, .restored: .listing
     }
   }
 }

@@ -86,5 +86,16 @@ extension AccountsFile {
         STRICT, WITHOUT ROWID;
       """
     ),
+    (
+      "moderation",
+      """
+      CREATE TABLE report (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, reporter TEXT REFERENCES account ON DELETE SET NULL,
+        subject TEXT NOT NULL, target TEXT NOT NULL, author TEXT, reason TEXT NOT NULL, text TEXT, at INTEGER NOT NULL,
+        status TEXT NOT NULL, decision TEXT, decided INTEGER, kept TEXT, UNIQUE (reporter, subject, target)) STRICT;
+      CREATE INDEX report_status ON report (status, number);
+      CREATE INDEX report_author ON report (author) WHERE author IS NOT NULL;
+      """
+    ),
   ]
 }

@@ -58,6 +58,17 @@ final class AccountsFile: Sendable {
     try copy.close()
   }
 
+  /// Writes what is in the log into the file, and empties the log.
+  /// - Throws: `DatabaseError` while another program reads an earlier version.
+  func emptyLog() throws {
+    try queue.writeWithoutTransaction { db in
+      let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      if row?[0] == 1 {
+        throw DatabaseError(resultCode: .SQLITE_BUSY, message: "the log of the accounts file is in use")
+      }
+    }
+  }
+
   /// Changes with every commit.
   func dataVersion() throws -> Int { try look { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
 }

@@ -30,15 +30,8 @@ enum PictureRoutes {
     scope: .import, role: .host, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
   ) { exchange in
     let id = exchange.steps[0]
-    var reader = BodyReader(exchange, limit: exchange.services.settings.maxPicture, name: "max-picture")
-    var bytes: [UInt8] = []
-    while let piece = try await reader.next() { bytes += piece }
-    guard let type = PictureType(bytes) else {
-      throw Problem(
-        .unsupportedMediaType, "unsupported-media-type",
-        "The body is no picture that pages may show; send JPEG, PNG, GIF, WebP or AVIF.")
-    }
-    let picture = try await exchange.services.gate.onThread { [bytes] catalog, _ in
+    let (bytes, type) = try await exchange.picture()
+    let picture = try await exchange.services.gate.onThread { catalog, _ in
       try exchange.services.pictures.add(bytes, type, to: id, at: exchange.now) {
         try exchange.principal.check(changing: catalog.known(id))
       }

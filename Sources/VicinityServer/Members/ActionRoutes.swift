@@ -63,14 +63,14 @@ enum ActionRoutes {
     ) { exchange in
       let member = try exchange.session.member
       let action = try action(exchange, member)
-      return .json(try await exchange.perform(action).json)
+      return .json(try await exchange.carryOut(action).json)
     }
   }
 }
 
 extension Exchange {
   /// Performs an action on a thread: it waits for the disk.
-  func perform(_ action: Action) async throws -> ActionOutcome {
+  func carryOut(_ action: Action) async throws -> ActionOutcome {
     try await services.gate.onThread(since: arrival) { catalog, _ in
       try catalog.perform(action, as: principal, at: now)
     }

@@ -25,7 +25,7 @@ enum BookingRoutes {
     var form = try exchange.form("book", ["from", "to", "guests"], member).object ?? JSONObject()
     form["key"] = exchange.request.headers[.idempotencyKey].map { .string($0) }
     guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
-    let outcome = try await exchange.perform(.book(request))
+    let outcome = try await exchange.carryOut(.book(request))
     let booking = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.booking(outcome.details["booking"]?.string ?? "", for: member)
     }
@@ -54,7 +54,7 @@ enum BookingRoutes {
       group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
     ) { exchange in
       let member = try exchange.session.member
-      _ = try await exchange.perform(.change(booking: exchange.steps[0], to: status))
+      _ = try await exchange.carryOut(.change(booking: exchange.steps[0], to: status))
       return try await exchange.services.gate.onThread { catalog, _ in
         .json(try catalog.booking(exchange.steps[0], for: member).json)
       }
@@ -72,7 +72,7 @@ enum BookingRoutes {
     var form = try await exchange.jsonObject(example: #"{"stars":4.5}"#)
     _ = try QueryMembers(.object(form), path: "", keys: ["stars", "text"], example: #"{"stars":4.5}"#)
     (form["do"], form["booking"]) = (.string("rate-guest"), .string(exchange.steps[0]))
-    return .json(try await exchange.perform(Action(json: .object(form))).json)
+    return .json(try await exchange.carryOut(Action(json: .object(form))).json)
   }
 
   static let guestRating = Route(
@@ -116,7 +116,7 @@ enum BookingRoutes {
       for name in ["from", "to"] { form[name] = exchange.parameters[name].map { .string($0) } }
       let action: Action
       do { action = try Action(json: .object(form)) } catch { throw Problem(error, naming: { $0 }) ?? error }
-      return .json(try await exchange.perform(action).json)
+      return .json(try await exchange.carryOut(action).json)
     }
   }
 }

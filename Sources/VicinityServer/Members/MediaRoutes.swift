@@ -15,16 +15,13 @@ enum MediaRoutes {
     role: .member, group: .members, statuses: [.created, .conflict], cost: 5
   ) { exchange in
     let member = try exchange.session.member
-    let limit = exchange.services.settings.maxMedia
-    var reader = BodyReader(exchange, limit: limit, name: "max-media")
-    var bytes: [UInt8] = []
-    while let piece = try await reader.next() { bytes += piece }
+    let bytes = try await exchange.bytes(limit: exchange.services.settings.maxMedia, named: "max-media")
     guard let type = MediumStore.type(bytes) else {
       throw Problem(
         .unsupportedMediaType, "unsupported-media-type",
         "The body is no picture or video that pages may show; send JPEG, PNG, GIF, WebP, AVIF, MP4 or WebM.")
     }
-    let medium = try await exchange.services.members.run { [bytes] in
+    let medium = try await exchange.services.members.run {
       try exchange.services.members.media.add(bytes, type, of: member, at: exchange.now)
     }
     let json = JSONObject([

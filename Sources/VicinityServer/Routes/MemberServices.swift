@@ -11,7 +11,9 @@ struct MemberServices: Sendable {
   let changes: ChangeLog
   let conversations: ConversationStore
   let media: MediumStore
+  let pictures: MemberPictures
   let news: NewsDesk
+  let reports: ReportStore
   private let threads = TaskThreads(limit: 2, name: "members")
 
   init(_ catalog: Catalog, _ keys: KeyStore, _ folder: MediaFolder, _ settings: ServerSettings, _ logger: Logger) {
@@ -22,6 +24,8 @@ struct MemberServices: Sendable {
     changes = ChangeLog(keys: keys) { try Message.find($0, in: $2)?.json(for: $1) }
     conversations = ConversationStore(keys: keys, changes: changes)
     media = MediumStore(folder)
+    pictures = MemberPictures(folder: folder)
+    reports = ReportStore(keys: keys, catalog: catalog, sessions: sessions, changes: changes)
     news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
   }
 

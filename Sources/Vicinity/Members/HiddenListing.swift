@@ -1,0 +1,72 @@
+import CivilTime
+import Streams
+
+/// A listing that an editor has taken out of sight, with everything that belongs to it.
+public struct HiddenListing: Hashable, Sendable, Identifiable {
+  /// The id of the listing, which no other listing can have meanwhile.
+  public var id: String
+  /// The listing as its source told it.
+  public var listing: Listing
+  /// Why.
+  public var reason: String
+  /// When.
+  public var at: Instant
+}
+
+extension Catalog {
+  /// Takes a listing out of sight: no search, list or answer has it any more, until it is restored.
+  ///
+  /// Its favourites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are told.
+  /// - Parameters:
+  ///   - id: the listing.
+  ///   - reason: for its host.
+  ///   - principal: in whose name: an editor or the owner.
+  ///   - now: the time of the change.
+  /// - Throws: `CatalogError.unknownListing`; `PermissionError.forEditors`.
+  public func hide(_ id: String, because reason: String, as principal: Principal = .owner, at now: Instant) throws {
+    do {
+      try transaction(at: now, as: principal) { try $0.hide(id, because: reason) }
+    } catch { throw try helpful(error) }
+  }
+
+  /// Puts a hidden listing back, with everything that belongs to it.
+  ///
+  /// - Throws: `CatalogError.unknownListing`, without similar ids; `PermissionError.forEditors`.
+  public func restore(_ id: String, as principal: Principal = .owner, at now: Instant) throws {
+    try transaction(at: now, as: principal) { try $0.restore(id) }
+  }
+
+  /// The hidden listings, the latest first.
+  ///
+  /// - Parameter host: of this host alone; nil for all.
+  public func hiddenListings(of host: String? = nil) throws -> [HiddenListing] {
+    try read { worker, _, _ in
+      try worker.rows(
+        """
+        SELECT id, listing, reason, at FROM hidden_listing WHERE ?1 IS NULL OR host = ?1 ORDER BY at DESC, id
+        """, host
+      ) {
+        HiddenListing(
+          id: $0.string(0) ?? "", listing: try Self.listing($0), reason: $0.string(2) ?? "",
+          at: Instant(secondsSince1970: Int64($0.int(3))))
+      }
+    }
+  }
+
+  private static func listing(_ row: Statement) throws -> Listing {
+    try HiddenListing.listing(row.string(1) ?? "", id: row.string(0) ?? "")
+  }
+}
+
+extension HiddenListing {
+  /// Reads a kept listing.
+  static func listing(_ text: String, id: String) throws -> Listing {
+    var decoder = ListingDecoder(.init(zone: { _ in nil }), isStrict: false)
+    guard let form = try? JSONParser.parse(text.utf8).object else {
+      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "it is no listing")
+    }
+    do throws(RowRejection) { return try decoder.listing(form) } catch {
+      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "\(error)")
+    }
+  }
+}

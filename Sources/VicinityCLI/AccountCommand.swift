@@ -1,0 +1,47 @@
+import ArgumentParser
+import Streams
+import Vicinity
+import VicinityServer
+
+/// The accounts of members of the server.
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account",
+    abstract: "List the accounts of members, and give them roles.",
+    discussion: "They are in NAME.accounts.sqlite beside the catalog NAME.gpkg; members register with the server.",
+    subcommands: [List.self, SetRole.self])
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      _ = try catalog.open()
+      for account in try AccountList(catalog: catalog.path).list() { try Console.write(account) }
+    }
+  }
+
+  struct SetRole: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "role", abstract: "Give a member another role: a running server knows it within a second.",
+      discussion: "Example, for the first admin:\n  vicinity account role ana admin")
+
+    @Argument(help: "The name of the member.") var name: String
+    @Argument(help: "member, host, editor or admin.") var role: String
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func validate() throws {
+      guard AccountList.roles.contains(role) else {
+        throw ValidationError("there is no role \(role); there are \(AccountList.roles.joined(separator: ", "))")
+      }
+    }
+
+    func run() throws {
+      _ = try catalog.open()
+      guard try AccountList(catalog: catalog.path).setRole(role, of: name, at: clock.instant) else {
+        throw ValidationError("there is no member \(name); vicinity account list shows them")
+      }
+    }
+  }
+}

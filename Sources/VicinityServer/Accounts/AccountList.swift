@@ -1,0 +1,45 @@
+import CivilTime
+import GRDB
+import Streams
+
+/// The accounts of a catalog, for its operator.
+public struct AccountList: Sendable {
+  private let keys: KeyStore
+
+  /// The accounts beside a catalog.
+  ///
+  /// - Parameter path: the catalog.
+  public init(catalog path: String) { keys = KeyStore(catalog: path) }
+
+  /// The accounts as JSON objects, by name.
+  /// - Throws: errors of the file.
+  public func list() throws -> [JSONValue] {
+    try keys.file().read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM account ORDER BY name").map { row in
+        let account = Account(row: row)
+        var object = account.ownJSON(pictureURL: nil).object ?? JSONObject()
+        object["suspended"] = account.suspension.map { .string($0) }
+        return .object(object)
+      }
+    }
+  }
+
+  /// Gives a member another role: `member`, `host`, `editor` or `admin`. A server that runs knows it within a second.
+  ///
+  /// - Returns: false when there is no such member, or no such role.
+  /// - Throws: errors of the file.
+  public func setRole(_ role: String, of name: String, at now: Instant) throws -> Bool {
+    guard Role(rawValue: role) != nil else { return false }
+    return try keys.file().write { db in
+      try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role, name])
+      guard db.changesCount > 0 else { return false }
+      try db.execute(
+        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, 'operator', 'member.role', ?, ?)",
+        arguments: [now.secondsSince1970, name, role])
+      return true
+    }
+  }
+
+  /// The roles, the least first.
+  public static let roles = Role.allCases.map(\.rawValue)
+}

@@ -1,0 +1,53 @@
+import CivilTime
+import Foundation
+import GRDB
+import Vicinity
+
+extension AccountStore {
+  /// Deletes what the accounts file has of a member, and what others were told of them.
+  ///
+  /// `docs/accounts.md` has the table of what is erased, what is kept without the name, and what is kept. Deleted bytes
+  /// are overwritten, in the file at once and in its log before this returns.
+  /// - Returns: the files of the folder of media that may belong to nobody now.
+  func delete(_ account: Account, at now: Instant) throws -> [String] {
+    let name = account.name
+    let hashes = try keys.file().write { db in
+      let hashes = try String.fetchAll(
+        db,
+        sql:
+          "SELECT hash FROM medium WHERE owner = ?1 UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL",
+        arguments: [name])
+      try send(.accountEnded, to: account, at: now, in: db)
+      // A conversation of two ends with one of them; in that of an event the messages of others stay.
+      try db.execute(sql: "DELETE FROM conversation WHERE ?1 IN (one, other)", arguments: [name])
+      try db.execute(sql: "DELETE FROM change WHERE by = ?", arguments: [name])
+      try db.execute(
+        sql: "DELETE FROM mail_token WHERE member = ?1 OR form LIKE ?2 ESCAPE '\\'",
+        arguments: [name, Self.like(account.mail)])
+      try db.execute(sql: "DELETE FROM report WHERE author = ?", arguments: [name])
+      try db.execute(
+        sql: "UPDATE audit SET actor = 'former member' WHERE actor = ?", arguments: ["member \(name)"])
+      try db.execute(
+        sql: """
+          UPDATE audit SET subject = 'former member', detail = NULL
+          WHERE subject = ?1 OR instr(subject, ?2) > 0
+          """, arguments: [name, "\"\(name)\""])
+      try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [name])
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO former_account (name_hash, ended) VALUES (?, ?)",
+        arguments: [Secret.hash(name), now.secondsSince1970])
+      return hashes
+    }
+    sessions.forget()
+    return hashes
+  }
+
+  private static func like(_ mail: String?) -> String {
+    guard let mail else { return "" }
+    let escaped = mail.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+    return "%\"\(escaped)\"%"
+  }
+
+  /// Empties the log of the file: until then it has former versions of its pages.
+  func eraseRemains() throws { try keys.file().emptyLog() }
+}

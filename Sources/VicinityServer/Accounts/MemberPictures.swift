@@ -1,0 +1,33 @@
+import CivilTime
+import GRDB
+
+/// The pictures by which members show themselves: files of the folder of media.
+struct MemberPictures: Sendable {
+  let folder: MediaFolder
+
+  /// Sets the picture of a member.
+  func set(_ bytes: [UInt8], _ type: PictureType, of member: String) throws {
+    let hash = MediaFolder.hash(bytes)
+    try folder.inTurn {
+      let former = try folder.write(bytes, hash) { try Self.replace(of: member, by: hash, type, in: $0) }
+      try folder.removeUnlisted([former].compactMap(\.self))
+    }
+  }
+
+  /// Removes the picture of a member, if there is one.
+  func remove(of member: String) throws {
+    try folder.inTurn {
+      let former = try folder.keys.file().write { try Self.replace(of: member, by: nil, nil, in: $0) }
+      try folder.removeUnlisted([former].compactMap(\.self))
+    }
+  }
+
+  private static func replace(
+    of member: String, by hash: String?, _ type: PictureType?, in db: Database
+  ) throws -> String? {
+    let former = try String.fetchOne(db, sql: "SELECT picture FROM account WHERE name = ?", arguments: [member])
+    try db.execute(
+      sql: "UPDATE account SET picture = ?, picture_type = ? WHERE name = ?", arguments: [hash, type?.rawValue, member])
+    return former
+  }
+}

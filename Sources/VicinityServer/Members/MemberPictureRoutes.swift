@@ -1,0 +1,56 @@
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes of the pictures of members.
+enum MemberPictureRoutes {
+  static let all = [set, remove, get]
+
+  static let set = Route(
+    method: .put, path: "/v1/me/picture", summary: "Sets the member's picture.",
+    body: .init(
+      mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
+      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
+      schema: nil),
+    role: .member, group: .accounts, cost: 5
+  ) { exchange in
+    let member = try exchange.session.member
+    let (bytes, type) = try await exchange.picture()
+    try await exchange.services.members.run { try exchange.services.members.pictures.set(bytes, type, of: member) }
+    let account = try await exchange.account()
+    return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
+  }
+
+  static let remove = Route(
+    method: .delete, path: "/v1/me/picture", summary: "Removes the member's picture.", formats: [], role: .member,
+    group: .accounts, statuses: [.noContent]
+  ) { exchange in
+    let member = try exchange.session.member
+    try await exchange.services.members.run { try exchange.services.members.pictures.remove(of: member) }
+    return .noContent
+  }
+
+  static let get = Route(
+    method: .get, path: "/v1/members/{name}/picture", summary: "The picture of a member.",
+    parameters: [
+      Parameter("name", .text(), in: .path, "The name of a member.", example: "ana"),
+      Parameter("v", .text(), "The version, which is in the address of the picture."),
+    ], formats: [.picture], scope: .search, group: .accounts,
+    statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
+  ) { exchange in
+    let name = exchange.steps[0].lowercased()
+    let found = try await exchange.services.members.run {
+      try exchange.services.accounts.account(name)?.picture.flatMap { picture in
+        try exchange.services.members.pictures.folder.bytes(picture.hash).map { (picture, $0) }
+      }
+    }
+    guard let (picture, bytes) = found else {
+      throw Problem(.notFound, "unknown-picture", "\(name.shortened) has no picture.")
+    }
+    var reply = Reply.file(bytes, picture.type.rawValue, tag: "\"\(picture.hash)\"", to: exchange.request)
+    reply.headers[.cacheControl] = "no-cache"
+    // Opened by itself, it still can do nothing.
+    reply.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
+    return reply
+  }
+}

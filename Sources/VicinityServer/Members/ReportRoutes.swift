@@ -1,0 +1,75 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes by which members report what should not be there, and editors decide.
+enum ReportRoutes {
+  static let all = [report, list, decide]
+
+  static let report = Route(
+    method: .post, path: "/v1/reports", summary: "Reports a listing, a review, a message or a member to the editors.",
+    body: .init(
+      mediaTypes: ["application/json"],
+      description:
+        "One of listing, an id; review, an object with listing and member; message, a number; member, a name. "
+        + "reason: \(Report.Reason.allCases.map(\.rawValue).joined(separator: ", ")); text, if there is more to say.",
+      example: try? JSONParser.parse(ReportForm.example.utf8)),
+    role: .member, group: .members, statuses: [.created, .ok, .notFound], cost: 5
+  ) { exchange in
+    let member = try exchange.session.member
+    let form = try ReportForm(json: exchange.json())
+    let (number, isNew) = try await exchange.services.members.run {
+      try exchange.services.members.reports.add(form, by: member, at: exchange.now)
+    }
+    return .json(.object(JSONObject([("number", .int(number))])), status: isNew ? .created : .ok)
+  }
+
+  static let list = Route(
+    method: .get, path: "/v1/reports", summary: "What has been reported, the oldest first, with what it is about.",
+    parameters: [
+      Parameter("status", .text(words: Report.Status.allCases.map(\.rawValue)), "What has become of it; open without."),
+      Parameter("after", .integer(0...Int.max), "The last number of the page before."),
+      Parameter("limit", .integer(1...200, usual: 50), "The most reports."),
+    ], role: .editor, group: .members
+  ) { exchange in
+    let status = exchange.parameters["status"].flatMap(Report.Status.init) ?? .open
+    let (after, limit) = (exchange.parameters.integer("after") ?? 0, exchange.parameters.integer("limit") ?? 50)
+    let reports = try await exchange.services.members.run {
+      try exchange.services.members.reports.reports(status, after: Int64(after), limit: limit)
+    }
+    return .json(.object(JSONObject([("reports", .array(reports))])))
+  }
+
+  static let decide = Route(
+    method: .post, path: "/v1/reports/{number}/decision",
+    summary:
+      "Decides on a report: hides what was reported or suspends the member, restores it, or dismisses the report.",
+    parameters: [Parameter("number", .integer(1...Int.max), in: .path, "The number of a report.")],
+    body: .init(
+      mediaTypes: ["application/json"],
+      description: "status: hidden, restored or dismissed; reason, for those concerned.",
+      example: try? JSONParser.parse(#"{"status":"hidden","reason":"Advertising"}"#.utf8)),
+    role: .editor, group: .members, statuses: [.ok, .notFound, .conflict]
+  ) { exchange in
+    let members = try QueryMembers(
+      exchange.json(), path: "", keys: ["status", "reason"], example: #"{"status":"hidden","reason":"Advertising"}"#)
+    let word = try members.required("status").queryString(at: "status", expected: "a status", example: #""hidden""#)
+    guard let status = Report.Status(rawValue: word), status != .open else {
+      throw QueryError.unknownWord(word, path: "status", suggestion: nil, known: ["hidden", "restored", "dismissed"])
+    }
+    let reason = try members.required("reason").queryString(
+      at: "reason", expected: "a reason", example: #""Advertising""#)
+    guard (1...1000).contains(reason.count) else {
+      throw QueryError.outOfRange(path: "reason", found: "\(reason.count) letters", allowed: "1 to 1000 letters")
+    }
+    let number = Int64(exchange.steps[0]) ?? 0
+    let report = try await exchange.services.members.run {
+      try exchange.services.members.reports.decide(
+        number, status, because: reason, as: exchange.principal, at: exchange.now)
+    }
+    await exchange.note(
+      "report.\(status.rawValue)", "\(report.subject.word) \(report.subject.json.text)", detail: reason)
+    return .json(report.json)
+  }
+}

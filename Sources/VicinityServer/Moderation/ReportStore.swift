@@ -1,0 +1,215 @@
+import CivilTime
+import GRDB
+import Streams
+import Vicinity
+
+/// What members have reported, and what editors decided, in the accounts file. Every function waits for the file.
+final class ReportStore: Sendable {
+  private let keys: KeyStore
+  private let catalog: Catalog
+  private let sessions: SessionStore
+  private let changes: ChangeLog
+
+  init(keys: KeyStore, catalog: Catalog, sessions: SessionStore, changes: ChangeLog) {
+    (self.keys, self.catalog, self.sessions, self.changes) = (keys, catalog, sessions, changes)
+  }
+
+  // MARK: Reporting
+
+  /// Keeps a report; the same one of a member is kept once.
+  ///
+  /// - Returns: its number, and whether it is new.
+  func add(_ form: ReportForm, by member: String, at now: Instant) throws -> (number: Int64, isNew: Bool) {
+    let author = try author(of: form.subject, for: member)
+    return try keys.file().write { db in
+      let target = form.subject.json.text
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO report (reporter, subject, target, author, reason, text, at, status)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 'open')
+          """,
+        arguments: [
+          member, form.subject.word, target, author, form.reason.rawValue, form.text, now.secondsSince1970,
+        ])
+      if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
+      let known = try Int64.fetchOne(
+        db, sql: "SELECT number FROM report WHERE reporter = ? AND subject = ? AND target = ?",
+        arguments: [member, form.subject.word, target])
+      return (known ?? 0, false)
+    }
+  }
+
+  /// Whose it is.
+  /// - Throws: for what is not there, or not for the member.
+  private func author(of subject: Report.Subject, for member: String) throws -> String? {
+    switch subject {
+    case .listing(let id):
+      guard let listing = try catalog.listing(id) else { throw CatalogError.unknownListing(id: id, similar: []) }
+      return listing.host
+    case .review(let listing, let author):
+      guard try catalog.review(of: listing, by: author) != nil else {
+        throw Problem(.notFound, "unknown-review", "\(author.shortened) has not rated \(listing.shortened).")
+      }
+      return author
+    case .message(let number):
+      return try keys.file().read { db in
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT sender FROM message JOIN participant USING (conversation)
+            WHERE message.number = ? AND participant.member = ? AND kind <> 'removed'
+            """, arguments: [number, member])
+        guard let row else {
+          throw Problem(.notFound, "unknown-message", "There is no message \(number) that you may see.")
+        }
+        return row["sender"]
+      }
+    case .member(let name):
+      guard try keys.file().read({ try AccountStore.account(name, in: $0) }) != nil else {
+        throw AccountStore.unknown(name)
+      }
+      return name
+    }
+  }
+
+  // MARK: Editors
+
+  /// The reports with a status, the oldest first, with what they are about.
+  func reports(_ status: Report.Status, after number: Int64, limit: Int) throws -> [JSONValue] {
+    let reports = try keys.file().read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM report WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
+        arguments: [status.rawValue, number, limit]
+      ).map(Report.init)
+    }
+    return try reports.map { report in
+      var object = report.json.object ?? JSONObject()
+      object["content"] = try content(of: report)
+      return .object(object)
+    }
+  }
+
+  /// What is reported, as it is or as it was hidden.
+  private func content(of report: Report) throws -> JSONValue? {
+    if let kept = report.kept { return .object(kept) }
+    switch report.subject {
+    case .listing(let id):
+      let listing = try catalog.listing(id) ?? catalog.hiddenListings().first { $0.id == id }?.listing
+      return listing.map {
+        .object(JSONObject([("name", .string($0.name ?? "")), ("description", .string($0.description ?? ""))]))
+      }
+    case .review(let listing, let author): return try catalog.review(of: listing, by: author)?.json
+    case .message(let number): return try keys.file().read { try Message.find(number, in: $0)?.json(for: "") }
+    case .member(let name):
+      return try keys.file().read { try AccountStore.account(name, in: $0)?.publicJSON(pictureURL: nil) }
+    }
+  }
+
+  /// Decides on a report.
+  ///
+  /// What was reported changes first: whenever the process ends between the two, the same decision can be taken again.
+  /// - Returns: the report as it is then.
+  func decide(
+    _ number: Int64, _ status: Report.Status, because reason: String, as principal: Principal, at now: Instant
+  ) throws -> Report {
+    let report = try report(number)
+    guard report.status.mayBecome(status) else {
+      throw Problem(
+        .conflict, "wrong-status",
+        "The report \(number) is \(report.status.rawValue) and cannot become \(status.rawValue).")
+    }
+    var kept = report.kept
+    switch status {
+    case .hidden: kept = try hide(report, reason, as: principal, at: now)
+    case .restored:
+      try restore(report, as: principal, at: now)
+      kept = nil
+    case .open, .dismissed: break
+    }
+    try keys.file().write { db in
+      try db.execute(
+        sql: "UPDATE report SET status = ?, decision = ?, decided = ?, kept = ? WHERE number = ?",
+        arguments: [
+          status.rawValue, reason, now.secondsSince1970, kept.map { JSONValue.object($0).text }, number,
+        ])
+      let data = JSONObject([
+        ("what", .string(status.rawValue)), ("subject", .string(report.subject.word)),
+        (report.subject.word, report.subject.json), ("reason", .string(reason)),
+      ])
+      var told = [report.reporter].compactMap(\.self)
+      if status != .dismissed, let author = report.author { told.append(author) }
+      for member in Set(told) { try ChangeLog.add(.moderation, for: member, data, at: now, in: db) }
+    }
+    sessions.forget()
+    changes.bells.ring([report.reporter, report.author].compactMap(\.self))
+    return try self.report(number)
+  }
+
+  private func report(_ number: Int64) throws -> Report {
+    let row = try keys.file().read {
+      try Row.fetchOne($0, sql: "SELECT * FROM report WHERE number = ?", arguments: [number])
+    }
+    guard let row else { throw Problem(.notFound, "unknown-report", "There is no report \(number).") }
+    return try Report(row: row)
+  }
+
+  /// - Returns: what is kept to be put back.
+  private func hide(
+    _ report: Report, _ reason: String, as principal: Principal, at now: Instant
+  ) throws -> JSONObject? {
+    switch report.subject {
+    case .listing(let id):
+      if try catalog.listing(id) == nil, try catalog.hiddenListings().contains(where: { $0.id == id }) { return nil }
+      try catalog.hide(id, because: reason, as: principal, at: now)
+      return nil
+    case .review(let listing, let author):
+      guard let review = try catalog.review(of: listing, by: author)?.json.object else { return report.kept }
+      try catalog.perform(.unrate(listing: listing, member: author), at: now)
+      return review
+    case .message(let number): return try keys.file().write { try Message.hide(number, in: $0) } ?? report.kept
+    case .member(let name):
+      try suspend(name, reason)
+      return nil
+    }
+  }
+
+  private func restore(_ report: Report, as principal: Principal, at now: Instant) throws {
+    switch report.subject {
+    case .listing(let id):
+      guard try catalog.hiddenListings().contains(where: { $0.id == id }) else { return }
+      try catalog.restore(id, as: principal, at: now)
+    case .review(let listing, let author):
+      // A review that its member has written since stays.
+      guard let kept = report.kept, let number = kept["stars"]?.number, let stars = Stars(number),
+        try catalog.review(of: listing, by: author) == nil
+      else { return }
+      let at = kept["at"]?.string.flatMap { try? Instant(iso8601: $0) } ?? now
+      try catalog.rate(listing, stars, text: kept["text"]?.string, by: author, at: at)
+    case .message(let number):
+      if let kept = report.kept { try keys.file().write { try Message.restore(number, kept, in: $0) } }
+    case .member(let name): try suspend(name, nil)
+    }
+  }
+
+  /// Keeps a member from signing in, or no longer; their sessions end.
+  private func suspend(_ name: String, _ reason: String?) throws {
+    try keys.file().write { db in
+      guard let account = try AccountStore.account(name, in: db) else { throw AccountStore.unknown(name) }
+      guard account.role != .admin || reason == nil else {
+        throw Problem(.conflict, "is-admin", "\(name) is an admin; give another role first.")
+      }
+      try db.execute(sql: "UPDATE account SET suspended = ? WHERE name = ?", arguments: [reason, name])
+      if reason != nil { try sessions.endAll(of: name, in: db) }
+    }
+  }
+}
+
+extension Report.Status {
+  /// Decisions are changed as long as what was hidden can be restored.
+  fileprivate func mayBecome(_ next: Self) -> Bool {
+    switch (self, next) {
+    case (.open, .dismissed), (.open, .hidden), (.dismissed, .hidden), (.restored, .hidden), (.hidden, .restored): true
+    default: false
+    }
+  }
+}

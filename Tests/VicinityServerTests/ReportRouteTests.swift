@@ -1,0 +1,125 @@
+import CivilTime
+import Foundation
+import HTTPTypes
+import Streams
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Reports over HTTP")
+struct ReportRouteTests {
+  private let world: ServerWorld
+  private let ana: (String, String)
+  private let bela: (String, String)
+  private let eva: (String, String)
+
+  init() throws {
+    var bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.54, longitude: 24.56))
+    (bar.host, bar.name) = ("bela", "Zum Bock")
+    world = try ServerWorld([bar])
+    (ana, bela) = (try world.member("ana"), try world.member("bela"))
+    eva = try world.member("eva", role: .editor)
+  }
+
+  private func report(_ form: String, by who: (String, String)? = nil) async throws -> Int {
+    let answer = try await world.send("/v1/reports", .post, [who ?? ana], form)
+    return try #require(try answer.json["number"]?.integer, "\(answer.text)")
+  }
+
+  private func decide(_ number: Int, _ status: String) async throws -> ServerWorld.Answered {
+    try await world.send(
+      "/v1/reports/\(number)/decision", .post, [eva], #"{"status":"\#(status)","reason":"Advertising"}"#)
+  }
+
+  private func found() async throws -> Int {
+    try await world.ask("/v1/near?near=46.54,24.56&radius=1000").json["results"]?.array?.count ?? -1
+  }
+
+  @Test("hide a listing until it is restored, and tell its host and who reported it")
+  func listing() async throws {
+    let form = #"{"listing":"bar","reason":"wrong","text":"It has closed."}"#
+    let number = try await report(form)
+    #expect(try await report(form) == number, "once")
+    let queue = try await world.ask("/v1/reports", .get, [eva])
+    let first = try #require(try queue.json["reports"]?.array?.first?.object)
+    #expect(first["author"]?.string == "bela" && first["content"]?.object?["name"]?.string == "Zum Bock")
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await found() == 0)
+    #expect(try await world.ask("/v1/listings/bar").code == "unknown-listing")
+    #expect(try await decide(number, "hidden").code == "wrong-status")
+    for who in [ana, bela] {
+      let told = try await world.ask("/v1/changes?after=0&f=json", .get, [who])
+      #expect(told.text.contains("moderation") && told.text.contains("Advertising"), "\(told.text)")
+    }
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await found() == 1)
+    #expect(try await world.ask("/v1/admin/audit", .get, [world.key(.admin)]).text.contains("report.hidden"))
+  }
+
+  @Test("hide a review, and put it back as it was")
+  func review() async throws {
+    _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
+    let number = try await report(#"{"review":{"listing":"bar","member":"ana"},"reason":"spam"}"#, by: bela)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(!(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy")))
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy"))
+    #expect(
+      try await world.send("/v1/reports", .post, [ana], #"{"review":{"listing":"bar","member":"eva"},"reason":"spam"}"#)
+        .code == "unknown-review")
+  }
+
+  @Test("hide a message that the member has received, and no other")
+  func message() async throws {
+    let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""
+    let path = "/v1/conversations/\(id)/messages"
+    let sent = try await world.send(path, .post, [bela], #"{"text":"Rude words"}"#).json["number"]?.integer ?? 0
+    let form = #"{"message":\#(sent),"reason":"offensive"}"#
+    #expect(try await world.send("/v1/reports", .post, [try world.member("csilla")], form).code == "unknown-message")
+    let number = try await report(form)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).text.contains("Rude words"))
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(!(try await world.ask(path, .get, [ana]).text.contains("Rude")))
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask(path, .get, [ana]).text.contains("Rude words"))
+  }
+
+  @Test("suspend a member, with the reason, until they are restored")
+  func member() async throws {
+    let number = try await report(#"{"member":"bela","reason":"dangerous"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await world.ask("/v1/me", .get, [bela]).status == 401, "at once")
+    #expect(try await world.ask("/v1/members/bela").code == "unknown-member")
+    let password = try Password(of: "drei gute Worte", logRounds: 4)
+    try world.server.services.keys.file().write {
+      try $0.execute(sql: "UPDATE account SET password = ? WHERE name = 'bela'", arguments: [password.text])
+    }
+    let tried = try await world.send("/v1/sessions", .post, [], #"{"login":"bela","password":"drei gute Worte"}"#)
+    #expect(tried.code == "suspended" && tried.text.contains("Advertising"))
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(
+      try await world.send("/v1/sessions", .post, [], #"{"login":"bela","password":"drei gute Worte"}"#).status == 201)
+    _ = try world.member("zoe", role: .admin)
+    let other = try await report(#"{"member":"zoe","reason":"other"}"#)
+    #expect(try await decide(other, "hidden").code == "is-admin")
+  }
+
+  @Test("are for editors to read, and are dismissed with a reason")
+  func dismissal() async throws {
+    let number = try await report(#"{"listing":"bar","reason":"other"}"#)
+    #expect(try await world.ask("/v1/reports", .get, [ana]).status == 403)
+    #expect(
+      try await world.send("/v1/reports/\(number)/decision", .post, [bela], #"{"status":"dismissed","reason":"x"}"#)
+        .status == 403)
+    #expect(try await decide(number, "dismissed").status == 200)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).json["reports"]?.array?.isEmpty == true)
+    #expect(try await world.ask("/v1/reports?status=dismissed", .get, [eva]).json["reports"]?.array?.count == 1)
+    #expect(try await decide(999, "dismissed").code == "unknown-report")
+    for bad in [
+      #"{"reason":"spam"}"#, #"{"listing":"bar","reason":"bad"}"#, #"{"listing":"bar","member":"x","reason":"spam"}"#,
+    ] {
+      #expect(try await world.send("/v1/reports", .post, [ana], bad).status == 400, "\(bad)")
+    }
+  }
+}

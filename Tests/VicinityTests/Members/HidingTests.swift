@@ -1,0 +1,112 @@
+import CivilTime
+import Geography
+import Streams
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+@Suite("Hidden listings")
+struct HidingTests {
+  private static let now = SeededWorld.now
+  private let temporary: TemporaryCatalog
+  private var catalog: Catalog { temporary.catalog }
+
+  init() throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9))
+    (couch.host, couch.guests, couch.timeZone, couch.name) = ("hana", 2, "UTC", "Dachkammer")
+    (couch.rating, couch.ratingCount, couch.publicRadiusMeters) = (4, 10, 500)
+    couch.price = Price(minorUnits: 2500, currency: "EUR")
+    couch.unavailable = [try BookingTests.nights(300, 305)]
+    var party = Listing(id: "party", kind: .event, coordinate: Coordinate(latitude: 48, longitude: 9))
+    (party.host, party.starts, party.capacity) = ("hana", Self.now + 3600, 1)
+    temporary = try TemporaryCatalog([couch, party])
+    try catalog.set(.news, to: true)
+    let today = Zone.utc.localDateTime(at: Self.now).date
+    for form in [
+      #"{"do":"book","listing":"couch","member":"ana","from":"\#(today)","to":"\#(today + 2)","key":"k"}"#,
+      #"{"do":"confirm","booking":"booking-1"}"#, #"{"do":"rate-guest","booking":"booking-1","stars":4.5}"#,
+      #"{"do":"block","listing":"couch","from":"\#(today + 5)","to":"\#(today + 7)"}"#,
+      #"{"do":"rate","listing":"couch","member":"ana","stars":2,"text":"Cold"}"#,
+      #"{"do":"favourite","listing":"couch","member":"bela"}"#, #"{"do":"visit","listing":"couch","member":"bela"}"#,
+      #"{"do":"join","listing":"party","member":"zoe"}"#, #"{"do":"join","listing":"party","member":"csilla"}"#,
+      #"{"do":"join","listing":"party","member":"ana"}"#,
+    ] { _ = try catalog.perform(Action(json: JSONParser.parse(form.utf8)), at: Self.now) }
+  }
+
+  /// All that members see of the two listings.
+  private func seen() throws -> [String] {
+    var lines: [String] = []
+    for member in ["ana", "bela", "csilla", "hana", "zoe"] {
+      guard var records = try catalog.records(of: member).object else { continue }
+      records["listings"] = nil
+      lines.append("\(member): \(JSONValue.object(records).text)")
+    }
+    for id in ["couch", "party"] {
+      lines.append(try catalog.listing(id)?.exactJSONText ?? "no \(id)")
+      if try catalog.listing(id) != nil { lines.append("\(try catalog.reviews(of: id).summary)") }
+    }
+    if try catalog.listing("couch") != nil { lines.append("\(try catalog.calendar(of: "couch").taken)") }
+    return lines
+  }
+
+  private func found() throws -> [String] { try catalog.answer(Query(), at: Self.now).matches.map(\.id).sorted() }
+
+  @Test("are in no answer, and come back with everything that belongs to them")
+  func life() throws {
+    let before = try seen()
+    let attendees = try catalog.attendees(of: "party", for: nil, at: Self.now).attendees.map(\.member)
+    try catalog.removeNews(upTo: .max)
+    for id in ["couch", "party"] { try catalog.hide(id, because: "spam", as: .editor("eva"), at: Self.now) }
+    #expect(try found() == [])
+    #expect(try catalog.check() == [])
+    #expect(try catalog.hiddenListings().map(\.id) == ["couch", "party"])
+    #expect(try catalog.hiddenListings(of: "bela").isEmpty)
+    #expect(throws: CatalogError.self) { try catalog.hide("couch", because: "again", at: Self.now) }
+    let told = try catalog.news().filter { $0.listing == "couch" }
+    #expect(told.map { "\($0.recipient) \($0.kind)" } == ["ana hidden", "bela hidden", "hana hidden"])
+    #expect(told.allSatisfy { $0.detail == "spam" && $0.member == "eva" })
+
+    for id in ["party", "couch"] { try catalog.restore(id, as: .editor("eva"), at: Self.now) }
+    #expect(try seen() == before)
+    #expect(try catalog.attendees(of: "party", for: nil, at: Self.now).attendees.map(\.member) == attendees)
+    #expect(try found() == ["couch", "party"])
+    #expect(try catalog.check() == [])
+    #expect(try catalog.hiddenListings().isEmpty)
+    #expect(throws: CatalogError.unknownListing(id: "couch", similar: [])) {
+      try catalog.restore("couch", at: Self.now)
+    }
+    // Numbers go on where they were.
+    let today = Zone.utc.localDateTime(at: Self.now).date
+    let nights = try #require(Nights(from: today + 10, to: today + 11))
+    #expect(
+      try catalog.book(BookingRequest(listing: "couch", member: "bela", nights: nights), at: Self.now).id == "booking-2"
+    )
+  }
+
+  @Test("are hidden by editors alone, and nobody takes their ids")
+  func permission() throws {
+    for principal in [Principal.member("hana"), .member("zoe")] {
+      #expect(throws: PermissionError.forEditors) {
+        try catalog.hide("couch", because: "x", as: principal, at: Self.now)
+      }
+    }
+    try catalog.hide("couch", because: "x", at: Self.now)
+    #expect(throws: PermissionError.forEditors) { try catalog.restore("couch", as: .member("hana"), at: Self.now) }
+    var again = Listing(id: "couch", kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9))
+    again.host = "hana"
+    #expect(throws: PermissionError.hidden(listing: "couch")) {
+      try catalog.put(again, source: "http", as: .member("hana"), at: Self.now) { _ in }
+    }
+  }
+
+  @Test("lose what a forgotten member left there")
+  func forgotten() throws {
+    try catalog.hide("couch", because: "x", at: Self.now)
+    _ = try catalog.forget("bela", at: Self.now, rebuildingWith: nil)
+    try catalog.restore("couch", at: Self.now)
+    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.reviews(of: "couch").summary.memberVotes == 1)
+    #expect(try !catalog.knows(member: "bela"))
+  }
+}
