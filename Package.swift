@@ -100,6 +100,8 @@ let package = Package(
     .executableTarget(
       name: "UnderWrites", dependencies: engine + ["VicinityLab", argumentParser], path: "benchmarks/UnderWrites"),
     .executableTarget(
+      name: "StandingBenchmark", dependencies: engine + ["VicinityLab", argumentParser], path: "benchmarks/Standing"),
+    .executableTarget(
       name: "Bookings", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
       path: "benchmarks/Bookings"),
     .executableTarget(
