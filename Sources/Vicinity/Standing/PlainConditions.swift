@@ -31,7 +31,7 @@ final class PlainConditions: Sendable {
     stay = query.stay
   }
 
-  /// Whether a listing passes that does not recur, at its public point. Its kind is tested by the gate.
+  /// Whether a listing passes that does not recur, at its public point. Its kind is a wanted one, as the index says.
   /// - Parameter numbers: provides the zones in which days are counted.
   func admit(_ listing: WatchedListing, at now: Instant, _ numbers: DictionaryCache.Reader) throws -> Bool {
     let (entry, leaf) = (listing.entry, listing.entry.leaf)

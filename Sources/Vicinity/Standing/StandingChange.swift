@@ -29,6 +29,7 @@ public struct StandingChanges: Hashable, Sendable {
 extension String {
   /// The order of ids.
   static func areAscending(_ left: String, _ right: String) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
   }
 }

@@ -2,8 +2,7 @@ import Geography
 
 /// The values of a listing that gates test, at one place.
 struct StandingFacts {
-  /// One bit, by the ordinal of the kind.
-  var kind: UInt8
+  var kind: Kind
   /// The most guests of a couch; the greatest number for other kinds, which host nobody.
   var guests: UInt16
   var latitude: Float
@@ -19,14 +18,14 @@ struct StandingFacts {
   var isForCallers = false
 }
 
-/// A quick test of one standing query in one of its places: true for every listing that matches, and for some others.
+/// A quick test of one standing query in one of its places: true for every listing of a wanted kind that matches, and
+/// for some others.
 ///
-/// Kept in one array per cell of the map, in which a search reads all of them one after the other: 80 bytes each.
+/// Kept in one array per kind and cell of the map, in which a search reads all of them one after the other: 80 bytes
+/// each.
 struct StandingGate {
   /// The slot of the query.
   var number: UInt32
-  /// Kinds that may pass, one bit each.
-  var kinds: UInt8
   var hasCaller: Bool
   var guests: UInt16
   /// Rounded outward, and without crossing the antimeridian.
@@ -48,7 +47,7 @@ struct StandingGate {
 
   @inline(__always)
   func passes(_ facts: StandingFacts) -> Bool {
-    kinds & facts.kind != 0 && south <= facts.latitude && facts.latitude <= north && west <= facts.longitude
+    south <= facts.latitude && facts.latitude <= north && west <= facts.longitude
       && facts.longitude <= east && allTags & ~facts.tags == 0 && (anyTags == 0 || anyTags & facts.tags != 0)
       && (words == .zero || words & facts.words != .zero) && guests <= facts.guests
       && (leastPrice.isNaN || (leastPrice <= facts.price && facts.price <= greatestPrice))
@@ -60,7 +59,6 @@ extension StandingGate {
   /// The gate of a query anywhere.
   init(_ query: Query, _ plan: Plan, text: StandingText?) {
     number = 0
-    kinds = plan.kinds.reduce(0) { $0 | 1 << UInt8($1.ordinal) }
     hasCaller = query.caller != nil
     guests = UInt16(clamping: query.stay?.guests ?? 1)
     (south, west, north, east) = (-90, -180, 90, 180)

@@ -9,13 +9,14 @@ final class StandingQuery: Sendable {
   let serial: Int
   let id: String
   /// What the facts of a listing decide on, if they decide on listings that do not recur.
-  fileprivate let plain: PlainConditions?
+  let plain: PlainConditions?
   fileprivate let text: StandingText?
   fileprivate let hasCaller: Bool
   /// Its conditions but a text that is compared in memory.
   fileprivate let conditions: Query
   /// The query as it was given.
   let given: Query
+  let kinds: Set<Kind>
   let place: StandingPlace
   let gate: StandingGate
 
@@ -39,6 +40,7 @@ final class StandingQuery: Sendable {
     conditions = query
     hasCaller = query.caller != nil
     plain = PlainConditions(query, plan)
+    kinds = plan.kinds
     place = try StandingPlace(of: query, plan, envelope: envelope)
     gate = StandingGate(query, plan, text: text)
   }

@@ -41,7 +41,7 @@ struct WatchedListing {
   var facts: [StandingFacts] {
     let guests = entry.kind == .couch ? UInt16(clamping: max(entry.guests ?? 1, 1)) : .max
     let shown = StandingFacts(
-      kind: 1 << UInt8(entry.kind.ordinal), guests: guests, latitude: Float(entry.coordinate.latitude),
+      kind: entry.kind, guests: guests, latitude: Float(entry.coordinate.latitude),
       longitude: Float(entry.coordinate.longitude), price: Float(entry.price), rating: Float(entry.rating),
       tags: StandingMarks.tags(tags), words: words.isSure ? words.marks : SIMD2(repeating: .max))
     guard let exact else { return [shown] }
