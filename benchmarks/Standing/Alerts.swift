@@ -22,7 +22,11 @@ struct Alerts {
     return (0..<count).map { number in
       let wished = pick(number % 10 == 1 ? inCity : listings, &random)
       var query = Self.query(for: wished, &random)
-      if number % 10 != 0 {
+      if number % 10 == 0 {
+        // From everywhere only something special is wanted: a word, or two tags.
+        let word = wished.name?.split(separator: " ").first.map(String.init)
+        if number % 20 == 0, let word { query.text = word } else { query.tags.all = Array(wished.tags.prefix(2)) }
+      } else {
         query.near = pick(number % 10 == 1 ? inCity : [wished], &random).coordinate
         query.radiusMeters = [500, 1000, 2000, 2000, 5000, 10_000][pick(6, &random)]
       }
