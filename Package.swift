@@ -66,6 +66,7 @@ let package = Package(
         "VicinityFormats",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -100,6 +101,8 @@ let package = Package(
       path: "benchmarks/HotPath"),
     .executableTarget(
       name: "UnderWrites", dependencies: engine + ["VicinityLab", argumentParser], path: "benchmarks/UnderWrites"),
+    .executableTarget(
+      name: "StandingBenchmark", dependencies: engine + ["VicinityLab", argumentParser], path: "benchmarks/Standing"),
     .executableTarget(
       name: "Bookings", dependencies: engine + ["VicinityFormats", "VicinityLab", argumentParser],
       path: "benchmarks/Bookings"),

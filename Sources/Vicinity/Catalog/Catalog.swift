@@ -33,6 +33,8 @@ public final class Catalog: Sendable {
   private let writer: CatalogWriter?
   /// Notifies the listeners of changes.
   let feed: ChangeFeed
+  /// Has standing queries judge what is changed.
+  let changeWatch = ChangeWatch()
   /// Where async callers have their work done.
   let threads: TaskThreads
 

@@ -95,14 +95,18 @@ extension Catalog {
   private func pendingTransaction<Result>(
     at now: Instant, as principal: Principal = .owner, _ body: (MemberTransaction) throws -> Result
   ) throws -> CatalogWriter.Pending<Result> {
-    try writing().pendingTransaction { statements in
+    let watched = changeWatch.begin()
+    defer { watched.end() }
+    return try writing().pendingTransaction { statements in
       let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
       let result = try body(transaction)
       try transaction.finish()
+      watched.willChange(transaction.changedListings)
       return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
     } changed: {
       $0.rows
     } committed: {
+      watched.end()
       feed.tell($0.changes)
     }.map { $0.result }
   }

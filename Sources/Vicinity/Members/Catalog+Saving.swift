@@ -11,7 +11,8 @@ extension Catalog {
   ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String, at now: Instant = .current) throws -> BulkLoadCounts {
-    try bulkLoad(source: source, at: now) { try $0.stage(listings) }
+    let ids = listings.count <= StandingQueries.mostSaved ? Set(listings.map(\.id)) : nil
+    return try bulkLoad(source: source, at: now, changing: ids) { try $0.stage(listings) }
   }
 
   /// Changes a listing in one transaction.
@@ -121,18 +122,24 @@ extension Catalog {
   }
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
+  ///
+  /// - Parameter ids: those of the listings; nil if they are not known, or too many for standing queries.
   package func bulkLoad(
-    source: String, at now: Instant = .current, progress: (Int, Int) -> Void = { _, _ in },
-    _ body: (BulkLoad) throws -> Void
+    source: String, at now: Instant = .current, changing ids: Set<String>? = nil,
+    progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
-    try writing().loadTransaction { statements in
+    let watched = changeWatch.begin()
+    defer { watched.end() }
+    return try writing().loadTransaction { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()
+      watched.willChange(ids)
       return counts
     } committed: {
+      watched.end()
       if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
     }
   }

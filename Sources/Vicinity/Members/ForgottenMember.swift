@@ -89,6 +89,8 @@ extension Catalog {
     _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init(),
     waitSeconds: Int = 10
   ) throws -> ForgottenMember {
+    let watched = changeWatch.begin()
+    defer { watched.end() }
     let report = try writing().transaction { statements in
       let transaction = MemberTransaction(statements, at: now, areas: areas)
       var report = try transaction.forget(member)
@@ -97,8 +99,10 @@ extension Catalog {
         report.isModelRebuilt = true
       }
       try transaction.finish()
+      watched.willChange(transaction.changedListings)
       return (report: report, changes: transaction.changes)
     } committed: {
+      watched.end()
       feed.tell($0.changes)
     }.report
     do { try writing().eraseRemains(waitSeconds: waitSeconds) } catch RemainsError.logInUse {

@@ -9,7 +9,7 @@ extension MemberTransaction {
     try load.stage([listing])
     _ = try load.finish { _, _ in }
     if let host = listing.host { try UniqueNames(statements: self).check(ofHost: host) }
-    note(.imported)
+    noteAdded(listing.id)
   }
 
   /// Changes a listing; it stays with its source.

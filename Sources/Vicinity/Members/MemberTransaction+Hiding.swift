@@ -64,7 +64,7 @@ extension MemberTransaction {
     try run("DELETE FROM hidden_listing WHERE id = ?1", id)
     try RatingSums(statements: self).combine(fid)
     noteListing()
-    note(.imported)
+    noteAdded(id)
     try tellConcerned(by: fid, .restored)
   }
 

@@ -12,6 +12,8 @@ final class MemberTransaction: StatementSource {
   let prepared: PreparedStatements
   /// The changes so far, in order.
   private(set) var changes: [CatalogChange] = []
+  /// The ids of the listings that were changed, added and removed; nil if others may have been changed as well.
+  private(set) var changedListings: Set<String>? = []
   private var ratedOrRemoved = 0
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
@@ -39,6 +41,13 @@ final class MemberTransaction: StatementSource {
   /// Records a change.
   func note(_ kind: CatalogChange.Kind, listing: String? = nil, member: String? = nil) {
     changes.append(CatalogChange(kind, listing: listing, member: member))
+    if let listing { changedListings?.insert(listing) } else { changedListings = nil }
+  }
+
+  /// Records a new listing.
+  func noteAdded(_ listing: String) {
+    changes.append(CatalogChange(.imported))
+    changedListings?.insert(listing)
   }
 
   /// The rows of the listings whose taken nights or ratings were changed, if that is all that the recorded changes tell

@@ -16,6 +16,8 @@ struct Account: Sendable {
   var telephone: String?
   /// An IANA name, for quiet hours and reminders.
   var zone: String?
+  /// When the member wants no mails.
+  var quietHours: QuietHours?
   /// In which mails are written, such as `de`.
   var language: String?
   var created: Instant
@@ -41,6 +43,9 @@ struct Account: Sendable {
       role: Role(rawValue: row["role"]) ?? .member, created: Instant(secondsSince1970: row["created"]),
       terms: row["terms"], language: row["language"])
     (about, telephone, zone, suspension) = (row["about"], row["telephone"], row["zone"], row["suspended"])
+    if let from: Int = row["quiet_from"], let to: Int = row["quiet_to"] {
+      quietHours = QuietHours(from: from, to: to, zoneName: zone)
+    }
     self.picture = picture.flatMap { hash in PictureType(rawValue: row["picture_type"] ?? "").map { (hash, $0) } }
   }
 
@@ -62,6 +67,7 @@ struct Account: Sendable {
     object["telephone"] = telephone.map { .string($0) }
     object["zone"] = zone.map { .string($0) }
     object["language"] = language.map { .string($0) }
+    object["quietHours"] = quietHours?.json
     object["terms"] = terms.map { .string($0) }
     return .object(object)
   }

@@ -56,6 +56,10 @@ extension AccountStore {
       JOIN participant p ON p.conversation = c.number WHERE p.member = :member ORDER BY m.number
       """
     ), ("media", "SELECT id, type, bytes, added FROM medium WHERE owner = :member ORDER BY added, id"),
+    (
+      "alerts",
+      "SELECT id, name, query, is_mailed AS mail, webhook, created FROM alert WHERE member = :member ORDER BY created, id"
+    ),
     ("blocked", "SELECT other, at FROM blocked_member WHERE member = :member ORDER BY other"),
     (
       "reports",

@@ -18,11 +18,13 @@ struct MemberService: Service, CustomStringConvertible {
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
     try services.catalog.set(.news, to: true)
+    await attempt("alerts") { try await services.members.alerts.begin() }
     await attempt("news") { try await services.members.news.tell() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await change in changes.cancelOnGracefulShutdown() where change.mayBeNews {
-          await attempt("news") { try await services.members.news.tell() }
+        for await change in changes.cancelOnGracefulShutdown() {
+          if change.mayBeNews { await attempt("news") { try await services.members.news.tell() } }
+          await attempt("alerts") { try await services.members.alerts.tell(at: services.clock()) }
         }
       }
       group.addTask {
@@ -39,6 +41,7 @@ struct MemberService: Service, CustomStringConvertible {
   private func keepHouse() async {
     let now = services.clock()
     await attempt("mails") { try await services.accounts.outbox.delivered(at: now) }
+    await attempt("webhooks") { try await services.members.alerts.deliveries.deliver(at: now) }
     await attempt("housekeeping") {
       try await services.members.run {
         try services.members.changes.forgetOld(at: now)

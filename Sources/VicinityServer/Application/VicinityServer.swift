@@ -28,7 +28,7 @@ public struct VicinityServer: Sendable {
       PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
       MemberPictureRoutes.all, OwnDataRoutes.all,
       MemberRoutes.all, ActionRoutes.all, BookingRoutes.all, ListRoutes.all,
-      ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, ReportRoutes.all,
+      ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, ReportRoutes.all, AlertRoutes.all,
       OperationRoutes.all,
     ]
     return groups.flatMap { $0.map(\.withFormat) }
@@ -56,7 +56,7 @@ public struct VicinityServer: Sendable {
     let folder = MediaFolder(catalog: catalog.path, keys: keys)
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
-      members: MemberServices(catalog, keys, folder, settings, logger),
+      members: MemberServices(catalog, keys, folder, settings, logger, clock: clock),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(folder),

@@ -29,6 +29,10 @@ struct MemberChange: Sendable {
     case rating
     /// A listing that concerns the member has other values, is gone, or was hidden.
     case listing
+    /// A listing begins or ceases to match an alert of the member, or an address does not take what is sent there.
+    case alert
+    /// An event, an arrival or a departure is near.
+    case reminder
     /// Editors have decided on something of the member, or on a report of the member.
     case moderation
   }

@@ -24,7 +24,7 @@ extension HTTPField.Name {
   /// Asks nginx to pass on what comes at once.
   static let accelBuffering = named("X-Accel-Buffering")
 
-  private static func named(_ name: String) -> Self {
+  static func named(_ name: String) -> Self {
     guard let field = Self(name) else { preconditionFailure("\(name) is no name of a field") }
     return field
   }

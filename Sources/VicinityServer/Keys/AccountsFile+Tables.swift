@@ -97,5 +97,22 @@ extension AccountsFile {
       CREATE INDEX report_author ON report (author) WHERE author IS NOT NULL;
       """
     ),
+    (
+      "alerts",
+      """
+      ALTER TABLE account ADD COLUMN quiet_from INTEGER;
+      ALTER TABLE account ADD COLUMN quiet_to INTEGER;
+      ALTER TABLE account ADD COLUMN calendar_hash BLOB;
+      CREATE UNIQUE INDEX account_calendar ON account (calendar_hash) WHERE calendar_hash IS NOT NULL;
+      CREATE TABLE alert (
+        id TEXT PRIMARY KEY NOT NULL, member TEXT NOT NULL REFERENCES account ON DELETE CASCADE, name TEXT NOT NULL,
+        query TEXT NOT NULL, is_mailed INTEGER NOT NULL, webhook TEXT, secret TEXT, failures INTEGER NOT NULL,
+        created INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX alert_member ON alert (member);
+      CREATE TABLE delivery (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, alert TEXT NOT NULL REFERENCES alert ON DELETE CASCADE,
+        body TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;
+      """
+    ),
   ]
 }

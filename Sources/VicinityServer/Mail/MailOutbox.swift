@@ -24,12 +24,14 @@ final class MailOutbox: Sendable {
   private static let mostAttempts = 12
 
   /// Puts a mail into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
-  func add(_ mail: MailMessage, at now: Instant, in db: Database) throws {
+  ///
+  /// - Parameter due: when it is handed over; nil for at once.
+  func add(_ mail: MailMessage, at now: Instant, due: Instant? = nil, in db: Database) throws {
     let number = 1 + (try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'mail'") ?? 0)
     let message = mail.text(from: settings.mailSender, named: settings.title, number: number, at: now)
     try db.execute(
       sql: "INSERT INTO mail (recipient, message, made, attempts, due) VALUES (?, ?, ?, 0, ?)",
-      arguments: [mail.recipient, message, now.secondsSince1970, now.secondsSince1970])
+      arguments: [mail.recipient, message, now.secondsSince1970, (due ?? now).secondsSince1970])
   }
 
   /// Hands over what is due, in the background.

@@ -7,6 +7,8 @@ enum MailText {
   case passwordChanged
   case addressChanged
   case accountEnded
+  case alert(name: String, listing: String, link: String?)
+  case reminder(what: String, listing: String, when: String, link: String?)
 
   /// - Parameters:
   ///   - service: the title of the service.
@@ -19,6 +21,9 @@ enum MailText {
       recipient: recipient, subject: "\(service): \(subject)",
       body: ([greeting] + lines).joined(separator: "\n\n") + "\n\n\(service)\n")
   }
+
+  private static let english = ["event": "It begins soon", "arrival": "Arrival today", "departure": "Departure today"]
+  private static let german = ["event": "Es beginnt bald", "arrival": "Anreise heute", "departure": "Abreise heute"]
 
   private func english(_ service: String) -> (String, [String]) {
     switch self {
@@ -68,6 +73,10 @@ enum MailText {
         ]
       )
     case .accountEnded: ("your account has ended", ["Your account and what belongs to it have been deleted."])
+    case .alert(let name, let listing, let link):
+      (name, ["\(listing) is now what you are looking for."] + [link].compactMap(\.self))
+    case .reminder(let what, let listing, let when, let link):
+      (listing, ["\(Self.english[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     }
   }
 
@@ -123,6 +132,10 @@ enum MailText {
         ]
       )
     case .accountEnded: ("Konto beendet", ["Ihr Konto und was dazu gehört wurde gelöscht."])
+    case .alert(let name, let listing, let link):
+      (name, ["\(listing) passt jetzt zu dem, was Sie suchen."] + [link].compactMap(\.self))
+    case .reminder(let what, let listing, let when, let link):
+      (listing, ["\(Self.german[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     }
   }
 }

@@ -39,6 +39,9 @@ enum OwnDataRoutes {
     try await services.members.news.tell()
     _ = try await services.gate.operation { try $0.forget(account.name, at: exchange.now, rebuildingWith: nil) }
     try await services.members.run {
+      for alert in try services.members.alerts.alerts(of: account.name) {
+        try services.members.alerts.remove(alert.id, of: account.name)
+      }
       let hashes = try services.accounts.delete(account, at: exchange.now)
       try services.members.media.removeFiles(hashes)
       try services.accounts.eraseRemains()

@@ -14,9 +14,13 @@ struct MemberServices: Sendable {
   let pictures: MemberPictures
   let news: NewsDesk
   let reports: ReportStore
+  let alerts: AlertDesk
   private let threads = TaskThreads(limit: 2, name: "members")
 
-  init(_ catalog: Catalog, _ keys: KeyStore, _ folder: MediaFolder, _ settings: ServerSettings, _ logger: Logger) {
+  init(
+    _ catalog: Catalog, _ keys: KeyStore, _ folder: MediaFolder, _ settings: ServerSettings, _ logger: Logger,
+    clock: @escaping @Sendable () -> Instant
+  ) {
     self.keys = keys
     sessions = SessionStore(keys: keys)
     let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
@@ -26,6 +30,8 @@ struct MemberServices: Sendable {
     media = MediumStore(folder)
     pictures = MemberPictures(folder: folder)
     reports = ReportStore(keys: keys, catalog: catalog, sessions: sessions, changes: changes)
+    alerts = AlertDesk(
+      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
     news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
   }
 

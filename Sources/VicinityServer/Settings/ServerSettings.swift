@@ -30,6 +30,8 @@ public struct ServerSettings: Sendable {
   public var tlsKey: String?
   /// The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` count.
   public var trustedProxies: [AddressRange] = []
+  /// The networks of the operator to which webhooks and switches may lead, beside the public Internet.
+  public var outgoing: [AddressRange] = []
   /// The origins of pages that may read answers; `*` for all.
   public var corsOrigins: [String] = []
   /// Whether anonymous clients may search.
@@ -157,6 +159,19 @@ public struct ServerSetting: Sendable {
     ServerSetting(name, valueName, help, { $0[keyPath: path] ?? "" }) { $0[keyPath: path] = $1.isEmpty ? nil : $1 }
   }
 
+  private static func ranges(
+    _ name: String, _ path: WritableKeyPath<ServerSettings, [AddressRange]> & Sendable, _ help: String
+  ) -> ServerSetting {
+    ServerSetting(name, "ranges", help, { $0[keyPath: path].map(\.description).joined(separator: ",") }) {
+      $0[keyPath: path] = try $1.split(separator: ",").map { text in
+        guard let range = AddressRange(text.trimmingSpaces) else {
+          throw SettingError(name: name, problem: "\"\(text)\" is not an address or a range such as 10.0.0.0/8")
+        }
+        return range
+      }
+    }
+  }
+
   private static func flag(_ text: String, _ name: String) throws -> Bool {
     guard ["yes", "no", "true", "false"].contains(text) else {
       throw SettingError(name: name, problem: "write yes or no")
@@ -196,19 +211,12 @@ public struct ServerSetting: Sendable {
     .text("assets", "folder", \.assets, "A folder whose files replace those of the map page, or come besides them."),
     .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
-    .init(
-      "trusted-proxies", "ranges",
-      "The proxies whose X-Forwarded-For, -Proto and -Host count: addresses or CIDR ranges, joined by commas.",
-      { $0.trustedProxies.map(\.description).joined(separator: ",") }
-    ) {
-      $0.trustedProxies = try $1.split(separator: ",").map { text in
-        guard let range = AddressRange(text.trimmingSpaces) else {
-          throw SettingError(
-            name: "trusted-proxies", problem: "\"\(text)\" is not an address or a range such as 10.0.0.0/8")
-        }
-        return range
-      }
-    },
+    .ranges(
+      "trusted-proxies", \.trustedProxies,
+      "The proxies whose X-Forwarded-For, -Proto and -Host count: addresses or CIDR ranges, joined by commas."),
+    .ranges(
+      "outgoing", \.outgoing,
+      "Networks to which webhooks may lead beside the public Internet: CIDR ranges, joined by commas."),
     .init(
       "cors-origins", "origins", "The origins of pages that may read answers, joined by commas, or * (default: none).",
       { $0.corsOrigins.joined(separator: ",") }

@@ -1,0 +1,35 @@
+/// The standing queries that one listing begins and ceases to match.
+public struct StandingChange: Hashable, Sendable {
+  /// The id of the listing.
+  public var listing: String
+  /// The ids of the queries that find it now and did not before, ascending by their bytes in UTF-8.
+  public var begins: [String]
+  /// The ids of the queries that found it before and do not any more, ascending by their bytes in UTF-8.
+  public var ceases: [String]
+
+  /// Makes a change.
+  public init(listing: String, begins: [String] = [], ceases: [String] = []) {
+    (self.listing, self.begins, self.ceases) = (listing, begins, ceases)
+  }
+}
+
+/// What committed changes mean for standing queries.
+public struct StandingChanges: Hashable, Sendable {
+  /// One element for each listing that begins or ceases to match a query, in the order of their first changes.
+  public var listings: [StandingChange]
+  /// Whether these are all: false after a change of which the catalog does not know the listings, such as an import.
+  public var isComplete: Bool
+
+  /// Makes an answer.
+  public init(listings: [StandingChange] = [], isComplete: Bool = true) {
+    (self.listings, self.isComplete) = (listings, isComplete)
+  }
+}
+
+extension String {
+  /// The order of ids.
+  static func areAscending(_ left: String, _ right: String) -> Bool {
+    var (left, right) = (left, right)
+    return left.withUTF8 { left in right.withUTF8 { left.lexicographicallyPrecedes($0) } }
+  }
+}

@@ -1,0 +1,209 @@
+import CivilTime
+import Geography
+import Synchronization
+
+/// Stored queries, and which of them a changed listing begins or ceases to match: for alerts.
+///
+/// A listing matches a standing query when the query, run without limit and pages on the same version of the catalog,
+/// finds it. Each is judged by the filters of the search itself; an index by place and quick tests leave only a few to
+/// judge.
+///
+///     let standing = try catalog.watch(["alert-1": query])
+///     try catalog.edit("couch-3") { $0.price = Price(minorUnits: 1800, currency: "EUR") }
+///     for change in try standing.changes().listings { print(change.listing, change.begins, change.ceases) }
+///
+/// An alert is about a change of a listing, not of the clock. Before and after a change are judged at the instant of
+/// the change, which also replaces the `now` of the query. That a bar opens, an event is over or a night has passed is
+/// not reported, but a later change of the listing is judged by the time that it is then. Likewise only the changed
+/// listing is judged, although a change may let a query find others: of an area, the synonyms, a member's bookings,
+/// or the mean of all ratings in a filter on `weightedRating`.
+///
+/// Order, limit, pages and views of a query do not matter. Its text is taken as it is written, as with `typos` 0: a
+/// word that no listing has yet is one to wait for, not a mistyped one. Distances that depend on a router are those of
+/// the straight line. A query with a `caller` is judged as that caller, at the exact places that the caller may know.
+/// A query that names an area or an own field finds nothing while the catalog has none of this name.
+///
+/// What a listing was before a change is found out by the change itself: just before it commits, the catalog judges
+/// the listing once more as it still is. So nothing about listings is kept in memory, and the two answers have the
+/// same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
+/// ratings, places at events, favourites and visits, and ``Catalog/save(_:source:at:)`` of up to
+/// ``StandingQueries/mostSaved`` listings. Larger imports, and changes by other processes, are not
+/// judged; ``Catalog/changes`` announces them, and ``matches(_:at:)`` tells the present
+/// state of single listings. Changes of areas, own fields and synonyms are not announced.
+///
+/// Safe to share between threads.
+public final class StandingQueries: Sendable {
+  /// The most listings in one call of ``Catalog/save(_:source:at:)`` that are judged before and after.
+  public static let mostSaved = 1000
+
+  private struct Synonyms {
+    /// The version since which they are known to be these.
+    var basis: CatalogVersion?
+    var table: [String: [String]] = [:]
+  }
+
+  private let workers: WorkerPool
+  private let locate: @Sendable (Query) throws -> Query
+  private let clock: @Sendable () -> Instant
+  private let table = Mutex(StandingTable())
+  private let synonyms = Mutex(Synonyms())
+  private let pending = Mutex(PendingListings())
+  /// Held while `changes()` judges, so that nothing is reported twice.
+  private let reporting = Mutex(())
+
+  /// - Parameters:
+  ///   - locate: resolves the place name of a query.
+  ///   - clock: the time of a change.
+  init(
+    _ queries: [String: Query], workers: WorkerPool, clock: @escaping @Sendable () -> Instant,
+    locate: @escaping @Sendable (Query) throws -> Query
+  ) throws {
+    (self.workers, self.clock, self.locate) = (workers, clock, locate)
+    for (id, query) in queries { try set(query, for: id) }
+  }
+
+  // MARK: The queries
+
+  /// The number of queries.
+  public var count: Int { table.withLock { $0.count } }
+
+  /// The ids of all queries, ascending by their bytes in UTF-8.
+  public var ids: [String] { table.withLock { $0.ids } }
+
+  /// The query with an id, as it was given; nil when there is none.
+  public subscript(id: String) -> Query? { table.withLock { $0[id]?.given } }
+
+  /// Adds a query, or replaces the one with this id. What matches it already is not reported.
+  ///
+  /// - Throws: `QueryError` for an invalid query, and for one with a polygon if the catalog was opened without an area
+  ///   engine; an error of the gazetteer for an unknown place name. The former query stays then.
+  /// - Complexity: O(1), and O(n) in the queries of the same part of the map if one is replaced.
+  public func set(_ query: Query, for id: String) throws {
+    let serial = table.withLock { $0.takeSerial() }
+    let standing = try StandingQuery(
+      id, query, located: try locate(query), serial: serial, at: clock(), envelope: envelope)
+    table.withLock { $0.insert(standing) }
+  }
+
+  private func envelope(of shape: MultiPolygon) throws -> BoundingBox {
+    try workers.withWorker { worker in
+      try worker.read { try worker.geometry(of: .shape(shape), of: $0.basis, path: "within").envelope }
+    }
+  }
+
+  /// Removes a query.
+  ///
+  /// - Returns: whether there was one with this id.
+  /// - Complexity: O(n) in the queries of the same part of the map.
+  @discardableResult
+  public func remove(_ id: String) -> Bool { table.withLock { $0.remove(id) } }
+
+  // MARK: Judging
+
+  /// The ids of the queries that a listing matches at present, ascending by their bytes in UTF-8; none for an unknown
+  /// listing.
+  ///
+  /// - Parameters:
+  ///   - listing: the id of the listing.
+  ///   - now: the instant that `now` refers to in all queries.
+  /// - Throws: `CatalogError`, `SQLiteFailure` when the file cannot be read.
+  /// - Complexity: O(n) in the queries without a place and those around the listing, some nanoseconds each, and some
+  ///   microseconds for each of the few that match all that is quick to test.
+  public func matches(_ listing: String, at now: Instant) throws -> [String] {
+    try found(listing, at: now).map(\.id).sorted(by: String.areAscending)
+  }
+
+  /// What the changes that were committed since the last call mean: of each listing the difference between before the
+  /// first of them and now. Queries added or replaced after the change are left out.
+  ///
+  /// - Throws: as ``matches(_:at:)``; the changes that are not reported yet stay for the next call.
+  /// - Complexity: as ``matches(_:at:)`` for each changed listing.
+  public func changes() throws -> StandingChanges {
+    try reporting.withLock { _ in
+      var changes = StandingChanges()
+      for listing in pending.withLock({ $0.waiting }) {
+        guard let before = pending.withLock({ $0.begin(listing) }) else { continue }
+        let after = try found(listing, at: before.now).filter { $0.serial < before.nextSerial }
+        if let change = difference(of: listing, before.found, after) { changes.listings.append(change) }
+        pending.withLock { $0.end(listing, after) }
+      }
+      changes.isComplete = pending.withLock { $0.takeCompleteness() }
+      return changes
+    }
+  }
+
+  private func difference(
+    of listing: String, _ before: [StandingQuery], _ after: [StandingQuery]
+  ) -> StandingChange? {
+    let (begun, ceased) = (after.without(before), before.without(after))
+    let standing = table.withLock { table in ceased.filter { table[$0.id] === $0 } }
+    let change = StandingChange(
+      listing: listing, begins: begun.map(\.id).sorted(by: String.areAscending),
+      ceases: standing.map(\.id).sorted(by: String.areAscending))
+    return change.begins.isEmpty && change.ceases.isEmpty ? nil : change
+  }
+
+  /// The queries that find a listing, ascending by serial.
+  private func found(_ id: String, at now: Instant) throws -> [StandingQuery] {
+    try workers.withWorker { worker in
+      try worker.read { snapshot in
+        let synonyms = try synonyms(of: snapshot, by: worker)
+        let readsAreas = table.withLock { $0.hasAreas }
+        guard let listing = try WatchedListing(id, by: worker, synonyms: synonyms, readsAreas: readsAreas) else {
+          return []
+        }
+        let candidates = table.withLock { $0.candidates(for: listing) }
+        let searches = VersionedSearch(worker: worker, snapshot: snapshot, numbers: worker.numbers, asked: now)
+        let test = StandingTest(listing: listing, searches: searches, synonyms: synonyms)
+        return try candidates.filter(test.isFound).sorted { $0.serial < $1.serial }
+      }
+    }
+  }
+
+  /// The phrases that each folded phrase also finds.
+  private func synonyms(of snapshot: IndexSnapshot, by worker: SearchWorker) throws -> [String: [String]] {
+    guard try snapshot.hasSynonyms(by: worker) else { return [:] }
+    let known = synonyms.withLock { $0 }
+    if known.basis == snapshot.basis { return known.table }
+    let rows = try worker.rows("SELECT phrase, other FROM synonym ORDER BY phrase, other") {
+      ($0.string(0) ?? "", $0.string(1) ?? "")
+    }
+    let table = Dictionary(grouping: rows, by: \.0).mapValues { $0.map(\.1) }
+    synonyms.withLock { $0 = Synonyms(basis: snapshot.basis, table: table) }
+    return table
+  }
+
+  // MARK: Changes
+
+  /// Judges listings as they are before a change that is about to be committed, and holds them until `release`.
+  ///
+  /// - Parameter listings: nil if others may change as well.
+  func willChange(_ listings: Set<String>?) {
+    let now = clock()
+    guard let listings else { return pending.withLock { $0.isComplete = false } }
+    for listing in listings where !pending.withLock({ $0.hold(listing) }) {
+      let nextSerial = table.withLock { $0.nextSerial }
+      do {
+        let found = try found(listing, at: now)
+        pending.withLock { $0.insert(listing, .init(found: found, now: now, nextSerial: nextSerial)) }
+      } catch {
+        // The change itself does not depend on alerts.
+        pending.withLock { $0.isComplete = false }
+      }
+    }
+  }
+
+  /// The change has been committed or given up.
+  func release(_ listings: Set<String>) { pending.withLock { $0.release(listings) } }
+}
+
+extension [StandingQuery] {
+  /// Those that are not among others; both ascending by serial.
+  fileprivate func without(_ others: [StandingQuery]) -> [StandingQuery] {
+    var next = others.startIndex
+    return filter { query in
+      while next < others.endIndex, others[next].serial < query.serial { next += 1 }
+      return next == others.endIndex || others[next].serial != query.serial
+    }
+  }
+}

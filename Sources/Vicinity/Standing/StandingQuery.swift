@@ -1,0 +1,88 @@
+import CivilTime
+import Geography
+
+/// One standing query, taken apart once for the tests of many listings.
+final class StandingQuery: Sendable {
+  // First what is read for every candidate, in the same part of the memory.
+
+  /// Ascending in the order in which queries are added.
+  let serial: Int
+  let id: String
+  /// What the facts of a listing decide on, if they decide on listings that do not recur.
+  let plain: PlainConditions?
+  fileprivate let text: StandingText?
+  fileprivate let hasCaller: Bool
+  /// Its conditions but a text that is compared in memory.
+  fileprivate let conditions: Query
+  /// The query as it was given.
+  let given: Query
+  let kinds: Set<Kind>
+  let place: StandingPlace
+  let gate: StandingGate
+
+  /// - Parameters:
+  ///   - located: the query with its place name resolved.
+  ///   - now: any instant.
+  ///   - envelope: bounds a shape.
+  /// - Throws: `QueryError`; errors of `envelope`.
+  init(
+    _ id: String, _ given: Query, located: Query, serial: Int, at now: Instant,
+    envelope: (MultiPolygon) throws -> BoundingBox
+  ) throws {
+    (self.id, self.given, self.serial) = (id, given, serial)
+    var query = located.bare
+    (query.now, query.typos) = (nil, query.text == nil ? nil : 0)
+    (query.members, query.recommending, query.bestMatch, query.ownFields) = ([], nil, nil, [])
+    query.language = nil
+    let plan = try Plan(query, at: now)
+    text = plan.words.map(StandingText.init)
+    if text?.isSure == true { (query.text, query.typos) = (nil, nil) }
+    conditions = query
+    hasCaller = query.caller != nil
+    plain = PlainConditions(query, plan)
+    kinds = plan.kinds
+    place = try StandingPlace(of: query, plan, envelope: envelope)
+    gate = StandingGate(query, plan, text: text)
+  }
+}
+
+/// Tests whether standing queries find one listing, on one version of a catalog, by the filters of the search.
+struct StandingTest {
+  let listing: WatchedListing
+  let searches: VersionedSearch
+  let synonyms: [String: [String]]
+
+  private var entry: Entry { listing.entry }
+
+  func isFound(by query: StandingQuery) throws -> Bool {
+    if let text = query.text, text.isSure {
+      // Left to the text index, with everything else.
+      guard listing.words.isSure else { return try isFound(by: query.withText) }
+      guard text.matches(listing.words, synonyms: synonyms) else { return false }
+    }
+    let mayBeElsewhere = query.hasCaller && listing.exact != nil
+    guard let plain = query.plain, !entry.recurs, !mayBeElsewhere else { return try isFound(by: query.conditions) }
+    return try plain.admit(listing, at: searches.asked, searches.numbers.read(by: searches.worker))
+  }
+
+  private func isFound(by conditions: Query) throws -> Bool {
+    do {
+      var search = try searches.search(conditions)
+      // The search owns the memory of an exact place.
+      let known = search.exact?.entry(ofRow: entry.row)
+      return try search.admits(known ?? entry)
+    } catch is QueryError {
+      // It names an own field or an area that the catalog does not have any more.
+      return false
+    }
+  }
+}
+
+extension StandingQuery {
+  /// All its conditions.
+  fileprivate var withText: Query {
+    var query = conditions
+    (query.text, query.typos) = (given.text, 0)
+    return query
+  }
+}

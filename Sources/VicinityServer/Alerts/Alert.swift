@@ -1,0 +1,75 @@
+import CivilTime
+import GRDB
+import Streams
+import Vicinity
+
+/// A query of which a member is told when a listing begins or ceases to match it.
+struct Alert: Sendable {
+  var id: String
+  var member: String
+  var name: String
+  /// The JSON form of the query, as the member wrote it.
+  var query: JSONValue
+  /// Whether the member gets mails as well.
+  var isMailed: Bool
+  /// Where each change is sent as well.
+  var webhook: String?
+  /// With which what is sent there is signed.
+  var secret: String?
+  /// Deliveries that have failed one after the other.
+  var failures: Int
+  var created: Instant
+
+  init(row: Row) throws {
+    (id, member, name, isMailed) = (row["id"], row["member"], row["name"], row["is_mailed"])
+    query = try JSONParser.parse((row["query"] as String).utf8)
+    (webhook, secret, failures) = (row["webhook"], row["secret"], row["failures"])
+    created = Instant(secondsSince1970: row["created"])
+  }
+
+  init(id: String, member: String, form: AlertForm, secret: String?, created: Instant) {
+    (self.id, self.member, name, query, isMailed) = (id, member, form.name, form.query, form.isMailed)
+    (webhook, self.secret, failures, self.created) = (form.webhook, secret, 0, created)
+  }
+
+  /// The query in the member's name.
+  func standing() throws -> Query {
+    var query = try Query(json: query)
+    query.caller = member
+    return query
+  }
+
+  /// For its member; the secret is shown once, when it is made.
+  var json: JSONValue {
+    var object = JSONObject([
+      ("id", .string(id)), ("name", .string(name)), ("query", query), ("mail", .bool(isMailed)),
+      ("created", .string(created.description)),
+    ])
+    object["webhook"] = webhook.map { .string($0) }
+    if failures > 0 { object["failures"] = .int(Int64(failures)) }
+    return .object(object)
+  }
+}
+
+/// What a member sends to get an alert.
+struct AlertForm: Sendable {
+  var name: String
+  var query: JSONValue
+  var isMailed: Bool
+  var webhook: String?
+
+  static let example =
+    #"{"name":"A couch in Budapest","query":{"in":"Budapest","kinds":["couch"],"price":{"most":20}}}"#
+
+  init(json: JSONValue) throws {
+    let members = try QueryMembers(json, path: "", keys: ["name", "query", "mail", "webhook"], example: Self.example)
+    name = try members.required("name").queryString(at: "name", expected: "a name", example: #""Jazz nearby""#)
+    guard (1...100).contains(name.count) else {
+      throw QueryError.outOfRange(path: "name", found: "\(name.count) letters", allowed: "1 to 100 letters")
+    }
+    query = try members.required("query")
+    isMailed = try members.bool("mail") ?? false
+    webhook = try members.string("webhook", expected: "an address", example: #""https://example.org/hook""#)
+    if let webhook { _ = try OutgoingClient.check(webhook, at: "webhook") }
+  }
+}

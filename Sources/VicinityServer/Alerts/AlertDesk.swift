@@ -1,0 +1,168 @@
+import CivilTime
+import GRDB
+import Logging
+import Streams
+import Synchronization
+import Vicinity
+
+/// The alerts of all members: stored in the accounts file, and judged in memory whenever a listing changes.
+///
+/// An alert is about changes of listings. That a bar opens or an event begins is none: for events and stays there are
+/// reminders.
+final class AlertDesk: Sendable {
+  private let catalog: Catalog
+  private let keys: KeyStore
+  private let changes: ChangeLog
+  private let outbox: MailOutbox
+  private let settings: ServerSettings
+  private let logger: Logger
+  private let clock: @Sendable () -> Instant
+  private let standing = Mutex<StandingQueries?>(nil)
+  private let threads = TaskThreads(limit: 1, name: "alerts")
+  let deliveries: WebhookDesk
+
+  /// The most alerts of a member.
+  static let most = 50
+
+  init(
+    catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings, logger: Logger,
+    clock: @escaping @Sendable () -> Instant
+  ) {
+    (self.catalog, self.keys, self.changes, self.outbox) = (catalog, keys, changes, outbox)
+    (self.settings, self.logger, self.clock) = (settings, logger, clock)
+    deliveries = WebhookDesk(keys: keys, changes: changes, settings: settings, logger: logger)
+  }
+
+  // MARK: Alerts of a member
+
+  func alerts(of member: String) throws -> [Alert] {
+    try keys.file().read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM alert WHERE member = ? ORDER BY created, id", arguments: [member])
+        .map(Alert.init)
+    }
+  }
+
+  /// Keeps an alert.
+  ///
+  /// - Throws: `QueryError` for a query that has no meaning, `Problem` for one alert too many.
+  func add(_ form: AlertForm, of member: String, at now: Instant) throws -> Alert {
+    let secret = form.webhook == nil ? nil : WebhookDesk.secret()
+    let alert = Alert(
+      id: "a-" + Secret.make("").prefix(22), member: member, form: form, secret: secret, created: now)
+    let query = try alert.standing()
+    try queries().set(query, for: alert.id)
+    do { try insert(alert, at: now) } catch {
+      try queries().remove(alert.id)
+      throw error
+    }
+    return alert
+  }
+
+  private func insert(_ alert: Alert, at now: Instant) throws {
+    try keys.file().write { db in
+      let count =
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM alert WHERE member = ?", arguments: [alert.member]) ?? 0
+      guard count < Self.most else {
+        throw Problem(.conflict, "too-many-alerts", "A member has at most \(Self.most) alerts; remove one.")
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO alert (id, member, name, query, is_mailed, webhook, secret, failures, created)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
+          """,
+        arguments: [
+          alert.id, alert.member, alert.name, alert.query.text, alert.isMailed, alert.webhook, alert.secret,
+          now.secondsSince1970,
+        ])
+    }
+  }
+
+  /// Removes an alert of a member.
+  func remove(_ id: String, of member: String) throws {
+    let isRemoved = try keys.file().write { db in
+      try db.execute(sql: "DELETE FROM alert WHERE id = ? AND member = ?", arguments: [id, member])
+      return db.changesCount > 0
+    }
+    guard isRemoved else { throw Problem(.notFound, "unknown-alert", "You have no alert \(id.shortened).") }
+    try queries().remove(id)
+  }
+
+  // MARK: Judging
+
+  /// Begins to judge changes, from now on.
+  func begin() async throws {
+    try await threads.run { [self] in
+      let alerts = try keys.file().read { try Row.fetchAll($0, sql: "SELECT * FROM alert").map(Alert.init) }
+      let queries = try queries()
+      for alert in alerts {
+        do { try queries.set(alert.standing(), for: alert.id) } catch {
+          logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+        }
+      }
+    }
+  }
+
+  private func queries() throws -> StandingQueries {
+    try standing.withLock { standing in
+      if let standing { return standing }
+      let made = try catalog.watch([:], clock: clock)
+      standing = made
+      return made
+    }
+  }
+
+  /// Tells members which of their alerts listings begin or cease to match since the last time.
+  /// - Returns: how many are told.
+  @discardableResult
+  func tell(at now: Instant) async throws -> Int {
+    guard let queries = standing.withLock(\.self) else { return 0 }
+    return try await threads.run { [self] in
+      let found = try queries.changes()
+      guard !found.listings.isEmpty else { return 0 }
+      var told: Set<String> = []
+      var count = 0
+      try keys.file().write { db in
+        for change in found.listings {
+          let listing = try catalog.listing(change.listing)
+          for (ids, begins) in [(change.begins, true), (change.ceases, false)] {
+            for id in ids {
+              guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
+                continue
+              }
+              let alert = try Alert(row: row)
+              try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
+              told.insert(alert.member)
+              count += 1
+            }
+          }
+        }
+      }
+      changes.bells.ring(told)
+      outbox.deliver(at: now)
+      return count
+    }
+  }
+
+  private func tell(
+    _ alert: Alert, _ id: String, _ listing: Listing?, begins: Bool, at now: Instant, in db: Database
+  ) throws {
+    var data = JSONObject([
+      ("what", .string(begins ? "begins" : "ceases")), ("alert", .string(alert.id)), ("alertName", .string(alert.name)),
+      ("listing", .string(id)),
+    ])
+    data["name"] = listing?.name.map { .string($0) }
+    try ChangeLog.add(.alert, for: alert.member, data, at: now, in: db)
+    if alert.webhook != nil {
+      try db.execute(
+        sql: "INSERT INTO delivery (alert, body, attempts, due) VALUES (?, ?, 0, ?)",
+        arguments: [alert.id, JSONValue.object(data).text, now.secondsSince1970])
+    }
+    guard begins, alert.isMailed, let account = try AccountStore.account(alert.member, in: db), let mail = account.mail
+    else { return }
+    let link = settings.publicURL.map { "\($0)/map?listing=\(id)" }
+    let text = MailText.alert(name: alert.name, listing: listing?.name ?? id, link: link)
+    try outbox.add(
+      text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
+      due: account.quietHours?.end(of: now) ?? now, in: db)
+  }
+}

@@ -1,0 +1,115 @@
+import CivilTime
+import Crypto
+import Foundation
+import GRDB
+import Logging
+import Streams
+import Vicinity
+
+/// Sends what alerts tell to the addresses that members have chosen, signed, and again until they are taken.
+///
+/// The header fields and the signature are those of the Standard Webhooks specification, version 1: HMAC-SHA256 of
+/// `id.timestamp.body` with the secret of the alert.
+final class WebhookDesk: Sendable {
+  private let keys: KeyStore
+  private let changes: ChangeLog
+  private let client: OutgoingClient
+  private let logger: Logger
+  private let threads = TaskThreads(limit: 1, name: "webhooks")
+
+  /// The tries of a delivery, the last after some three days.
+  private static let mostAttempts = 12
+  private static let pageSize = 50
+  private static let prefix = "whsec_"
+
+  init(keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
+    (self.keys, self.changes, self.logger) = (keys, changes, logger)
+    client = OutgoingClient(allowed: settings.outgoing)
+  }
+
+  /// A new secret: 24 random bytes, as the specification has them.
+  static func secret() -> String {
+    prefix + Data((0..<24).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
+  }
+
+  /// The header fields of a delivery.
+  static func headers(_ id: String, at now: Instant, _ body: String, secret: String) -> [(String, String)] {
+    let key = SymmetricKey(data: Data(base64Encoded: String(secret.dropFirst(prefix.count))) ?? Data())
+    let signed = "\(id).\(now.secondsSince1970).\(body)"
+    let code = Data(HMAC<SHA256>.authenticationCode(for: Data(signed.utf8), using: key)).base64EncodedString()
+    return [
+      ("Content-Type", "application/json"), ("webhook-id", id), ("webhook-timestamp", "\(now.secondsSince1970)"),
+      ("webhook-signature", "v1,\(code)"),
+    ]
+  }
+
+  private struct Delivery: Sendable {
+    var number: Int64
+    var alert: String
+    var member: String
+    var url: String
+    var secret: String
+    var body: String
+    var attempts: Int
+  }
+
+  /// Sends what is due.
+  func deliver(at now: Instant) async throws {
+    let due = try await threads.run { [self] in
+      try keys.file().look { db in
+        try Row.fetchAll(
+          db,
+          sql: """
+            SELECT number, alert, member, webhook, secret, body, attempts FROM delivery JOIN alert ON alert.id = alert
+            WHERE due <= ? AND webhook IS NOT NULL ORDER BY number LIMIT ?
+            """, arguments: [now.secondsSince1970, Self.pageSize]
+        ).map {
+          Delivery(
+            number: $0["number"], alert: $0["alert"], member: $0["member"], url: $0["webhook"],
+            secret: $0["secret"] ?? "",
+            body: $0["body"], attempts: $0["attempts"] + 1)
+        }
+      }
+    }
+    for delivery in due {
+      let failure = await send(delivery, at: now)
+      try await threads.run { [self] in try note(delivery, failure, at: now) }
+    }
+  }
+
+  /// - Returns: why it was not taken; nil when it was.
+  private func send(_ delivery: Delivery, at now: Instant) async -> String? {
+    do {
+      let url = try OutgoingClient.check(delivery.url, at: "webhook")
+      let headers = Self.headers("msg_\(delivery.number)", at: now, delivery.body, secret: delivery.secret)
+      let answer = try await client.send(.POST, url, headers, body: Array(delivery.body.utf8))
+      return (200...299).contains(answer.status) ? nil : "it answered \(answer.status)"
+    } catch { return "\(error)" }
+  }
+
+  private func note(_ delivery: Delivery, _ failure: String?, at now: Instant) throws {
+    try keys.file().write { db in
+      guard let failure, delivery.attempts < Self.mostAttempts else {
+        try db.execute(sql: "DELETE FROM delivery WHERE number = ?", arguments: [delivery.number])
+        if failure == nil {
+          try db.execute(sql: "UPDATE alert SET failures = 0 WHERE id = ?", arguments: [delivery.alert])
+        }
+        return
+      }
+      // After 1, 2, 4, … minutes.
+      let wait = Int64(60 << min(delivery.attempts - 1, 10))
+      try db.execute(
+        sql: "UPDATE delivery SET attempts = ?, due = ? WHERE number = ?",
+        arguments: [delivery.attempts, now.secondsSince1970 + wait, delivery.number])
+      try db.execute(sql: "UPDATE alert SET failures = failures + 1 WHERE id = ?", arguments: [delivery.alert])
+      // An outage is told once.
+      guard try Int.fetchOne(db, sql: "SELECT failures FROM alert WHERE id = ?", arguments: [delivery.alert]) == 1
+      else { return }
+      let data = JSONObject([
+        ("what", .string("webhook-failed")), ("alert", .string(delivery.alert)), ("reason", .string(failure)),
+      ])
+      try ChangeLog.add(.alert, for: delivery.member, data, at: now, in: db)
+    }
+    if failure != nil { changes.bells.ring([delivery.member]) }
+  }
+}

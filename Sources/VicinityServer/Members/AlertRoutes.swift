@@ -1,0 +1,53 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes of alerts.
+enum AlertRoutes {
+  static let all = [list, add, remove]
+
+  static let list = Route(
+    method: .get, path: "/v1/me/alerts", summary: "The member's alerts, the oldest first.", role: .member,
+    group: .members
+  ) { exchange in
+    let member = try exchange.session.member
+    let alerts = try await exchange.services.members.run { try exchange.services.members.alerts.alerts(of: member) }
+    return .json(.object(JSONObject([("alerts", .array(alerts.map(\.json)))])))
+  }
+
+  static let add = Route(
+    method: .post, path: "/v1/me/alerts",
+    summary: "Keeps a query: the member is told when a changed listing begins or ceases to match it.",
+    body: .init(
+      mediaTypes: ["application/json"],
+      description:
+        "name; query, as POST /v1/query takes it; mail, true for mails as well; webhook, an address to which "
+        + "each change is sent, signed with the secret that this answers.",
+      example: try? JSONParser.parse(AlertForm.example.utf8)),
+    role: .member, group: .members, statuses: [.created, .conflict], cost: 5
+  ) { exchange in
+    let member = try exchange.session.member
+    let form = try exchange.json()
+    try MemberNames.check(form, by: exchange.client)
+    let asked = try AlertForm(json: form)
+    let alert = try await exchange.services.members.run {
+      try exchange.services.members.alerts.add(asked, of: member, at: exchange.now)
+    }
+    var json = alert.json.object ?? JSONObject()
+    json["secret"] = alert.secret.map { .string($0) }
+    return .json(.object(json), status: .created)
+  }
+
+  static let remove = Route(
+    method: .delete, path: "/v1/me/alerts/{id}", summary: "Removes an alert.",
+    parameters: [Parameter("id", .text(), in: .path, "The id of an alert.")], formats: [], role: .member,
+    group: .members, statuses: [.noContent, .notFound]
+  ) { exchange in
+    let member = try exchange.session.member
+    try await exchange.services.members.run {
+      try exchange.services.members.alerts.remove(exchange.steps[0], of: member)
+    }
+    return .noContent
+  }
+}

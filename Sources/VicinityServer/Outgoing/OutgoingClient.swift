@@ -1,0 +1,126 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Streams
+
+/// Sends requests to addresses that members have chosen: to the public Internet, and to the networks that the operator
+/// allows.
+///
+/// The name of a host is looked up here, and the connection goes to the very address that was checked: a name that
+/// changes in between leads nowhere else. Redirections are not followed.
+final class OutgoingClient: Sendable {
+  /// An answer, with the beginning of its body.
+  struct Answer: Sendable {
+    var status: Int
+    var body: [UInt8]
+  }
+
+  private let allowed: [AddressRange]
+  private let threads = TaskThreads(limit: 4, name: "names")
+  /// Bytes of an answer that are read.
+  static let mostBytes = 64 << 10
+  /// Seconds for all of a request.
+  private static let patience: Int64 = 10
+
+  init(allowed: [AddressRange]) { self.allowed = allowed }
+
+  /// Reads the address of a request.
+  /// - Throws: `Problem` for one that is not `http` or `https`, or has a password in it.
+  static func check(_ text: String, at path: String) throws -> URL {
+    guard text.utf8.count <= 2000, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), let host = url.host, !host.isEmpty, url.user == nil, url.password == nil
+    else {
+      var problem = Problem(
+        .badRequest, "out-of-range", "\(path): \(text.shortened) is no address such as https://example.org/hook")
+      problem.pointer = "/\(path)"
+      throw problem
+    }
+    return url
+  }
+
+  /// Sends a request.
+  ///
+  /// - Returns: the answer, whatever its status.
+  /// - Throws: `OutgoingError`.
+  func send(
+    _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)] = [], body: [UInt8] = []
+  ) async throws -> Answer {
+    guard let host = url.host else { throw OutgoingError.unreachable("the address has no host") }
+    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let address = try await address(of: name)
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.dnsOverride = [name: address]
+    configuration.timeout = .init(connect: .seconds(5), read: .seconds(Self.patience))
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    do {
+      var request = HTTPClientRequest(url: url.absoluteString)
+      request.method = method
+      for (name, value) in headers { request.headers.add(name: name, value: value) }
+      if !body.isEmpty { request.body = .bytes(body) }
+      let response = try await client.execute(request, timeout: .seconds(Self.patience))
+      var bytes: [UInt8] = []
+      for try await piece in response.body {
+        bytes += piece.readableBytesView.prefix(Self.mostBytes - bytes.count)
+        if bytes.count >= Self.mostBytes { break }
+      }
+      try? await client.shutdown()
+      return Answer(status: Int(response.status.code), body: bytes)
+    } catch {
+      try? await client.shutdown()
+      throw OutgoingError.unreachable("\(error)")
+    }
+  }
+
+  /// The address to which a name leads; one of the public Internet, or of a network that is allowed.
+  private func address(of name: String) async throws -> String {
+    let addresses = try await threads.run {
+      do {
+        return try Self.addresses(of: name)
+      } catch { throw OutgoingError.unreachable("\(name) is not known") }
+    }
+    // One forbidden address among several is enough: the next look-up could choose it.
+    if let forbidden = addresses.first(where: { address in
+      !PrivateRanges.isPublic(address) && !allowed.contains { $0.contains(address) }
+    }) {
+      throw OutgoingError.forbidden(forbidden)
+    }
+    guard let first = addresses.first else { throw OutgoingError.unreachable("\(name) is not known") }
+    return first
+  }
+
+  private static func addresses(of name: String) throws -> [String] {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(name, nil, &hints, &list) == 0 else { throw OutgoingError.unreachable(name) }
+    defer { freeaddrinfo(list) }
+    var addresses: [String] = []
+    var next = list
+    while let entry = next {
+      next = entry.pointee.ai_next
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let status = getnameinfo(
+        entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+      if status == 0 {
+        addresses.append(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      }
+    }
+    return addresses
+  }
+}
+
+/// Why a request to an address of a member was not answered.
+enum OutgoingError: Error, CustomStringConvertible, Equatable {
+  /// An address of a network that the operator does not allow.
+  case forbidden(String)
+  case unreachable(String)
+
+  var description: String {
+    switch self {
+    case .forbidden(let address): "\(address) is no address of the public Internet"
+    case .unreachable(let reason): reason
+    }
+  }
+}

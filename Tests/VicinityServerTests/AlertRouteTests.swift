@@ -1,0 +1,219 @@
+import CivilTime
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Streams
+import Synchronization
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Alerts over HTTP")
+struct AlertRouteTests {
+  private let world: ServerWorld
+  private let ana: (String, String)
+  private let bela: (String, String)
+  private static let any = ("If-Match", "*")
+
+  init() throws { try self.init(outgoing: "") }
+
+  private init(outgoing: String) throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
+    (couch.host, couch.guests, couch.timeZone, couch.name) = ("bela", 2, "UTC", "Dachkammer")
+    couch.price = Price(minorUnits: 2500, currency: "EUR")
+    world = try ServerWorld([couch]) { $0.outgoing = [outgoing].compactMap(AddressRange.init) }
+    ana = try world.member("ana", mail: "ana@example.org")
+    bela = try world.member("bela")
+  }
+
+  private func add(_ more: String = "") async throws -> ServerWorld.Answered {
+    try await world.send(
+      "/v1/me/alerts", .post, [ana],
+      #"{"name":"Cheap couch","query":{"near":{"lat":47.5,"lon":19.04},"radius":5000,"kinds":["couch"],"price":{"max":20,"currency":"EUR"}}\#(more)}"#
+    )
+  }
+
+  private func setPrice(_ price: Int) async throws {
+    let answer = try await world.send("/v1/listings/couch", .patch, [bela, Self.any], #"{"price":\#(price)}"#)
+    #expect(answer.status == 200, "\(answer.text)")
+    try await world.server.services.members.alerts.tell(at: ServerWorld.now)
+  }
+
+  private func told(_ who: (String, String)) async throws -> [String] {
+    let page = try await world.ask("/v1/changes?after=0&f=json", .get, [who]).json
+    return page["changes"]?.array?.compactMap(\.object).filter { $0["kind"]?.string == "alert" }.map {
+      "\($0["what"]?.string ?? "") \($0["listing"]?.string ?? "")"
+    } ?? []
+  }
+
+  @Test("tell when a listing begins and ceases to match, by the stream and by mail")
+  func life() async throws {
+    let made = try await add(#","mail":true"#)
+    #expect(made.status == 201, "\(made.text)")
+    #expect(try made.json["secret"] == nil)
+    try await setPrice(18)
+    try await setPrice(17)
+    try await setPrice(30)
+    #expect(try await told(ana) == ["begins couch", "ceases couch"])
+    #expect(try await told(bela) == [])
+    let mails = try await world.mails()
+    #expect(mails.count == 1 && mails[0].recipient == "<ana@example.org>" && mails[0].body.contains("Dachkammer"))
+    let id = try #require(try made.json["id"]?.string)
+    #expect(try await world.ask("/v1/me/alerts", .get, [ana]).json["alerts"]?.array?.count == 1)
+    #expect(try await world.ask("/v1/me/alerts/\(id)", .delete, [bela]).code == "unknown-alert")
+    #expect(try await world.ask("/v1/me/alerts/\(id)", .delete, [ana]).status == 204)
+    try await setPrice(10)
+    #expect(try await told(ana).count == 2)
+  }
+
+  @Test("hold after the server has started anew")
+  func restart() async throws {
+    _ = try await add()
+    let second = try VicinityServer(
+      catalog: world.catalog, settings: world.server.services.settings, logger: Logger(label: "test"),
+      clock: { ServerWorld.now })
+    try await second.services.members.alerts.begin()
+    _ = try await world.send("/v1/listings/couch", .patch, [bela, Self.any], #"{"price":5}"#)
+    #expect(try await second.services.members.alerts.tell(at: ServerWorld.now) == 1)
+    #expect(try await told(ana) == ["begins couch"])
+  }
+
+  @Test("are of bookings too: a couch that is free again")
+  func nights() async throws {
+    let query = #"{"kinds":["couch"],"stay":{"from":"2026-12-01","to":"2026-12-03","guests":2}}"#
+    let made = try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"Free","query":\#(query)}"#)
+    #expect(made.status == 201, "\(made.text)")
+    let csilla = try world.member("csilla")
+    let booked = try await world.send(
+      "/v1/listings/couch/bookings", .post, [csilla], #"{"from":"2026-12-02","to":"2026-12-05"}"#)
+    #expect(booked.status == 201)
+    try await world.server.services.members.alerts.tell(at: ServerWorld.now)
+    _ = try await world.ask("/v1/bookings/booking-1/cancel", .post, [csilla])
+    try await world.server.services.members.alerts.tell(at: ServerWorld.now)
+    #expect(try await told(ana) == ["ceases couch", "begins couch"])
+  }
+
+  @Test("wait with mails until the quiet hours of the member are over")
+  func quietHours() async throws {
+    // It is 21:00 in Berlin, and 20:00 in UTC.
+    let form = #"{"zone":"Europe/Berlin","quietHours":{"from":"20:30","to":"07:00"}}"#
+    let patched = try await world.send("/v1/me", .patch, [ana], form)
+    #expect(patched.text.contains(#""quietHours":{"from":"20:30","to":"07:00"}"#), "\(patched.text)")
+    _ = try await add(#","mail":true"#)
+    try await setPrice(18)
+    #expect(try await told(ana) == ["begins couch"], "the stream is not quiet")
+    #expect(try await world.mails().isEmpty)
+    let morning = ServerWorld.now + 10 * 3600
+    try await world.server.services.accounts.settle(at: morning - 1)
+    #expect(try await world.mails().isEmpty)
+    try await world.server.services.accounts.settle(at: morning)
+    #expect(try await world.mails().count == 1)
+    for bad in [#"{"from":"25:00","to":"07:00"}"#, #"{"from":"22:00"}"#, "7"] {
+      #expect(try await world.send("/v1/me", .patch, [ana], #"{"quietHours":\#(bad)}"#).status == 400)
+    }
+    _ = try await world.send("/v1/me", .patch, [ana], #"{"quietHours":null}"#)
+    #expect(!(try await world.ask("/v1/me", .get, [ana]).text.contains("quietHours")))
+  }
+
+  @Test("are refused with a query that has no meaning, in another name, and beyond fifty")
+  func refusals() async throws {
+    for (form, code) in [
+      (#"{"name":"x","query":{"radiu":1}}"#, "unknown-key"), (#"{"name":"","query":{}}"#, "out-of-range"),
+      (#"{"query":{}}"#, "missing"), (#"{"name":"x","query":{"caller":"bela"}}"#, "forbidden"),
+      (#"{"name":"x","query":{},"webhook":"file:///etc/passwd"}"#, "out-of-range"),
+      (#"{"name":"x","query":{},"webhook":"https://user:pass@example.org"}"#, "out-of-range"),
+      (#"{"name":"x","query":{},"webhook":"gopher://example.org"}"#, "out-of-range"),
+    ] {
+      let answer = try await world.send("/v1/me/alerts", .post, [ana], form)
+      #expect(answer.code == code, "\(form): \(answer.text)")
+    }
+    for _ in 0..<50 { #expect(try await add().status == 201) }
+    #expect(try await add().code == "too-many-alerts")
+  }
+
+  @Test("go out signed to where the operator allows it, and an outage is told once")
+  func webhooks() async throws {
+    let received = Received()
+    let port = Mutex(0)
+    let router = Router()
+    router.post("hook") { request, _ in
+      let body = try await request.body.collect(upTo: 1 << 16)
+      received.add(request.headers, String(buffer: body))
+      return received.count == 1 ? HTTPResponse.Status.internalServerError : .ok
+    }
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let receiver = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        port.withLock { $0 = channel.localAddress?.port ?? 0 }
+        start.yield()
+      }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let running = Task { try await receiver.run() }
+    defer { running.cancel() }
+    for await _ in started { break }
+    let url = "http://127.0.0.1:\(port.withLock { $0 })/hook"
+
+    let closed = try Self(outgoing: "")
+    _ = try await closed.add(#","webhook":"\#(url)""#)
+    try await closed.setPrice(18)
+    try await closed.world.server.services.members.alerts.deliveries.deliver(at: ServerWorld.now)
+    #expect(received.count == 0, "the network of the server is not open")
+    #expect(try await closed.told(closed.ana) == ["begins couch", "webhook-failed "])
+
+    let open = try Self(outgoing: "127.0.0.0/8")
+    let made = try await open.add(#","webhook":"\#(url)""#)
+    let secret = try #require(try made.json["secret"]?.string)
+    #expect(!(try await open.world.ask("/v1/me/alerts", .get, [open.ana]).text.contains(secret)), "shown once")
+    try await open.setPrice(18)
+    let deliveries = open.world.server.services.members.alerts.deliveries
+    try await deliveries.deliver(at: ServerWorld.now)
+    try await deliveries.deliver(at: ServerWorld.now)
+    #expect(received.count == 1, "it is tried again after a minute")
+    try await deliveries.deliver(at: ServerWorld.now + 60)
+    try await deliveries.deliver(at: ServerWorld.now + 600)
+    #expect(received.count == 2, "once it is taken")
+    let (headers, body) = received.all[1]
+    let (id, time) = (try #require(headers[.named("webhook-id")]), try #require(headers[.named("webhook-timestamp")]))
+    let key = SymmetricKey(data: try #require(Data(base64Encoded: String(secret.dropFirst(6)))))
+    let code = HMAC<SHA256>.authenticationCode(for: Data("\(id).\(time).\(body)".utf8), using: key)
+    #expect(headers[.named("webhook-signature")] == "v1," + Data(code).base64EncodedString())
+    #expect(body.contains(#""what":"begins""#) && received.all[0].0[.named("webhook-id")] == id)
+    #expect(try await open.told(open.ana) == ["begins couch", "webhook-failed "])
+  }
+
+  @Test(
+    "never lead into the network of the server",
+    arguments: [
+      "127.0.0.1", "localhost", "[::1]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "0.0.0.0", "2130706433",
+      "0x7f.1",
+      "127.1", "[::ffff:127.0.0.1]", "[fe80::1]", "[fd00::1]", "[64:ff9b::7f00:1]", "100.64.0.1", "[2002:7f00:1::]",
+    ])
+  func privateAddresses(_ host: String) async throws {
+    let client = OutgoingClient(allowed: [])
+    let url = try #require(URL(string: "http://\(host):9/"))
+    let error = await #expect(throws: OutgoingError.self) { try await client.send(.GET, url) }
+    guard case .forbidden = error else {
+      Issue.record("\(host): \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("know the addresses of the public Internet")
+  func publicAddresses() {
+    for address in ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1", "172.32.0.1", "100.128.0.1"] {
+      #expect(PrivateRanges.isPublic(address), "\(address)")
+    }
+    #expect(!PrivateRanges.isPublic("example.org"))
+  }
+
+  private final class Received: Sendable {
+    private let list = Mutex<[(HTTPFields, String)]>([])
+    func add(_ headers: HTTPFields, _ body: String) { list.withLock { $0.append((headers, body)) } }
+    var all: [(HTTPFields, String)] { list.withLock { $0 } }
+    var count: Int { all.count }
+  }
+}
