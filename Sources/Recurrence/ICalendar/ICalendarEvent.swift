@@ -28,6 +28,8 @@ public struct ICalendarEvent: Hashable, Sendable {
   public var url: String?
   /// ORGANIZER, usually a `mailto:` address.
   public var organizer: String?
+  /// VALARM: when a calendar reminds of the event, in seconds from its start, negative before it. Not read from files.
+  public var alarmSeconds: Int?
   /// SEQUENCE: the revision number; higher is newer.
   public var sequence = 0
   /// DTSTAMP.

@@ -45,7 +45,19 @@ public struct ICalendarWriter: Sendable {
     for line in event.recurrence.lines { put(line) }
     if let id = event.recurrenceID { put("RECURRENCE-ID" + RecurrenceSet.property([id])) }
     details(of: event)
+    alarm(of: event)
     put("END:VEVENT")
+  }
+
+  /// RFC 5545, section 3.6.6.
+  private mutating func alarm(of event: ICalendarEvent) {
+    guard let seconds = event.alarmSeconds else { return }
+    let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
+    put("BEGIN:VALARM")
+    put("ACTION:DISPLAY")
+    text("DESCRIPTION", event.summary ?? "Reminder")
+    put("TRIGGER:\(seconds < 0 ? "-" : "")PT\(hours)H\(minutes)M")
+    put("END:VALARM")
   }
 
   private mutating func details(of event: ICalendarEvent) {

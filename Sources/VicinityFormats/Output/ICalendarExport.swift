@@ -34,11 +34,15 @@ public struct ICalendarExport: Sendable {
   /// Adds an event with all its occurrences.
   ///
   /// A postponed event is TENTATIVE, since iCalendar has no such status. An invalid recurrence is left out.
+  /// - Parameters:
+  ///   - listing: the event.
+  ///   - alarmSeconds: when calendars remind of it, from the start, negative before it; nil for no reminder.
   /// - Returns: false, with nothing added, for a listing that is not an event or has no start: opening hours are not
   ///   exported.
   @discardableResult
-  public mutating func add(_ listing: Listing) -> Bool {
-    guard listing.kind == .event, let event = ICalendarEvent(listing) else { return false }
+  public mutating func add(_ listing: Listing, alarmSeconds: Int? = nil) -> Bool {
+    guard listing.kind == .event, var event = ICalendarEvent(listing) else { return false }
+    event.alarmSeconds = alarmSeconds
     writer.write(event)
     return true
   }
@@ -49,9 +53,12 @@ public struct ICalendarExport: Sendable {
   ///   - listing: the event.
   ///   - starts: the start of the occurrence.
   ///   - ends: the end of the occurrence; nil uses the length of the event.
+  ///   - alarmSeconds: when calendars remind of it, from the start, negative before it; nil for no reminder.
   /// - Returns: false, with nothing added, for a listing that is not an event or has no start.
   @discardableResult
-  public mutating func add(_ listing: Listing, from starts: Instant, to ends: Instant? = nil) -> Bool {
+  public mutating func add(
+    _ listing: Listing, from starts: Instant, to ends: Instant? = nil, alarmSeconds: Int? = nil
+  ) -> Bool {
     guard let first = listing.starts else { return false }
     var occurrence = listing
     occurrence.ends = ends ?? listing.ends.map { starts + ($0 - first) }
@@ -60,7 +67,7 @@ public struct ICalendarExport: Sendable {
       occurrence.ends = zone.midnight(of: zone.localDateTime(at: starts).date + length)
     }
     if listing.recurrence != nil, let start = occurrence.iCalendarStart { occurrence.id += "/\(start)" }
-    return add(occurrence)
+    return add(occurrence, alarmSeconds: alarmSeconds)
   }
 
   /// Adds a stay at a listing, from the day of arrival to the day of departure.
@@ -71,14 +78,17 @@ public struct ICalendarExport: Sendable {
   ///   - uid: the UID of the event in the file, such as the booking id; it should be stable for a stay.
   ///   - title: the title; nil uses the name of the listing.
   ///   - certainty: the status of the stay.
+  ///   - alarmSeconds: when calendars remind of it, from the beginning of the day of arrival; nil for no reminder.
   public mutating func add(
-    stayAt listing: Listing, _ nights: Nights, uid: String, title: String? = nil, certainty: Certainty = .confirmed
+    stayAt listing: Listing, _ nights: Nights, uid: String, title: String? = nil, certainty: Certainty = .confirmed,
+    alarmSeconds: Int? = nil
   ) {
     var event = ICalendarEvent(recurrence: RecurrenceSet(start: ICalendarTime(nights.from)))
     event.uid = uid
     event.end = ICalendarTime(nights.to)
     event.summary = title ?? listing.name ?? listing.id
     event.status = certainty.status
+    event.alarmSeconds = alarmSeconds
     event.describe(listing)
     writer.write(event)
   }

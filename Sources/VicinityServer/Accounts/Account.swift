@@ -16,6 +16,8 @@ struct Account: Sendable {
   var telephone: String?
   /// An IANA name, for quiet hours and reminders.
   var zone: String?
+  /// Whether reminders come by mail as well.
+  var mailsReminders = true
   /// When the member wants no mails.
   var quietHours: QuietHours?
   /// In which mails are written, such as `de`.
@@ -46,6 +48,7 @@ struct Account: Sendable {
     if let from: Int = row["quiet_from"], let to: Int = row["quiet_to"] {
       quietHours = QuietHours(from: from, to: to, zoneName: zone)
     }
+    mailsReminders = row["mails_reminders"]
     self.picture = picture.flatMap { hash in PictureType(rawValue: row["picture_type"] ?? "").map { (hash, $0) } }
   }
 
@@ -68,6 +71,7 @@ struct Account: Sendable {
     object["zone"] = zone.map { .string($0) }
     object["language"] = language.map { .string($0) }
     object["quietHours"] = quietHours?.json
+    object["reminderMails"] = .bool(mailsReminders)
     object["terms"] = terms.map { .string($0) }
     return .object(object)
   }

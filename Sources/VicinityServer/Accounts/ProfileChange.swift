@@ -8,7 +8,7 @@ struct ProfileChange: Sendable {
   /// The columns with their new values; nil removes one.
   private(set) var values: [(column: String, value: (any DatabaseValueConvertible & Sendable)?)] = []
 
-  private static let keys = ["displayName", "about", "telephone", "zone", "language", "quietHours"]
+  private static let keys = ["displayName", "about", "telephone", "zone", "language", "quietHours", "reminderMails"]
 
   init(json: JSONValue) throws {
     let members = try QueryMembers(json, path: "", keys: Self.keys, example: #"{"displayName":"Ana P."}"#)
@@ -35,6 +35,7 @@ struct ProfileChange: Sendable {
     try text("zone", 64, { Zone(identifier: $0) != nil }, "the IANA name of a time zone, such as Europe/Bucharest")
     try text(
       "language", 20, { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil }, "a language such as de")
+    if let isMailed = try members.bool("reminderMails") { values.append(("mails_reminders", isMailed)) }
     if given.contains("quietHours") {
       let hours = try members["quietHours"].map { try QuietHours(json: $0, zone: .utc) }
       values.append(("quiet_from", hours?.from))

@@ -40,6 +40,7 @@ struct MemberService: Service, CustomStringConvertible {
 
   private func keepHouse() async {
     let now = services.clock()
+    await attempt("reminders") { try await services.members.run { try services.members.reminders.tell(at: now) } }
     await attempt("mails") { try await services.accounts.outbox.delivered(at: now) }
     await attempt("webhooks") { try await services.members.alerts.deliveries.deliver(at: now) }
     await attempt("housekeeping") {

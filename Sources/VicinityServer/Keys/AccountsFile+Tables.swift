@@ -103,6 +103,7 @@ extension AccountsFile {
       ALTER TABLE account ADD COLUMN quiet_from INTEGER;
       ALTER TABLE account ADD COLUMN quiet_to INTEGER;
       ALTER TABLE account ADD COLUMN calendar_hash BLOB;
+      ALTER TABLE account ADD COLUMN mails_reminders INTEGER NOT NULL DEFAULT 1;
       CREATE UNIQUE INDEX account_calendar ON account (calendar_hash) WHERE calendar_hash IS NOT NULL;
       CREATE TABLE alert (
         id TEXT PRIMARY KEY NOT NULL, member TEXT NOT NULL REFERENCES account ON DELETE CASCADE, name TEXT NOT NULL,

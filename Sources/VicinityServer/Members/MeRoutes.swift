@@ -18,7 +18,7 @@ enum MeRoutes {
     method: .patch, path: "/v1/me", summary: "Changes what a member says of themself (JSON Merge Patch, RFC 7396).",
     body: .init(
       mediaTypes: ["application/merge-patch+json", "application/json"],
-      description: "displayName, about, telephone, zone, language, quietHours; null removes one.",
+      description: "displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one.",
       example: try? JSONParser.parse(#"{"displayName":"Ana P.","telephone":null}"#.utf8)),
     role: .member, group: .accounts
   ) { exchange in

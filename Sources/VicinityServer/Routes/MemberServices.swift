@@ -15,6 +15,7 @@ struct MemberServices: Sendable {
   let news: NewsDesk
   let reports: ReportStore
   let alerts: AlertDesk
+  let reminders: ReminderDesk
   private let threads = TaskThreads(limit: 2, name: "members")
 
   init(
@@ -32,6 +33,8 @@ struct MemberServices: Sendable {
     reports = ReportStore(keys: keys, catalog: catalog, sessions: sessions, changes: changes)
     alerts = AlertDesk(
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
+    reminders = ReminderDesk(
+      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings)
     news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
   }
 

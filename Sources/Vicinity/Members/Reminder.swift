@@ -1,0 +1,100 @@
+import CivilTime
+
+/// Something that is near for a member.
+public struct Reminder: Hashable, Sendable {
+  /// What is near.
+  public var kind: Kind
+  /// Who is reminded.
+  public var member: String
+  /// The event or the couch.
+  public var listing: String
+  /// Its name; nil when it has none.
+  public var name: String?
+  /// The start of the event; of a stay the hour of the day at which members are reminded.
+  public var at: Instant
+  /// The zone of the listing; nil when unknown.
+  public var zone: Zone?
+  /// The booking of a stay.
+  public var booking: String?
+
+  /// What is near.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// An event at which the member has a place begins soon.
+    case event
+    /// A guest arrives today: for guest and host.
+    case arrival
+    /// A guest departs today: for guest and host.
+    case departure
+  }
+
+  /// Seconds before an event.
+  public static let eventLead: Int64 = 2 * 3600
+  /// Seconds after midnight at the couch, on the day of arrival and of departure.
+  public static let stayHour: Int64 = 9 * 3600
+}
+
+extension Catalog {
+  /// What members are to be reminded of between two instants: of events two hours before they begin, of arrivals and
+  /// departures at nine in the morning where the couch is.
+  ///
+  /// What is over or called off is left out: after a long pause nobody is reminded of yesterday.
+  /// - Parameters:
+  ///   - after: the end of the time for which reminders are known, exclusive.
+  ///   - now: the present time, inclusive.
+  /// - Returns: the reminders by their time.
+  /// - Complexity: O(n) in the places and stays of the days in question.
+  public func reminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
+    guard after < now else { return [] }
+    return try read { worker, _, _ in
+      let events = try worker.eventReminders(after: after, upTo: now)
+      return (events + (try worker.stayReminders(after: after, upTo: now))).sorted {
+        ($0.at, $0.member, $0.listing) < ($1.at, $1.member, $1.listing)
+      }
+    }
+  }
+}
+
+extension SearchWorker {
+  fileprivate func eventReminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
+    let first = max(after + Reminder.eventLead, now)
+    return try rows(
+      """
+      SELECT l.fid, a.member, l.id, l.name, a.starts, z.name FROM attendance a JOIN listing l USING (fid)
+        LEFT JOIN zone z USING (zone_id)
+      WHERE a.status = 'joined' AND a.starts > ?1 AND a.starts <= ?2 AND l.status IS NOT 'cancelled'
+      """, first, now + Reminder.eventLead
+    ) { row in
+      Reminder(
+        kind: .event, member: row.string(1) ?? "", listing: row.string(2) ?? "", name: row.string(3),
+        at: try StoredRow(row, of: "attendance", row.int(0)).requiredTime(4),
+        zone: row.string(5).flatMap(Zone.init(identifier:)))
+    }
+  }
+
+  fileprivate func stayReminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
+    // Where the date is ahead of or behind UTC.
+    let today = Zone.utc.localDateTime(at: now).date
+    let found = try rows(
+      """
+      SELECT b.booking_id, b.member, d.host, l.id, l.name, z.name, b.from_date, b.to_date FROM booking b
+        JOIN listing l USING (fid) LEFT JOIN listing_detail d USING (fid) LEFT JOIN zone z USING (zone_id)
+      WHERE b.status = 'confirmed' AND (b.from_date BETWEEN ?1 AND ?2 OR b.to_date BETWEEN ?1 AND ?2)
+      """, (today - 1).description, (today + 1).description
+    ) { row -> [Reminder] in
+      let zone = row.string(5).flatMap(Zone.init(identifier:))
+      let local = (zone ?? .utc).localDateTime(at: now).date
+      let due = (zone ?? .utc).midnight(of: local) + Reminder.stayHour
+      guard due > after, due <= now else { return [] }
+      let kinds = [(Reminder.Kind.arrival, row.string(6)), (.departure, row.string(7))]
+        .filter { $0.1 == local.description }
+      return kinds.flatMap { kind, _ in
+        [row.string(1), row.string(2)].compactMap(\.self).map {
+          Reminder(
+            kind: kind, member: $0, listing: row.string(3) ?? "", name: row.string(4), at: due, zone: zone,
+            booking: Booking.id(of: row.int(0)))
+        }
+      }
+    }
+    return found.flatMap(\.self)
+  }
+}

@@ -1,0 +1,63 @@
+import CivilTime
+import GRDB
+import Streams
+import Vicinity
+
+/// Reminds members of what is near: as a change, and by mail.
+///
+/// The time up to which all are told is written in the same transaction: each is told once, also after a pause.
+final class ReminderDesk: Sendable {
+  private let catalog: Catalog
+  private let keys: KeyStore
+  private let changes: ChangeLog
+  private let outbox: MailOutbox
+  private let settings: ServerSettings
+  private static let name = "reminders"
+
+  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings) {
+    (self.catalog, self.keys, self.changes, self.outbox, self.settings) = (catalog, keys, changes, outbox, settings)
+  }
+
+  /// Tells what is due; waits for both files.
+  /// - Returns: how many are told.
+  @discardableResult
+  func tell(at now: Instant) throws -> Int {
+    let file = try keys.file()
+    let known = try file.look {
+      try Int64.fetchOne($0, sql: "SELECT number FROM progress WHERE name = ?", arguments: [Self.name])
+    }
+    // The first time there is nothing to catch up with.
+    let after = known.map(Instant.init(secondsSince1970:)) ?? now - 1
+    let due = try catalog.reminders(after: after, upTo: now)
+    try file.write { db in
+      for reminder in due { try tell(reminder, at: now, in: db) }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO progress (name, number) VALUES (?, ?)",
+        arguments: [Self.name, now.secondsSince1970])
+    }
+    changes.bells.ring(Set(due.map(\.member)))
+    outbox.deliver(at: now)
+    return due.count
+  }
+
+  private func tell(_ reminder: Reminder, at now: Instant, in db: Database) throws {
+    guard let account = try AccountStore.account(reminder.member, in: db) else { return }
+    var data = JSONObject([
+      ("what", .string(reminder.kind.rawValue)), ("listing", .string(reminder.listing)),
+      ("starts", .string(reminder.at.iso8601(in: reminder.zone ?? .utc))),
+    ])
+    data["name"] = reminder.name.map { .string($0) }
+    data["booking"] = reminder.booking.map { .string($0) }
+    try ChangeLog.add(.reminder, for: reminder.member, data, at: now, in: db)
+    guard account.mailsReminders, let mail = account.mail else { return }
+    let local = (reminder.zone ?? .utc).localDateTime(at: reminder.at)
+    let time = local.description.split(separator: "T").last.map { String($0.prefix(5)) } ?? ""
+    let when = reminder.kind == .event ? "\(local.date) \(time)" : "\(local.date)"
+    let text = MailText.reminder(
+      what: reminder.kind.rawValue, listing: reminder.name ?? reminder.listing, when: when,
+      link: settings.publicURL.map { "\($0)/map?listing=\(reminder.listing)" })
+    try outbox.add(
+      text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
+      due: account.quietHours?.end(of: now), in: db)
+  }
+}
