@@ -43,10 +43,12 @@ struct MemberService: Service, CustomStringConvertible {
     await attempt("reminders") { try await services.members.run { try services.members.reminders.tell(at: now) } }
     await attempt("mails") { try await services.accounts.outbox.delivered(at: now) }
     await attempt("webhooks") { try await services.members.alerts.deliveries.deliver(at: now) }
+    await attempt("weather") { try await services.members.home.watchWeather(at: now) }
     await attempt("housekeeping") {
       try await services.members.run {
         try services.members.changes.forgetOld(at: now)
         try services.members.media.removeUnsent(at: now)
+        try services.members.home.removeAll { try services.catalog.listing($0) != nil }
       }
     }
   }

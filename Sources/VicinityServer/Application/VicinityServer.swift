@@ -29,7 +29,7 @@ public struct VicinityServer: Sendable {
       MemberPictureRoutes.all, OwnDataRoutes.all,
       MemberRoutes.all, ActionRoutes.all, BookingRoutes.all, ListRoutes.all,
       ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, ReportRoutes.all, AlertRoutes.all,
-      CalendarRoutes.all,
+      CalendarRoutes.all, HomeRoutes.all,
       OperationRoutes.all,
     ]
     return groups.flatMap { $0.map(\.withFormat) }

@@ -33,6 +33,8 @@ struct MemberChange: Sendable {
     case alert
     /// An event, an arrival or a departure is near.
     case reminder
+    /// A switch of a couch, or the weather for its rule, does not answer.
+    case home
     /// Editors have decided on something of the member, or on a report of the member.
     case moderation
   }

@@ -115,5 +115,18 @@ extension AccountsFile {
         body TEXT NOT NULL, attempts INTEGER NOT NULL, due INTEGER NOT NULL) STRICT;
       """
     ),
+    (
+      "home",
+      """
+      CREATE TABLE home_switch (
+        listing TEXT NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL, token TEXT, failures INTEGER NOT NULL,
+        PRIMARY KEY (listing, name)) STRICT, WITHOUT ROWID;
+      CREATE TABLE weather_rule (
+        listing TEXT NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL, pointer TEXT NOT NULL, above INTEGER NOT NULL,
+        degrees REAL NOT NULL, state TEXT NOT NULL, otherwise TEXT, holds INTEGER, checked INTEGER NOT NULL,
+        degrees_now REAL, failures INTEGER NOT NULL, PRIMARY KEY (listing, name),
+        FOREIGN KEY (listing, name) REFERENCES home_switch ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+      """
+    ),
   ]
 }

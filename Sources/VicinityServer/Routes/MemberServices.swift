@@ -16,6 +16,7 @@ struct MemberServices: Sendable {
   let reports: ReportStore
   let alerts: AlertDesk
   let reminders: ReminderDesk
+  let home: HomeDesk
   private let threads = TaskThreads(limit: 2, name: "members")
 
   init(
@@ -35,6 +36,7 @@ struct MemberServices: Sendable {
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
     reminders = ReminderDesk(
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings)
+    home = HomeDesk(catalog: catalog, keys: keys, changes: changes, settings: settings)
     news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
   }
 

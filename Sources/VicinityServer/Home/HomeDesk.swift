@@ -1,0 +1,226 @@
+import CivilTime
+import GRDB
+import Logging
+import Streams
+import Vicinity
+
+/// The switches of couches and the rules of the weather, in the accounts file.
+final class HomeDesk: Sendable {
+  private let catalog: Catalog
+  private let keys: KeyStore
+  private let changes: ChangeLog
+  let client: OutgoingClient
+  private let threads = TaskThreads(limit: 1, name: "home")
+
+  /// The most switches of a couch.
+  static let most = 20
+  /// Seconds between two looks at the weather.
+  private static let pause: Int64 = 3600
+
+  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings) {
+    (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
+    client = OutgoingClient(allowed: settings.outgoing)
+  }
+
+  // MARK: Who may
+
+  /// What somebody is to a couch today.
+  enum Part { case host, guest }
+
+  /// The part of a member: its host, or a guest whose confirmed stay is today where the couch is, from the day of
+  /// arrival to that of departure.
+  ///
+  /// - Throws: as if there were no switches for all others.
+  func part(of member: String, at id: String, _ now: Instant) throws -> Part {
+    guard let listing = try catalog.listing(id) else { throw CatalogError.unknownListing(id: id, similar: []) }
+    if listing.host == member { return .host }
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let today = zone.localDateTime(at: now).date
+    let isThere = try catalog.bookings(of: member).contains {
+      $0.listing == id && $0.status == .confirmed && $0.nights.from <= today && today <= $0.nights.to
+    }
+    guard isThere else {
+      throw Problem(.forbidden, "not-there", "The switches are for the host and for the guest of today.")
+    }
+    return .guest
+  }
+
+  // MARK: Switches
+
+  func switches(of listing: String) throws -> [HomeSwitch] {
+    try keys.file().read {
+      try Row.fetchAll($0, sql: "SELECT * FROM home_switch WHERE listing = ? ORDER BY name", arguments: [listing])
+        .map(HomeSwitch.init)
+    }
+  }
+
+  func find(_ name: String, of listing: String) throws -> HomeSwitch {
+    guard let found = try switches(of: listing).first(where: { $0.name == name }) else {
+      throw Problem(.notFound, "unknown-switch", "\(listing.shortened) has no switch \(name.shortened).")
+    }
+    return found
+  }
+
+  /// Sets a switch up, or changes its address.
+  /// - Returns: whether it is new.
+  func set(_ name: String, of listing: String, url: String, token: String?) throws -> Bool {
+    try keys.file().write { db in
+      let known =
+        try Int.fetchOne(
+          db, sql: "SELECT count(*) FROM home_switch WHERE listing = ? AND name <> ?", arguments: [listing, name]) ?? 0
+      guard known < Self.most else {
+        throw Problem(.conflict, "too-many-switches", "A couch has at most \(Self.most) switches; remove one.")
+      }
+      let isNew =
+        try Row.fetchOne(
+          db, sql: "SELECT 1 FROM home_switch WHERE listing = ? AND name = ?", arguments: [listing, name]) == nil
+      try db.execute(
+        sql: """
+          INSERT INTO home_switch (listing, name, url, token, failures) VALUES (?, ?, ?, ?, 0)
+          ON CONFLICT (listing, name) DO UPDATE SET url = excluded.url, token = excluded.token, failures = 0
+          """, arguments: [listing, name, url, token])
+      return isNew
+    }
+  }
+
+  func remove(_ name: String, of listing: String) throws {
+    _ = try find(name, of: listing)
+    try keys.file().write {
+      try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ? AND name = ?", arguments: [listing, name])
+    }
+  }
+
+  /// Removes the switches of listings that are gone.
+  func removeAll(unless isThere: (String) throws -> Bool) throws {
+    let listings = try keys.file().read { try String.fetchAll($0, sql: "SELECT DISTINCT listing FROM home_switch") }
+    for listing in listings where try !isThere(listing) {
+      try keys.file().write { try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ?", arguments: [listing]) }
+    }
+  }
+
+  /// Runs a request to a switch; the host is told of the first failure of several.
+  func using<Value: Sendable>(
+    _ found: HomeSwitch, at now: Instant, _ body: (OutgoingClient) async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body(client)
+      if found.failures > 0 { try await threads.run { [self] in try note(found, nil, at: now) } }
+      return value
+    } catch let error as OutgoingError {
+      try await threads.run { [self] in try note(found, "\(error)", at: now) }
+      throw Problem(.badGateway, "switch-failed", "The switch \(found.name) does not answer.")
+    }
+  }
+
+  private func note(_ found: HomeSwitch, _ failure: String?, at now: Instant) throws {
+    try tellFirst(failure, "home_switch", found.listing, found.name, "switch-failed", at: now)
+  }
+
+  /// Counts a failure, or none; tells the host of the first one.
+  private func tellFirst(
+    _ failure: String?, _ table: String, _ listing: String, _ name: String, _ what: String, at now: Instant
+  ) throws {
+    let host = try catalog.listing(listing)?.host
+    let isTold = try keys.file().write { db in
+      let count = failure == nil ? "0" : "failures + 1"
+      try db.execute(
+        sql: "UPDATE \(table) SET failures = \(count) WHERE listing = ? AND name = ?", arguments: [listing, name])
+      let failures = try Int.fetchOne(
+        db, sql: "SELECT failures FROM \(table) WHERE listing = ? AND name = ?", arguments: [listing, name])
+      guard let failure, failures == 1, let host else { return false }
+      let data = JSONObject([
+        ("what", .string(what)), ("listing", .string(listing)), ("switch", .string(name)), ("reason", .string(failure)),
+      ])
+      try ChangeLog.add(.home, for: host, data, at: now, in: db)
+      return true
+    }
+    if isTold, let host { changes.bells.ring([host]) }
+  }
+
+  // MARK: The weather
+
+  func rule(of name: String, _ listing: String) throws -> WeatherRule? {
+    try keys.file().read {
+      try Row.fetchOne(
+        $0, sql: "SELECT * FROM weather_rule WHERE listing = ? AND name = ?", arguments: [listing, name]
+      )
+      .map(WeatherRule.init)
+    }
+  }
+
+  func set(_ rule: WeatherRule) throws {
+    _ = try find(rule.name, of: rule.listing)
+    try keys.file().write { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO weather_rule
+            (listing, name, url, pointer, above, degrees, state, otherwise, checked, failures)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)
+          """,
+        arguments: [
+          rule.listing, rule.name, rule.url, rule.pointer, rule.isAbove, rule.degrees, rule.state.rawValue,
+          rule.otherwise?.rawValue,
+        ])
+    }
+  }
+
+  func removeRule(of name: String, _ listing: String) throws {
+    try keys.file().write {
+      try $0.execute(sql: "DELETE FROM weather_rule WHERE listing = ? AND name = ?", arguments: [listing, name])
+    }
+  }
+
+  /// Looks at the weather for the rules that were not looked at for an hour.
+  ///
+  /// A switch is turned when its condition begins or ceases to hold, and not in between: who turns it by hand is not
+  /// overruled every hour.
+  func watchWeather(at now: Instant) async throws {
+    let due = try await threads.run { [self] in
+      try keys.file().look {
+        try Row.fetchAll(
+          $0, sql: "SELECT * FROM weather_rule WHERE checked <= ? ORDER BY checked LIMIT 100",
+          arguments: [now.secondsSince1970 - Self.pause]
+        ).map(WeatherRule.init)
+      }
+    }
+    for rule in due { try await apply(rule, at: now) }
+  }
+
+  private func apply(_ rule: WeatherRule, at now: Instant) async throws {
+    // The public point: the weather is the same there, and no other service learns where a private couch is.
+    guard let place = try catalog.listing(rule.listing)?.coordinate else { return }
+    var rule = rule
+    do {
+      let degrees = try await rule.temperature(latitude: place.latitude, longitude: place.longitude, by: client)
+      let holds = rule.isTrue(at: degrees)
+      let wanted = holds == rule.holds ? nil : holds ? rule.state : rule.holds == nil ? nil : rule.otherwise
+      rule.degreesNow = degrees
+      if let wanted {
+        let found = try await threads.run { [self, rule] in try find(rule.name, of: rule.listing) }
+        do { try await using(found, at: now) { try await found.turn(wanted, by: $0) } } catch is Problem {
+          // The host has been told; the rule is tried again in an hour.
+          try await threads.run { [self, rule] in try save(rule, at: now) }
+          return
+        }
+      }
+      rule.holds = holds
+      try await threads.run { [self, rule] in
+        try save(rule, at: now)
+        try tellFirst(nil, "weather_rule", rule.listing, rule.name, "weather-failed", at: now)
+      }
+    } catch let error as OutgoingError {
+      try await threads.run { [self, rule] in
+        try save(rule, at: now)
+        try tellFirst("\(error)", "weather_rule", rule.listing, rule.name, "weather-failed", at: now)
+      }
+    }
+  }
+
+  private func save(_ rule: WeatherRule, at now: Instant) throws {
+    try keys.file().write {
+      try $0.execute(
+        sql: "UPDATE weather_rule SET holds = ?, degrees_now = ?, checked = ? WHERE listing = ? AND name = ?",
+        arguments: [rule.holds, rule.degreesNow, now.secondsSince1970, rule.listing, rule.name])
+    }
+  }
+}

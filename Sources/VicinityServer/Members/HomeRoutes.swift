@@ -1,0 +1,137 @@
+import CivilTime
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The routes of the switches of a couch, for its host and for the guest of today.
+enum HomeRoutes {
+  static let all = [list, set, turn, remove, setRule, removeRule]
+
+  private static let name = Parameter("name", .text(), in: .path, "The name of the switch.", example: "heating")
+
+  static let list = Route(
+    method: .get, path: "/v1/listings/{id}/switches",
+    summary: "The switches of a couch with their states, for its host and the guest of today.",
+    parameters: [Listings.id], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden], cost: 5
+  ) { exchange in
+    let (desk, part) = try await part(exchange)
+    let switches = try await exchange.services.members.run { try desk.switches(of: exchange.steps[0]) }
+    var list: [JSONValue] = []
+    for found in switches {
+      var object = JSONObject([("name", .string(found.name))])
+      // One that does not answer has no state.
+      let state = try? await desk.using(found, at: exchange.now) { try await found.state(by: $0) }
+      object["state"] = state.flatMap(\.self).map { .string($0.rawValue) }
+      if part == .host {
+        object["url"] = .string(found.url)
+        object["rule"] = try await exchange.services.members.run { try desk.rule(of: found.name, found.listing)?.json }
+      }
+      list.append(.object(object))
+    }
+    return .json(.object(JSONObject([("switches", .array(list))])))
+  }
+
+  static let set = Route(
+    method: .put, path: "/v1/listings/{id}/switches/{name}", summary: "Sets up a switch of a couch, as its host.",
+    parameters: [Listings.id, name],
+    body: .init(
+      mediaTypes: ["application/json"],
+      description: "url: the item of an openHAB server, without a slash at its end; token, if the server asks for one.",
+      example: try? JSONParser.parse(#"{"url":"https://home.example.org/rest/items/Heating"}"#.utf8)),
+    role: .host, group: .members, statuses: [.ok, .created, .notFound, .forbidden, .conflict]
+  ) { exchange in
+    let members = try QueryMembers(
+      exchange.json(), path: "", keys: ["url", "token"],
+      example: #"{"url":"https://home.example.org/rest/items/Heating"}"#)
+    let url = try members.required("url").queryString(
+      at: "url", expected: "an address", example: #""https://home.example.org/rest/items/Heating""#)
+    _ = try OutgoingClient.check(url, at: "url")
+    let token = try members.string("token", expected: "a token", example: #""…""#)
+    if let token, token.utf8.count > 1000 || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
+      throw QueryError.outOfRange(
+        path: "token", found: "a text", allowed: "at most 1000 letters of ASCII without spaces")
+    }
+    guard (1...60).contains(exchange.steps[1].count) else {
+      throw QueryError.outOfRange(path: "name", found: exchange.steps[1].shortened, allowed: "1 to 60 letters")
+    }
+    let desk = try await hosting(exchange)
+    let isNew = try await exchange.services.members.run {
+      try desk.set(exchange.steps[1], of: exchange.steps[0], url: url, token: token)
+    }
+    return .json(
+      .object(JSONObject([("name", .string(exchange.steps[1])), ("url", .string(url))])), status: isNew ? .created : .ok
+    )
+  }
+
+  static let turn = Route(
+    method: .post, path: "/v1/listings/{id}/switches/{name}",
+    summary: "Turns a switch on or off, as the host or the guest of today.", parameters: [Listings.id, name],
+    body: .init(
+      mediaTypes: ["application/json"], description: "state: ON or OFF.",
+      example: try? JSONParser.parse(#"{"state":"ON"}"#.utf8)),
+    role: .member, group: .members, statuses: [.ok, .notFound, .forbidden, .badGateway], cost: 5
+  ) { exchange in
+    let members = try QueryMembers(exchange.json(), path: "", keys: ["state"], example: #"{"state":"ON"}"#)
+    let word = try members.required("state").queryString(at: "state", expected: "ON or OFF", example: #""ON""#)
+    guard let state = HomeSwitch.State(rawValue: word) else {
+      throw QueryError.unknownWord(
+        word, path: "state", suggestion: nil, known: HomeSwitch.State.allCases.map(\.rawValue))
+    }
+    let (desk, _) = try await part(exchange)
+    let found = try await exchange.services.members.run { try desk.find(exchange.steps[1], of: exchange.steps[0]) }
+    try await desk.using(found, at: exchange.now) { try await found.turn(state, by: $0) }
+    return .json(.object(JSONObject([("name", .string(found.name)), ("state", .string(word))])))
+  }
+
+  static let remove = Route(
+    method: .delete, path: "/v1/listings/{id}/switches/{name}", summary: "Removes a switch of a couch, as its host.",
+    parameters: [Listings.id, name], formats: [], role: .host, group: .members,
+    statuses: [.noContent, .notFound, .forbidden]
+  ) { exchange in
+    let desk = try await hosting(exchange)
+    try await exchange.services.members.run { try desk.remove(exchange.steps[1], of: exchange.steps[0]) }
+    return .noContent
+  }
+
+  static let setRule = Route(
+    method: .put, path: "/v1/listings/{id}/switches/{name}/rule",
+    summary: "Lets the temperature outside turn a switch, as the host of the couch: looked at every hour.",
+    parameters: [Listings.id, name],
+    body: .init(
+      mediaTypes: ["application/json"],
+      description: "url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, in "
+        + "its degrees; state, when that begins to hold; otherwise, when it ceases to.",
+      example: try? JSONParser.parse(WeatherRule.example.utf8)),
+    role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
+  ) { exchange in
+    let rule = try WeatherRule(json: exchange.json(), listing: exchange.steps[0], name: exchange.steps[1])
+    let desk = try await hosting(exchange)
+    try await exchange.services.members.run { try desk.set(rule) }
+    return .json(rule.json)
+  }
+
+  static let removeRule = Route(
+    method: .delete, path: "/v1/listings/{id}/switches/{name}/rule", summary: "Removes the rule of a switch.",
+    parameters: [Listings.id, name], formats: [], role: .host, group: .members,
+    statuses: [.noContent, .notFound, .forbidden]
+  ) { exchange in
+    let desk = try await hosting(exchange)
+    try await exchange.services.members.run { try desk.removeRule(of: exchange.steps[1], exchange.steps[0]) }
+    return .noContent
+  }
+
+  private static func part(_ exchange: Exchange) async throws -> (HomeDesk, HomeDesk.Part) {
+    let member = try exchange.session.member
+    let desk = exchange.services.members.home
+    let part = try await exchange.services.gate.onThread(since: exchange.arrival) { _, _ in
+      try desk.part(of: member, at: exchange.steps[0], exchange.now)
+    }
+    return (desk, part)
+  }
+
+  private static func hosting(_ exchange: Exchange) async throws -> HomeDesk {
+    let (desk, part) = try await part(exchange)
+    guard part == .host else { throw PermissionError.notHost(listing: exchange.steps[0]) }
+    return desk
+  }
+}
