@@ -8,7 +8,7 @@ import VicinityFormats
 enum BookingRoutes {
   static let all = [book, get, confirm, decline, cancel, rateGuest, guestRating, ofCouch, block, unblock]
 
-  private static let booking = Parameter("id", .text(), in: .path, "The id of the booking.", example: "booking-7")
+  private static let id = Parameter("id", .text(), in: .path, "The id of the booking.", example: "booking-7")
   private static let key = Parameter(
     "Idempotency-Key", .text(), in: .header,
     "Chosen by the client: the same key and stay are one booking, however often they are sent.", example: "7f3a")
@@ -27,7 +27,7 @@ enum BookingRoutes {
     guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
     let outcome = try await exchange.carryOut(.book(request))
     let booking = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.booking(outcome.details["booking"]?.string ?? "", for: member)
+      try catalog.known(booking: outcome.details["booking"]?.string ?? "", to: member)
     }
     var reply = Reply.json(booking.json, status: .created)
     reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
@@ -35,12 +35,12 @@ enum BookingRoutes {
   }
 
   static let get = Route(
-    method: .get, path: "/v1/bookings/{id}", summary: "A booking, for its guest and its host.", parameters: [booking],
+    method: .get, path: "/v1/bookings/{id}", summary: "A booking, for its guest and its host.", parameters: [id],
     role: .member, group: .members, statuses: [.ok, .notFound]
   ) { exchange in
     let member = try exchange.session.member
     return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
-      .json(try catalog.booking(exchange.steps[0], for: member).json)
+      .json(try catalog.known(booking: exchange.steps[0], to: member).json)
     }
   }
 
@@ -50,20 +50,20 @@ enum BookingRoutes {
 
   private static func change(_ status: Booking.Status, _ verb: String, _ summary: String) -> Route {
     Route(
-      method: .post, path: "/v1/bookings/{id}/\(verb)", summary: summary, parameters: [booking], role: .member,
+      method: .post, path: "/v1/bookings/{id}/\(verb)", summary: summary, parameters: [id], role: .member,
       group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
     ) { exchange in
       let member = try exchange.session.member
       _ = try await exchange.carryOut(.change(booking: exchange.steps[0], to: status))
       return try await exchange.services.gate.onThread { catalog, _ in
-        .json(try catalog.booking(exchange.steps[0], for: member).json)
+        .json(try catalog.known(booking: exchange.steps[0], to: member).json)
       }
     }
   }
 
   static let rateGuest = Route(
     method: .put, path: "/v1/bookings/{id}/guest-rating",
-    summary: "Rates the guest of a stay, as its host, from the day of arrival.", parameters: [booking],
+    summary: "Rates the guest of a stay, as its host, from the day of arrival.", parameters: [id],
     body: .init(
       mediaTypes: ["application/json"], description: "stars, 1 to 5 in halves; text, if there is something to say.",
       example: try? JSONParser.parse(#"{"stars":4.5,"text":"A kind guest"}"#.utf8)),
@@ -124,7 +124,7 @@ enum BookingRoutes {
 extension Catalog {
   /// A booking for its guest or host.
   /// - Throws: `BookingError.unknownBooking` for others, as if there were none.
-  func booking(_ id: String, for member: String) throws -> Booking {
+  func known(booking id: String, to member: String) throws -> Booking {
     guard let booking = try booking(id) else { throw BookingError.unknownBooking(id: id) }
     guard try booking.member == member || known(booking.listing).host == member else {
       throw BookingError.unknownBooking(id: id)
