@@ -3,7 +3,7 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, bars, catalogs, couches, devices, events, extract, faults, figures, history, keyboard, layout
+from . import access, accounts, bars, catalogs, couches, devices, events, extract, faults, figures, history, keyboard, layout
 from . import listings, maps, odd, outings, pictures, search, streets, when
 from .checks import Failed
 from .keyboard import by_keyboard
@@ -140,6 +140,15 @@ stories = [
     ("without-relaxations", "nothing fits, and nobody knows what would help", faults.without_relaxations, "usual"),
     ("newer-wins", "a late answer does not replace a newer one", faults.newer_wins, "short"),
     ("slow-network", "a slow network", faults.slow_network, "usual"),
+    ("profile", "the profile, with what is wrong beside its field", accounts.profile, "short"),
+    ("profile-by-keyboard", "the same by keyboard alone", by_keyboard(accounts.profile), "usual"),
+    ("sign-in", "signing in with a wrong password and the right one, and out", accounts.sign_in, "usual"),
+    ("sign-in-by-keyboard", "the same by keyboard alone", by_keyboard(accounts.sign_in), "usual"),
+    ("registration", "a new account, and a new password by a link", accounts.registration, "usual"),
+    ("own-favourites", "favourites of the account, with those of the device", accounts.favourites, "short"),
+    ("own-favourites-by-keyboard", "the same by keyboard alone", by_keyboard(accounts.favourites), "usual"),
+    ("own-favourites-away", "without a connection the last known ones are there", accounts.favourites_away, "usual"),
+    ("devices", "other devices are signed out", accounts.devices, "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),
