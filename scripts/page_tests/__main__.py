@@ -4,7 +4,7 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
 from . import access, accounts, bars, catalogs, couches, devices, events, extract, faults, figures, history, keyboard, layout
-from . import listings, maps, odd, outings, pictures, search, streets, when
+from . import listings, maps, odd, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -149,6 +149,14 @@ stories = [
     ("own-favourites-by-keyboard", "the same by keyboard alone", by_keyboard(accounts.favourites), "usual"),
     ("own-favourites-away", "without a connection the last known ones are there", accounts.favourites_away, "usual"),
     ("devices", "other devices are signed out", accounts.devices, "usual"),
+    ("booking", "a stay is asked for once, however often it is sent", taking_part.booking, "short"),
+    ("obstacle", "why a couch cannot be booked any more", taking_part.obstacle, "short"),
+    ("obstacle-by-keyboard", "the same by keyboard alone", by_keyboard(taking_part.obstacle), "usual"),
+    ("joining", "a place at an event, and the waiting list", taking_part.joining, "short"),
+    ("joining-by-keyboard", "the same by keyboard alone", by_keyboard(taking_part.joining), "usual"),
+    ("rating", "half stars with a text", taking_part.rating, "short"),
+    ("rating-by-keyboard", "the same by keyboard alone", by_keyboard(taking_part.rating), "usual"),
+    ("sign-in-for-more", "booking leads to signing in", taking_part.sign_in_for_more, "short"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

@@ -75,6 +75,12 @@ export class Calendar {
     return this.#to;
   }
 
+  /** Reads the nights again. */
+  renew() {
+    this.#loads.clear();
+    this.#load();
+  }
+
   /** @param {string | null} from @param {string | null} to */
   show(from, to) {
     [this.#from, this.#to, this.#preview] = [from, from && to, null];

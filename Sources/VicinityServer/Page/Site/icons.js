@@ -18,6 +18,8 @@ const paths = {
   city: 'M4 20V9l5-3v14M9 20V4h6v16M15 10h5v10M3 20h18',
   filter: 'M4 5h16l-6 7v6l-4 2v-8z',
   cross: 'M6 6l12 12M18 6L6 18',
+  message: 'M4 5h16v11H10l-5 4v-4H4z',
+  pen: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   member: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21a8 8 0 0 1 16 0',
 };
 
