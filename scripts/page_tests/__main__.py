@@ -3,7 +3,7 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, accounts, bars, catalogs, couches, devices, events, extract, faults, figures, history, keyboard, layout
+from . import access, accounts, bars, catalogs, couches, devices, events, extract, faults, figures, history, hosting, keyboard, layout
 from . import listings, maps, odd, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
@@ -157,6 +157,12 @@ stories = [
     ("rating", "half stars with a text", taking_part.rating, "short"),
     ("rating-by-keyboard", "the same by keyboard alone", by_keyboard(taking_part.rating), "usual"),
     ("sign-in-for-more", "booking leads to signing in", taking_part.sign_in_for_more, "short"),
+    ("guest", "a guest cancels a stay, and gives up a place", hosting.guest, "short"),
+    ("guest-by-keyboard", "the same by keyboard alone", by_keyboard(hosting.guest), "usual"),
+    ("host", "a host confirms and declines", hosting.host, "short"),
+    ("host-by-keyboard", "the same by keyboard alone", by_keyboard(hosting.host), "usual"),
+    ("host-calendar", "a host keeps nights, and rates a guest", hosting.calendar, "short"),
+    ("host-calendar-by-keyboard", "the same by keyboard alone", by_keyboard(hosting.calendar), "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

@@ -15,9 +15,9 @@ import { signOut } from './session.js';
 /**
  * @param {Page} page
  * @param {AbortSignal} signal
- * @returns {import('./panel.js').Part}
+ * @returns {Promise<import('./panel.js').Part>}
  */
-export function account(page, signal) {
+export async function account(page, signal) {
   const element = h('div', {},
     mailed.confirm && confirmation(page), profile(page), address(page), password(page), devices(page, signal),
     blocked(page, signal),

@@ -1,3 +1,3 @@
 import { h } from '../dom.js';
-/** @returns {import('./panel.js').Part} */
-export const messages = () => ({ element: h('div', {}, 'messages') });
+/** @returns {Promise<import('./panel.js').Part>} */
+export const messages = async () => ({ element: h('div', {}, 'messages') });

@@ -1,3 +1,3 @@
 import { h } from '../dom.js';
-/** @returns {import('./panel.js').Part} */
-export const offer = () => ({ element: h('div', {}, 'offer') });
+/** @returns {Promise<import('./panel.js').Part>} */
+export const offer = async () => ({ element: h('div', {}, 'offer') });

@@ -2,6 +2,7 @@
 
 import './ready.js';
 
+import { Problem } from '../api.js';
 import { fill, h } from '../dom.js';
 import { ownPlaces } from '../state.js';
 import { t } from '../text.js';
@@ -12,7 +13,7 @@ import { t } from '../text.js';
  * @typedef {import('../page.js').Page} Page
  * @typedef {{element: HTMLElement, focus?: () => void, clicked?: (at: Coordinate) => void}} Part focus: puts it where
  *   the part begins. clicked: called with a place of the map
- * @typedef {(page: Page, signal: AbortSignal) => Part | Promise<Part>} Maker signal: ends when the part is left
+ * @typedef {(page: Page, signal: AbortSignal) => Promise<Part>} Maker signal: ends when the part is left
  */
 
 /** @type {Record<OwnPlace, () => Promise<Maker>>} */
@@ -23,6 +24,8 @@ const makers = {
   offer: async () => (await import('./offer.js')).offer,
   account: async () => (await import('./account.js')).account,
 };
+
+const signInMaker = async () => (await import('./signin.js')).signIn;
 
 /** Parts that have a tab; offers are made where one hosts. */
 const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account']);
@@ -69,16 +72,14 @@ export class MemberPanel {
     this.#part = null;
     fill(this.#content);
     this.#content.setAttribute('aria-busy', 'true');
-    try {
-      const make = account ? await makers[show]() : (await import('./signin.js')).signIn;
-      const part = await make(page, signal);
-      if (signal.aborted) return;
-      this.#part = part;
-      fill(this.#content, part.element);
-    } catch {
-      if (!signal.aborted) fill(this.#content, h('p', {}, t('not loaded')));
-    }
-    if (!signal.aborted) this.#content.removeAttribute('aria-busy');
+    const make = await (account ? makers[show]() : signInMaker()).catch(() => null);
+    const part = await make?.(page, signal).catch((error) => {
+      if (!(error instanceof Problem) && !signal.aborted) throw error;
+    });
+    if (signal.aborted) return;
+    this.#part = part ?? null;
+    fill(this.#content, part?.element ?? h('p', {}, t('not loaded')));
+    this.#content.removeAttribute('aria-busy');
   }
 
   focus() {

@@ -18,9 +18,9 @@ const password = { type: 'password', required: true, minlength: 10 };
 
 /**
  * @param {Page} page
- * @returns {import('./panel.js').Part}
+ * @returns {Promise<import('./panel.js').Part>}
  */
-export function signIn(page) {
+export async function signIn(page) {
   const steps = new Steps(page);
   return { element: steps.element, focus: () => steps.focus() };
 }
