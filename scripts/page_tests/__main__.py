@@ -3,7 +3,8 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, accounts, bars, catalogs, couches, devices, events, extract, faults, figures, history, hosting, keyboard, layout
+from . import access, accounts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
+from . import history, hosting, keyboard, layout
 from . import listings, maps, odd, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
@@ -163,6 +164,18 @@ stories = [
     ("host-by-keyboard", "the same by keyboard alone", by_keyboard(hosting.host), "usual"),
     ("host-calendar", "a host keeps nights, and rates a guest", hosting.calendar, "short"),
     ("host-calendar-by-keyboard", "the same by keyboard alone", by_keyboard(hosting.calendar), "usual"),
+    ("talk", "two browsers write to each other", conversations.talk, "short"),
+    ("talk-by-keyboard", "the same by keyboard alone", by_keyboard(conversations.talk), "usual"),
+    ("unread", "what is unread is counted, and read", conversations.unread, "short"),
+    ("unread-by-keyboard", "the same by keyboard alone", by_keyboard(conversations.unread), "usual"),
+    ("shared-place", "a place that is shared opens on the map", conversations.place, "short"),
+    ("shared-place-by-keyboard", "the same by keyboard alone", by_keyboard(conversations.place), "usual"),
+    ("shared-listing", "a listing is shared by its name", conversations.listing, "usual"),
+    ("live-position", "a live position moves on the map", conversations.live, "usual"),
+    ("blocking", "who is blocked cannot write", conversations.blocking, "usual"),
+    ("reconnecting", "what is written while the server is away comes later", conversations.reconnecting, "usual"),
+    ("several-tabs", "tabs share a stream of changes", conversations.several_tabs, "usual"),
+    ("scripts", "scripts in names and messages do nothing", conversations.scripts, "short"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

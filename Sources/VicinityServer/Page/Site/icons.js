@@ -19,6 +19,7 @@ const paths = {
   filter: 'M4 5h16l-6 7v6l-4 2v-8z',
   cross: 'M6 6l12 12M18 6L6 18',
   message: 'M4 5h16v11H10l-5 4v-4H4z',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01',
   pen: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   member: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21a8 8 0 0 1 16 0',
 };

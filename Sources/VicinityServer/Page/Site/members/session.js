@@ -3,7 +3,9 @@
 import './ready.js';
 
 import { Problem } from '../api.js';
+import { Changes } from './changes.js';
 import * as favourites from './favourites.js';
+import * as unread from './unread.js';
 import { change, own } from './request.js';
 
 /**
@@ -11,7 +13,9 @@ import { change, own } from './request.js';
  * @typedef {import('../member.js').Account} Account
  */
 
-let isRunning = false;
+/** @type {Changes | null} */
+let changes = null;
+let isListening = false;
 
 /**
  * Reads the account of somebody who has been signed in before; without a connection, once there is one.
@@ -59,12 +63,17 @@ export async function signOut(page) {
  * @param {Page} page
  */
 async function run(page) {
-  if (!isRunning) page.member.listen(() => page.member.account || end(page));
-  isRunning = true;
+  if (!isListening) page.member.listen(() => page.member.account || end(page));
+  isListening = true;
+  unread.begin(page);
+  changes = new Changes(page);
   await favourites.read(page);
 }
 
 /** @param {Page} page */
 function end(page) {
+  changes?.end();
+  changes = null;
+  unread.end();
   favourites.end(page);
 }
