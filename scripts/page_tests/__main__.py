@@ -5,7 +5,7 @@ from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
 from . import access, accounts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
 from . import history, hosting, keyboard, layout
-from . import listings, maps, odd, outings, pictures, search, streets, taking_part, when
+from . import listings, maps, odd, offering, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -176,12 +176,20 @@ stories = [
     ("reconnecting", "what is written while the server is away comes later", conversations.reconnecting, "usual"),
     ("several-tabs", "tabs share a stream of changes", conversations.several_tabs, "usual"),
     ("scripts", "scripts in names and messages do nothing", conversations.scripts, "short"),
+    ("add-listing", "a host adds a listing, changes and removes it", offering.add, "short"),
+    ("add-by-keyboard", "the same by keyboard alone", by_keyboard(offering.add), "usual"),
+    ("add-by-click", "a bar where somebody clicks on the map", offering.by_click, "short"),
+    ("own-pictures", "pictures of an event", offering.pictures, "usual"),
+    ("changed-meanwhile", "a change that was made meanwhile", offering.changed_meanwhile, "short"),
+    ("changed-by-keyboard", "the same by keyboard alone", by_keyboard(offering.changed_meanwhile), "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),
     ("axe-tablet", "the same on a tablet", access.on_tablet, "usual"),
     ("axe-phone", "the same on a phone", access.on_phone, "usual"),
     ("axe-german", "the same in German", access.german, "usual"),
+    ("axe-members", "the same of what members see", access.members, "usual"),
+    ("axe-members-elsewhere", "the same in the dark, on a phone, in German", access.members_elsewhere, "usual"),
     ("german", "the language of the browser, and another one", access.in_german, "short"),
     ("german-by-keyboard", "the same by keyboard alone", by_keyboard(access.in_german), "usual"),
     ("focus", "the focus is seen, and goes in the order of reading", access.focus, "short"),
@@ -190,6 +198,7 @@ stories = [
     ("sizes", "screens from 320 to 1440 pixels: nothing is cut, no target is too small",
      layout.sizes_of_screens, "short"),
     ("sizes-german", "the same in German", layout.german, "usual"),
+    ("sizes-members", "the same of what members see", layout.members, "usual"),
     ("large-text", "text twice as large", layout.large_text, "usual"),
     ("alone", "no other host is asked, and the policy holds", figures.alone, "short"),
     ("requests", "no question is asked twice", figures.requests, "short"),

@@ -126,7 +126,7 @@ class KeyboardVisit(Visit):
             year, month, day = text.split("-")
             return self.type(month + day + year)
         self.press("Control+a")
-        self.type(text)
+        self.type(text) if text else self.press("Delete")
 
     def search(self, text):
         self.keeps_focus("before a search")

@@ -13,10 +13,11 @@ class PeopleServer(servers.Server):
 
     sessions = {}
 
-    def send(self, method, path, body=None, by=None, headers={}):
-        """The answer to a member as JSON, with what else is sent with a change of the page."""
-        data = None if body is None else json.dumps(body).encode()
-        fields = {"Sec-Fetch-Site": "same-origin", **({"Content-Type": "application/json"} if data else {}), **headers}
+    def send(self, method, path, body=None, by=None, headers={}, data=None):
+        """The answer to a member as JSON. What is sent is JSON or bytes, as from the page."""
+        fields = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/octet-stream", **headers}
+        if body is not None:
+            data, fields["Content-Type"] = json.dumps(body).encode(), "application/json"
         if by:
             fields["Cookie"] = f"vicinity={self.sessions[by]['cookie']}"
         request = urllib.request.Request(self.url + path, data, fields, method=method)
@@ -26,7 +27,8 @@ class PeopleServer(servers.Server):
                 self.cookie = re.search(r"vicinity=([^;]+)", answer.headers.get("Set-Cookie") or "")
                 return json.loads(text) if text else None
         except urllib.error.HTTPError as error:
-            raise Failed(f"{method} {path} answers {error.code}: {error.read().decode(errors='replace')[:300]}") from None
+            told = error.read().decode(errors="replace")[:300]
+            raise Failed(f"{method} {path} answers {error.code}: {told}") from None
 
     def code(self, address):
         """The code of the last mail to an address."""

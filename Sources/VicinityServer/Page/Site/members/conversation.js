@@ -37,7 +37,7 @@ export async function conversation(page, id, signal) {
 }
 
 class Talk {
-  #list = h('ol', { class: 'plain messages', role: 'log', 'aria-label': t('messages') });
+  #list = h('ol', { class: 'plain messages' });
   #earlier = h('button', { type: 'button', class: 'wide', onclick: () => this.#readEarlier() }, t('earlier messages'));
   #heading;
   #composer;
@@ -64,7 +64,8 @@ class Talk {
       this.#take(message);
       this.#scroll();
     });
-    this.element = h('div', { class: 'talk' }, this.#head(), this.#earlier, this.#list, this.#composer.element);
+    this.element = h('div', { class: 'talk' }, this.#head(), this.#earlier,
+      h('div', { role: 'log', 'aria-label': t('messages') }, this.#list), this.#composer.element);
     this.#earlier.hidden = messages.length < pageSize;
     for (const message of messages) this.#take(message);
     document.addEventListener('vicinity-news', (event) => this.#hear(/** @type {CustomEvent} */ (event).detail), {

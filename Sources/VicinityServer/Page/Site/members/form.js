@@ -117,7 +117,11 @@ export class Form {
     const text = problemText(problem);
     const { pointer = '', code = '' } = problem instanceof Problem ? problem : {};
     const field = this.#fields.get(code === 'name-taken' ? 'name' : pointer.slice(1));
-    if (!field) return fill(this.#error, text);
+    if (!field) {
+      fill(this.#error, text);
+      // The text may have moved the button out of sight.
+      return this.#button.scrollIntoView({ block: 'nearest' });
+    }
     const { input, error, describes } = field;
     fill(error, text);
     set(input, { 'aria-invalid': true, 'aria-describedby': `${describes} ${error.id}`.trim() });

@@ -26,11 +26,13 @@ import { problemText } from './request.js';
  * @param {Choice} choice
  */
 export function addParts(page, listing, body, signal, choice) {
-  const isOwn = listing.host === page.member.account?.name;
+  const { name, role } = page.member.account ?? {};
+  const isOwn = listing.host === name;
+  const isEditor = role === 'editor' || role === 'admin';
   const add = (/** @type {string} */ selector, /** @type {HTMLElement} */ part) =>
     body.querySelector(selector)?.before(part);
-  if (isOwn) add('.actions [aria-live]', edit(page, listing));
-  else if (listing.host) add('.actions [aria-live]', write(page, listing.host));
+  if (isOwn || isEditor) add('.actions [aria-live]', edit(page, listing));
+  if (!isOwn && listing.host) add('.actions [aria-live]', write(page, listing.host));
   if (listing.kind === 'couch' && !isOwn) body.querySelector('.stay')?.append(booking(page, listing, choice));
   if (listing.kind === 'event') add('.ratings', attendance(page, listing, signal));
   if (!isOwn) body.querySelector('.ratings')?.after(ownRating(page, listing, body, signal));
