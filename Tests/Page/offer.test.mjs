@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { madeListing, newId, offerFields, patchOf } from '../../Sources/VicinityServer/Page/Site/members/offerfields.js';
+import {
+  madeListing, newId, offerFields, patchOf,
+} from '../../Sources/VicinityServer/Page/Site/members/offerfields.js';
 
-const shown = (listing) => Object.fromEntries(Object.entries(offerFields).map(([key, { read }]) => [key, read(listing)]));
+const shown = (listing) => Object.fromEntries(
+  Object.entries(offerFields).map(([key, { read }]) => [key, read(listing)]));
 
 const event = {
-  id: 'e', kind: 'event', name: 'Jazz', lat: 1, lon: 2, starts: '2026-12-05T20:00:00+01:00', price: 12, currency: 'EUR',
-  tags: ['jazz', 'live'], capacity: 10,
+  id: 'e', kind: 'event', name: 'Jazz', lat: 1, lon: 2, starts: '2026-12-05T20:00:00+01:00', price: 12,
+  currency: 'EUR', tags: ['jazz', 'live'], capacity: 10,
 };
 
 test('what is not changed is not sent', () => assert.deepEqual(patchOf(shown(event), event), {}));

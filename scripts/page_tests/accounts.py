@@ -7,10 +7,10 @@ name = '#places [data-place="mine"]'
 
 
 def sign_in(stage):
-    """Signing in with a wrong password, and with the right one."""
-    visit = stage.visit("?view=48.7758,9.1729,13", stage.people())
+    """Signing in from a listing, with a wrong password and with the right one, and out."""
+    visit = stage.visit("?view=48.7758,9.1729,13&id=stuttgart-tintenfass", stage.people())
     visit.expected = [refused]
-    visit.click(name)
+    visit.click('[data-act="sign-in"]')
     visit.shows('.form [name="login"]')
     visit.fill('[name="login"]', "ana@example.org")
     visit.fill('[name="password"]', "three other words")
@@ -18,10 +18,13 @@ def sign_in(stage):
     visit.becomes(lambda: visit.text('.form > .form-error'), lambda text: "password is wrong" in text, "what is told")
     visit.fill('[name="password"]', people.password)
     visit.click('.form .done')
-    visit.shows('.own-panel [data-show="account"]')
+    visit.shows('[data-own="rating"]')
     equal(visit.text(name), "Ana", "the name in the head")
-    equal(visit.parameters().get("show"), "mine", "what is shown after signing in")
+    equal(visit.text(".detail-name"), "Tintenfass", "the listing is shown again")
     check(visit.focused() != "body", "the focus after signing in")
+    visit.click(name)
+    visit.shows('.own-panel [data-show="account"]')
+    equal(visit.parameters().get("show"), "mine", "what the name leads to")
     visit.click('.own-panel [data-show="account"]')
     visit.shows('[data-act="sign-out"]')
     visit.click('[data-act="sign-out"]')
@@ -86,6 +89,25 @@ def registration(stage):
     other.shows('.form [name="login"]')
     visit.go("?show=account")
     visit.becomes(lambda: visit.text(name), "Sign in", "the other sessions have ended")
+
+
+def terms(stage):
+    """Terms that the server wants are accepted before an account is opened."""
+    server = stage.own_server("odd", ["--terms", "2026-11"])
+    try:
+        visit = stage.visit("?show=account", server)
+        visit.expected = [refused]
+        visit.click('[data-step="register"]')
+        for field, text in ("name", "eva"), ("mail", "eva@example.org"), ("password", people.password):
+            visit.fill(f'[name="{field}"]', text)
+        visit.click(".form .done")
+        visit.shows("text=I accept the terms of use, version 2026-11.")
+        equal(visit.page.evaluate("document.activeElement.type"), "checkbox", "what has the focus")
+        visit.press("Space")
+        visit.click(".form .done")
+        visit.shows('[name="code"]')
+    finally:
+        server.end()
 
 
 def devices(stage):

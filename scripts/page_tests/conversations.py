@@ -1,4 +1,5 @@
 """Members write to each other."""
+from . import taking_part
 from .accounts import refused
 from .accounts import name as own_name
 from .checks import check, equal
@@ -121,6 +122,21 @@ def live(stage):
     ana.click(f'{last} [data-act="stop"]')
     bela.shows(f"{last}:has-text('Moved until')")
     check(ana.focused() != "body", "the focus after stopping")
+
+
+def event(stage):
+    """Those who come to an event write to each other."""
+    server = stage.people()
+    taking_part.event(server, "talked-event")
+    for who in "ana", "bela":
+        server.send("PUT", "/v1/listings/talked-event/place", by=who)
+    ana, bela = (stage.member(who, "?id=talked-event") for who in ("ana", "bela"))
+    for visit in ana, bela:
+        visit.click('[data-act="write-all"]')
+        visit.shows(box)
+    say(ana, "Who brings wine?")
+    bela.shows(f"{last}:has-text('Ana'):has-text('Who brings wine?')")
+    check("Small" in bela.text(".talk-head"), "the name of the event")
 
 
 def blocking(stage):

@@ -33,7 +33,8 @@ def booking(stage):
     visit.shows(".book .form-told")
     equal([answer.status for answer in answers], [201, 201], "answers")
     made = bookings(visit.server, "ana")
-    equal([(one["from"], one["to"], one["status"]) for one in made], [("2026-12-08", "2026-12-10", "requested")], "stays")
+    stays = [(one["from"], one["to"], one["status"]) for one in made]
+    equal(stays, [("2026-12-08", "2026-12-10", "requested")], "stays")
     check(visit.focused() != "body", "the focus after booking")
     day = own + '[data-date="2026-12-08"]'
     visit.becomes(lambda: visit.attribute(day, "aria-disabled"), "true", "the nights are taken")

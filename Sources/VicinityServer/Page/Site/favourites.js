@@ -7,7 +7,7 @@ import { keep, kept } from './storage.js';
  * @typedef {Result & {saved: string}} Favourite saved: when, RFC 3339
  */
 
-const keys = { device: 'vicinity.favourites', account: 'vicinity.favourites.account' };
+export const keys = { device: 'vicinity.favourites', account: 'vicinity.favourites.account' };
 
 /** Saved listings, the latest first; equal in all tabs. */
 export class Favourites {
@@ -85,16 +85,6 @@ export class Favourites {
     this.become(read(key));
   }
 
-  /** Those of the device, also while those of an account are shown. */
-  get ofDevice() {
-    return read(keys.device);
-  }
-
-  /** Forgets those of the device. */
-  forgetDevice() {
-    keep(keys.device, '[]');
-  }
-
   #keep() {
     navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.list.map(({ id }) => id) }));
   }
@@ -104,7 +94,7 @@ export class Favourites {
  * @param {string} key
  * @returns {Favourite[]}
  */
-function read(key) {
+export function read(key) {
   try {
     const list = JSON.parse(kept(key) ?? '[]');
     return Array.isArray(list) ? list.filter((one) => typeof one?.id === 'string' && Number.isFinite(one.lat)) : [];

@@ -194,18 +194,18 @@ function lastUsed(seen) {
 function blocked(page, signal) {
   const element = h('section', { class: 'part', hidden: true });
   const heading = h('h3', { tabindex: -1 }, t('blocked members'));
+  const entry = (/** @type {string} */ name) => h('li', { class: 'row' }, h('span', { class: 'row-text' }, name),
+    h('button', { type: 'button', class: 'action', onclick: () => unblock(name) }, t('unblock')));
+  const unblock = async (/** @type {string} */ name) => {
+    await change(page, 'DELETE', `/v1/me/blocked/${encoded(name)}`);
+    await load();
+    heading.focus();
+  };
   const load = async () => {
     const { blocked: names } = await own(page, '/v1/me/blocked', { signal });
     if (names.length) element.hidden = false;
-    fill(element, heading, !names.length && h('p', { class: 'soft' }, t('nobody blocked')), h('ul', { class: 'plain rows' }, names.map((/** @type {string} */ name) => h('li', {
-      class: 'row',
-    }, h('span', { class: 'row-text' }, name), h('button', {
-      type: 'button', class: 'action', onclick: async () => {
-        await change(page, 'DELETE', `/v1/me/blocked/${encoded(name)}`);
-        await load();
-        heading.focus();
-      },
-    }, t('unblock'))))));
+    fill(element, heading, names.length
+      ? h('ul', { class: 'plain rows' }, names.map(entry)) : h('p', { class: 'soft' }, t('nobody blocked')));
   };
   load().catch(() => {});
   return element;

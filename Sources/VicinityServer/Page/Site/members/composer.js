@@ -98,8 +98,9 @@ export function composer(page, path, sent) {
       event.preventDefault();
       sendText();
     },
-  }, text, h('div', { class: 'composer-foot' }, h('label', { class: 'action' }, file, icon('picture'), t('picture or video')),
-    shareBox.button, send), shareBox.element, told, error);
+  }, text, h('div', { class: 'composer-foot' },
+    h('label', { class: 'action' }, file, icon('picture'), t('picture or video')), shareBox.button, send),
+  shareBox.element, told, error);
   return { element, focus: () => text.focus({ preventScroll: true }) };
 }
 
@@ -123,7 +124,7 @@ function share(page, send) {
   const give = async (/** @type {Record<string, unknown>} */ location) => {
     if (await send(location)) open(false);
   };
-  const giveOwn = async (/** @type {number | undefined} */ live) => {
+  const giveOwn = async (/** @type {number} seconds for which it moves */ live) => {
     try {
       await give({ ...rounded(await ownPosition()), ...(live && { live }) });
     } catch {
@@ -140,7 +141,7 @@ function share(page, send) {
     h('button', { type: 'button', class: 'action', 'data-place': name, onclick }, t(`share ${name}`));
   fill(element,
     choice('middle', () => give(rounded({ lat: page.store.state.view.lat, lon: page.store.state.view.lon }))),
-    choice('here', () => giveOwn(undefined)), choice('quarter', () => giveOwn(900)), choice('hour', () => giveOwn(3600)),
+    choice('here', () => giveOwn(0)), choice('quarter', () => giveOwn(900)), choice('hour', () => giveOwn(3600)),
     h('div', { class: 'outing-place' }, t('share listing'), suggestField({
       label: t('share listing'), near: () => page.store.state.view, kinds: ['name'], choose: giveListing,
     })));

@@ -130,9 +130,13 @@ class Talk {
     const element = messageItem(this.page, message, !this.about.with);
     this.#shown.set(number, { message, element });
     if (former) {
-      const hadFocus = former.element.contains(document.activeElement);
+      const focused = document.activeElement;
+      const hadFocus = former.element.contains(focused);
       former.element.replaceWith(element);
-      if (hadFocus) element.focus({ preventScroll: true });
+      if (!hadFocus) return;
+      const { act = '' } = /** @type {HTMLElement} */ (focused).dataset;
+      const same = /** @type {HTMLElement | null} */ (element.querySelector(`[data-act="${act}"]`));
+      (same ?? element).focus({ preventScroll: true });
       return;
     }
     const later = [...this.#shown.keys()].filter((other) => other > number);

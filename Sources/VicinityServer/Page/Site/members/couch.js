@@ -67,14 +67,15 @@ export async function couchCalendar(page, id, signal) {
       list(t('kept nights'), spansOf(nights, bookings, listing.unavailable).map(({ from, to }) => row(
         [nightsText(from, to)],
         [h('button', {
-          type: 'button', class: 'action', 'data-act': 'unblock', 'aria-label': `${t('give back')}: ${nightsText(from, to)}`,
-          onclick: () => block('DELETE', from, to),
+          type: 'button', class: 'action', 'data-act': 'unblock',
+          'aria-label': `${t('give back')}: ${nightsText(from, to)}`, onclick: () => block('DELETE', from, to),
         }, t('give back'))])), t('no kept nights')),
       list(t('guests of couch'), bookings.map((/** @type {Booking} */ booking) =>
         guestRow(page, booking, today, renew)), t('no guests of couch')),
     ];
   });
-  const block = async (/** @type {'PUT' | 'DELETE'} */ method, /** @type {string} */ from, /** @type {string} */ to) => {
+  /** @param {'PUT' | 'DELETE'} method @param {string} from @param {string} to */
+  const block = async (method, from, to) => {
     if (keep.getAttribute('aria-disabled') === 'true') return;
     set(keep, { 'aria-disabled': true });
     try {

@@ -5,6 +5,8 @@ import './ready.js';
 import { encoded, Problem } from '../api.js';
 import { fill, h } from '../dom.js';
 import { present } from '../favouritelist.js';
+import { keys, read as readKept } from '../favourites.js';
+import { keep } from '../storage.js';
 import { t } from '../text.js';
 import { problemText, change, own } from './request.js';
 
@@ -103,13 +105,13 @@ let isLater = false;
  */
 export function takeOver(page) {
   const { favourites } = page;
-  const others = favourites.ofDevice.filter(({ id }) => !favourites.has(id));
+  const others = readKept(keys.device).filter(({ id }) => !favourites.has(id));
   if (isLater || !others.length) return null;
   const told = h('p', { class: 'form-error', role: 'alert' });
   const take = async () => {
     try {
       for (const { id } of others.reverse()) await change(page, 'PUT', `/v1/me/favourites/${encoded(id)}`);
-      favourites.forgetDevice();
+      keep(keys.device, '[]');
       await read(page);
       page.announce(t('taken over', { n: others.length }));
     } catch (error) {

@@ -32,7 +32,8 @@ export async function hosting(page, signal) {
     const { listings, requests } = await own(page, '/v1/me/hosting', { signal });
     return [
       page.member.account?.role !== 'member' && h('div', { class: 'actions' }, h('button', {
-        type: 'button', class: 'done', 'data-act': 'offer', onclick: () => page.store.update({ show: 'offer', item: '' }),
+        type: 'button', class: 'done', 'data-act': 'offer',
+        onclick: () => page.store.update({ show: 'offer', item: '' }),
       }, t('add listing'))),
       list(t('requests'), requests.map((/** @type {Booking} */ booking) => requestRow(page, booking, renew)),
         t('no requests')),

@@ -33,7 +33,8 @@ export async function mine(page, signal) {
     return [
       takeOver(page),
       list(t('stays'), live.map(stay), t('no stays')),
-      list(t('events'), events.map((/** @type {Joined} */ place) => eventRow(page, place, renew)), t('no events joined')),
+      list(t('events'), events.map((/** @type {Joined} */ place) => eventRow(page, place, renew)),
+        t('no events joined')),
       list(t('to rate'), rateable.map((/** @type {Joined} */ { id, name, starts }) =>
         row([listingLink(page, id, name), h('span', { class: 'soft' }, startText(starts))], []))),
       others.length > 0 && h('details', { class: 'part' }, h('summary', {}, t('stays before')),

@@ -1,5 +1,5 @@
-// The fields of a listing as a form has them, and the changes that follow. Nothing here knows the page, so that it can be
-// tested alone.
+// The fields of a listing as a form has them, and the changes that follow. Nothing here knows the page, so that it can
+// be tested alone.
 
 /**
  * @typedef {'bar' | 'event' | 'couch'} Kind

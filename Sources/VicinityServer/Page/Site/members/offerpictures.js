@@ -28,7 +28,8 @@ export function offerPictures(page, id, signal) {
     const { pictures } = await ask(path, { signal, patience: 1 });
     fill(list, pictures.map((/** @type {Picture} */ { number, url }, /** @type {number} */ index) =>
       h('li', { class: 'row' }, h('img', {
-        src: new URL(url, location.href).pathname, alt: t('picture number', { number: index + 1 }), width: 120, height: 80,
+        src: new URL(url, location.href).pathname, alt: t('picture number', { number: index + 1 }),
+        width: 120, height: 80,
       }), confirmed({
         text: t('remove picture'), question: t('remove picture question'),
         attributes: { 'aria-label': `${t('remove picture')}: ${index + 1}` },

@@ -83,7 +83,9 @@ class Steps {
     register: () => this.#register(),
     code: () => new Form({
       text: t('confirm address'),
-      fields: [{ name: 'code', label: t('code'), required: true, value: mailed.confirm, autocomplete: 'one-time-code' }],
+      fields: [
+        { name: 'code', label: t('code'), required: true, value: mailed.confirm, autocomplete: 'one-time-code' },
+      ],
       send: async ({ code }) => {
         const account = await change(this.page, 'POST', '/v1/email-confirmations', { code });
         mailed.confirm = '';
