@@ -21,10 +21,10 @@ def write(server, by, **message):
     return server.send("POST", path, message, by=by)["number"]
 
 
-def two(stage, **options):
+def two(stage, view="48.7758,9.1729,16", **options):
     """Both have the conversation open."""
-    identifier = conversation(stage.people())
-    visits = [stage.member(who, f"?show=messages&item={identifier}", **options) for who in ("ana", "bela")]
+    query = f"?view={view}&show=messages&item={conversation(stage.people())}"
+    visits = [stage.member(who, query, **options) for who in ("ana", "bela")]
     for visit in visits:
         visit.shows(box)
     return visits
@@ -81,7 +81,6 @@ def unread(stage):
 def place(stage):
     """The middle of the map is shared, opens on the map of the other, and leads to what is near."""
     ana, bela = two(stage)
-    ana.go(f"?view=48.7758,9.1729,16&show=messages&item={conversation(ana.server)}")
     ana.click('[data-act="share"]')
     ana.click('.share [data-place="middle"]')
     bela.shows(f'{last} [data-act="on-map"]')
@@ -99,7 +98,6 @@ def place(stage):
 def listing(stage):
     """A listing is shared by its name, with its address."""
     ana, bela = two(stage)
-    ana.go(f"?view=48.7758,9.1729,13&show=messages&item={conversation(ana.server)}")
     ana.click('[data-act="share"]')
     ana.fill(".share [role=combobox]", "Tintenf")
     ana.shows(".share .options li")
@@ -203,10 +201,12 @@ def scripts(stage):
         write(server, "ana", location={"lat": 1, "lon": 1, "name": script, "address": script})
         identifier = conversation(server)
         visit = stage.member("bela")
-        for query, seen in (
-            (f"?show=messages&item={identifier}", last), ("?show=messages", ".conversation-last"),
-            ("?show=mine", ".row a"), ("?id=script-event", ".names"), ("?id=stuttgart-tintenfass", ".review"),
-        ):
+        places = [
+            (f"?show=messages&item={identifier}", last), ("?id=script-event", ".names"),
+            ("?show=messages", ".conversation-last"), ("?show=mine", ".row a"),
+            ("?id=stuttgart-tintenfass", ".review"),
+        ]
+        for query, seen in places[:2] if stage.is_short else places:
             visit.go(query)
             visit.becomes(lambda: "".join(visit.texts(f"#panel {seen}, #panel .talk-head")), lambda text: text, query)
             visit.becomes(lambda: "<img src=x" in visit.text("#panel"), True, f"the text at {query}")

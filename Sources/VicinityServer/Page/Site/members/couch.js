@@ -128,9 +128,13 @@ function rateGuest(page, { id }, renew) {
     send: async ({ stars, text }) => {
       await change(page, 'PUT', `/v1/bookings/${id}/guest-rating`, { stars: Number(stars), ...(text && { text }) });
       page.tell(t('kept'));
+      summary.focus({ preventScroll: true });
+      details.open = false;
       await renew();
     },
   });
   input.after(starsOf(input));
-  return h('details', {}, h('summary', { 'data-act': 'rate-guest' }, t('rate guest')), form.element);
+  const summary = h('summary', { 'data-act': 'rate-guest' }, t('rate guest'));
+  const details = h('details', {}, summary, form.element);
+  return details;
 }

@@ -103,14 +103,24 @@ export async function living(signal, kinds, read) {
     const content = await read(renew);
     if (signal.aborted) return;
     const hadFocus = element.contains(document.activeElement);
+    const wereOpen = [...element.querySelectorAll('details')].map(({ open }) => open);
     fillKeepingFocus(element, element, content);
+    for (const [index, details] of element.querySelectorAll('details').entries()) {
+      details.open = wereOpen[index] ?? false;
+    }
     if (hadFocus && !element.contains(document.activeElement)) {
       /** @type {HTMLElement | null} */ (element.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
     }
   };
+  const renewLater = () => {
+    if (signal.aborted) return;
+    // A question that is asked, and a form that is open, stay until they are answered.
+    if (element.querySelector('.confirm-box, details[open] form')) setTimeout(renewLater, 1000);
+    else renew().catch(() => {});
+  };
   document.addEventListener('vicinity-news', (event) => {
     const { kind } = /** @type {CustomEvent} */ (event).detail;
-    if (kind === 'missed' || kinds.includes(kind)) renew().catch(() => {});
+    if (kind === 'missed' || kinds.includes(kind)) renewLater();
   }, { signal });
   await renew();
   return element;
