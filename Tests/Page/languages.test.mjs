@@ -1,4 +1,5 @@
-// The files of languages: all have the same phrases, with the same places for values, and no phrase is missing or idle.
+// The files of languages, those of the page and those of what belongs to members: all have the same phrases, with the
+// same places for values, and no phrase is missing or idle.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,11 +7,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const site = fileURLToPath(new URL('../../Sources/VicinityServer/Page/Site/', import.meta.url));
-const modules = readdirSync(site).filter((name) => name.endsWith('.js'));
-const names = readdirSync(`${site}languages`).filter((name) => name.endsWith('.js'));
-const languages = Object.fromEntries(await Promise.all(names.map(async (name) =>
-  [name, (await import(`${site}languages/${name}`)).default])));
-const english = languages['en.js'];
+const scripts = (folder) => readdirSync(site + folder).filter((name) => name.endsWith('.js'));
+const names = scripts('languages');
+const files = [...names.map((name) => `languages/${name}`), ...names.map((name) => `members/${name}`)];
+const languages = Object.fromEntries(await Promise.all(files.map(async (name) =>
+  [name, (await import(site + name)).default])));
+/** The English file beside one. */
+const englishOf = (name) => languages[name.replace(/[^/]+$/, 'en.js')];
+const english = { ...languages['languages/en.js'], ...languages['members/en.js'] };
+const modules = [...scripts(''), ...scripts('members').map((name) => `members/${name}`)]
+  .filter((name) => !files.includes(name));
 const code = modules.map((name) => readFileSync(site + name, 'utf8')).join('\n');
 
 /** The texts of a phrase: one, or one for each plural form. */
@@ -32,21 +38,26 @@ const isMade = (key) => literals.has(key) || templates.some(([before, after]) =>
 
 test('there is more than English', () => assert.ok(names.length > 1));
 
+test('no phrase is in two files', () => {
+  const both = Object.keys(languages['members/en.js']).filter((key) => key in languages['languages/en.js']);
+  assert.deepEqual(both, []);
+});
+
 for (const [name, phrases] of Object.entries(languages)) {
   test(`${name} has the phrases of en.js`, () => {
-    assert.deepEqual(Object.keys(phrases).sort(), Object.keys(english).sort());
+    assert.deepEqual(Object.keys(phrases).sort(), Object.keys(englishOf(name)).sort());
   });
 
   test(`${name} fills in the same values`, () => {
     for (const [key, phrase] of Object.entries(phrases)) {
       // A form for one may leave the number out.
       const own = places(phrase);
-      assert.deepEqual(own, places(english[key] ?? ''), `${name}: ${key}`);
+      assert.deepEqual(own, places(englishOf(name)[key] ?? ''), `${name}: ${key}`);
     }
   });
 
   test(`${name} has the plural forms of its language`, () => {
-    const { pluralCategories } = new Intl.PluralRules(name.replace('.js', '')).resolvedOptions();
+    const { pluralCategories } = new Intl.PluralRules(name.replace(/.*\/|\.js$/g, '')).resolvedOptions();
     for (const [key, phrase] of Object.entries(phrases)) {
       if (typeof phrase === 'string') continue;
       assert.ok('other' in phrase, `${name}: ${key} lacks the form other`);

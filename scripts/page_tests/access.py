@@ -3,7 +3,7 @@ import re
 
 from axe_playwright_python.sync_playwright import Axe
 
-from . import states
+from . import own_states, states
 from .checks import check, equal
 from .stage import phone
 from .visit import chip
@@ -59,6 +59,24 @@ def on_phone(stage):
         visit.tap(".handle")
         found = violations(visit, "sheet")
         check(not found, "\n  ".join(found))
+
+
+def members(stage):
+    """What members see."""
+    found = []
+    few = ["register", "account", "hosting", "conversation"]
+    for name, visit in own_states.visits(stage, few if stage.is_short else None):
+        found += violations(visit, name)
+    check(not found, "\n  " + "\n  ".join(found))
+
+
+def members_elsewhere(stage):
+    """The same in the dark, on a phone, in German."""
+    found = []
+    for options in {"color_scheme": "dark", "locale": "de-DE"}, phone:
+        for name, visit in own_states.visits(stage, **options):
+            found += violations(visit, name)
+    check(not found, "\n  " + "\n  ".join(found))
 
 
 def in_trouble(stage):

@@ -11,7 +11,7 @@ goal = """one => {
   const days = one.closest('td[data-date]') && one.closest('.calendar');
   if (days) return days.querySelector('td[tabindex="0"]');
   if (one.matches('label')) return one.control;
-  return one.closest('a, button, input, select, summary, [tabindex="0"]');
+  return one.closest('a, button, input, select, summary, textarea, [tabindex="0"]');
 }"""
 
 # How many presses of the tab key are needed at least; below zero with the shift key.
@@ -19,9 +19,10 @@ distance = """one => {
   const goal = (%s)(one), present = document.activeElement;
   if (goal === present) return 0;
   const isAfter = (one, other) => Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const stops = 'a[href], button, input, select, summary, textarea, [tabindex="0"]';
   const isForward = isAfter(present, goal);
   const [first, last] = isForward ? [present, goal] : [goal, present];
-  const between = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(
+  const between = [...document.querySelectorAll(stops)].filter(
     (stop) => isAfter(first, stop) && isAfter(stop, last) && stop.tabIndex >= 0 && !stop.disabled
       && stop.checkVisibility({ visibilityProperty: true }));
   return isForward ? between.length + 1 : -between.length - 1;
@@ -125,7 +126,7 @@ class KeyboardVisit(Visit):
             year, month, day = text.split("-")
             return self.type(month + day + year)
         self.press("Control+a")
-        self.type(text)
+        self.type(text) if text else self.press("Delete")
 
     def search(self, text):
         self.keeps_focus("before a search")

@@ -1,5 +1,5 @@
 """Screens of all sizes."""
-from . import states
+from . import own_states, states
 from .checks import check
 
 sizes = [(1440, 900), (768, 1024), (390, 844), (320, 640)]
@@ -46,6 +46,16 @@ def sizes_of_screens(stage):
     all_names = "start", "menu when", "menu tags", "a couch", "nothing fits", "evening", "meet"
     names = ("menu when", "a couch", "nothing fits") if stage.is_short else all_names
     measured(stage, sizes, names, lambda width: {"has_touch": width < 700})
+
+
+def members(stage):
+    """What members see, in both languages, from 320 pixels on."""
+    found = []
+    for (width, height), locale in zip(sizes, ("en-GB", "de-DE", "en-GB", "de-DE")):
+        options = {"viewport": {"width": width, "height": height}, "has_touch": width < 700, "locale": locale}
+        for name, visit in own_states.visits(stage, **options):
+            found += [f"{width} px, {name}: {text}" for text in visit.page.evaluate(measure)]
+    check(not found, "\n  " + "\n  ".join(dict.fromkeys(found)))
 
 
 def german(stage):

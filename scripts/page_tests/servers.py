@@ -54,7 +54,7 @@ class Server:
                 self.kill()
 
 
-def start(program, catalog, port=0, settings=()):
+def start(program, catalog, port=0, settings=(), kind=Server):
     """A server for a catalog at a free port."""
     log = tempfile.TemporaryFile("w+")
     options = ["--port", str(port), "--rate", "0", "--now", now, *settings]
@@ -65,7 +65,7 @@ def start(program, catalog, port=0, settings=()):
     while time.monotonic() < end and process.poll() is None:
         found = re.search(r'"url":"(http://[^"]+)/"', os.pread(log.fileno(), 1 << 16, 0).decode(errors="replace"))
         if found:
-            return Server(found.group(1), program, catalog, process)
+            return kind(found.group(1), program, catalog, process)
         time.sleep(0.05)
     process.kill()
     raise RuntimeError("the server does not start: " + os.pread(log.fileno(), 1000, 0).decode(errors="replace"))

@@ -1,7 +1,7 @@
 """Where stories take place: a browser, and servers that are started when one is needed."""
 import os, tempfile
 
-from . import catalogs, servers
+from . import catalogs, people, servers
 from .visit import Visit
 
 desktop = {"viewport": {"width": 1440, "height": 900}}
@@ -51,6 +51,21 @@ class Stage:
             else:
                 self._servers[name] = self.own_server(name)
         return self._servers[name]
+
+    def people(self):
+        """A server with members, who change its catalog: it belongs to this stage alone."""
+        if self.base:
+            raise Unavailable("needs a server with members")
+        if "people" not in self._servers:
+            self._servers["people"] = people.start(self.program, self.temporary)
+        return self._servers["people"]
+
+    def member(self, name, query="", **options):
+        """A new tab of somebody who is signed in."""
+        server = self.people()
+        context = self.context(options)
+        people.sign_in(server, context, name)
+        return self.visit(query, server, context)
 
     def own_server(self, name="demo", settings=()):
         """A server for one story."""

@@ -6,12 +6,14 @@ import { t } from './text.js';
 export class Problem extends Error {
   /**
    * @param {number} status 0 when there was no answer
-   * @param {{code?: string, detail?: string}} [body]
+   * @param {{code?: string, detail?: string, pointer?: string}} [body]
    */
   constructor(status, body = {}) {
     super(body.detail ?? `status ${status}`);
     this.status = status;
     this.code = body.code ?? '';
+    /** The place in what was sent that is wrong, such as `/mail`. */
+    this.pointer = body.pointer ?? '';
   }
 }
 
@@ -37,27 +39,32 @@ function connection(now) {
  *
  * @param {string} path such as `/v1/map`; the server may lie behind a prefix, so it is taken relative to the folder of
  *   the page
- * @param {{body?: unknown, signal?: AbortSignal, patience?: number}} [options] body: sent as JSON by POST. patience:
- *   the most times to ask again
- * @returns {Promise<any>}
+ * @param {{
+ *   body?: unknown, file?: Blob, method?: string, headers?: Record<string, string>, signal?: AbortSignal,
+ *   patience?: number, heard?: (response: Response) => void,
+ * }} [options] body: sent as JSON, by POST unless a method is named. file: sent as it is. patience: the most times to
+ *   ask again. heard: is shown the answer before it is read
+ * @returns {Promise<any>} null for an answer without content
  * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
  */
 export async function ask(path, options = {}) {
-  const { body, signal, patience = Infinity } = options;
+  const { body, file, signal, patience = Infinity } = options;
   let losses = 0;
   let refusals = 0;
   for (;;) {
     let wait;
     try {
       const response = await fetch(path.slice(1), {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
+        body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
         signal,
       });
       // The service worker answers for a server that it cannot reach.
       connection(!response.headers.get('Cache-Status')?.includes('vicinity-worker'));
       if (response.ok) {
+        options.heard?.(response);
+        if (response.status === 204) return null;
         return await response.json().catch(() => {
           throw new Problem(response.status, { detail: t('no json') });
         });

@@ -12,8 +12,8 @@ import { day, language, number, price, t } from './text.js';
  * @typedef {{
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
  *   onChange: (from: string, to: string) => void,
- *   nights?: (from: string, to: string) => Promise<Night[]>,
- * }} Options `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
+ *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
+ * }} Options isFree: whether nobody pays. `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
  *   `nights` is asked for are half-open.
  */
 
@@ -73,6 +73,12 @@ export class Calendar {
   /** The departure; null as long as only the arrival is chosen. */
   get to() {
     return this.#to;
+  }
+
+  /** Reads the nights again. */
+  renew() {
+    this.#loads.clear();
+    this.#load();
   }
 
   /** @param {string | null} from @param {string | null} to */
@@ -380,7 +386,7 @@ export class Calendar {
     const n = nightsBetween(from, end);
     const total = sum(from, end, this.#nights);
     const nights = t('nights', { n });
-    const isKnown = this.options.nights && this.#nights.has(from);
+    const isKnown = this.options.nights && !this.options.isFree && this.#nights.has(from);
     const amount = total === undefined ? isKnown && t('price unknown') : price(total, this.options.currency);
     return `${day(from)} – ${day(end)}: ${amount ? `${nights}, ${amount}` : nights}`;
   }

@@ -25,6 +25,14 @@ import { day, distance, has, moment, number, price, t } from './text.js';
  * }} Listing
  */
 
+/**
+ * @typedef {{
+ *   stay: {from: string, to: string, guests: number, isFree: boolean} | null, price: string,
+ *   changed: () => void, renew: () => void,
+ * }} Choice what is chosen in the calendar of a couch. price: of the stay, as text. changed: called when it is another
+ *   one. renew: reads the nights again, and leaves the choice
+ */
+
 /** Keys of listings that have a place of their own on the page; others are own fields. */
 const known = new Set([
   ...fields, 'address', 'phone', 'url', 'links', 'description', 'host', 'venue', 'timezone', 'openingHours',
@@ -51,8 +59,11 @@ export function detail(page, id, signal) {
     heading.textContent = listing.name ?? listing.id;
     document.title = `${heading.textContent} – ${settings.title}`;
     page.announce(heading.textContent);
-    fill(body, parts(page, listing, result, signal));
+    /** @type {Choice} */
+    const choice = { stay: null, price: '', changed: () => {}, renew: () => {} };
+    fill(body, parts(page, listing, result, signal, choice));
     head.append(heart(page, result));
+    addOwn(page, listing, body, signal, choice);
     body.removeAttribute('aria-busy');
   }).catch((error) => {
     if (signal.aborted) return;
@@ -63,6 +74,29 @@ export function detail(page, id, signal) {
     fill(body, h('p', {}, error.status === 404 ? t('listing gone') : text));
   });
   return { element, focus: () => heading.focus({ preventScroll: true }) };
+}
+
+/**
+ * What members can do with a listing; others are told that members can.
+ *
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {HTMLElement} body
+ * @param {AbortSignal} signal
+ * @param {Choice} choice
+ */
+async function addOwn(page, listing, body, signal, choice) {
+  if (page.member.account) {
+    const module = await import('./members/listing.js').catch(() => null);
+    if (!signal.aborted) module?.addParts(page, listing, body, signal, choice);
+    return;
+  }
+  body.querySelector('.actions [aria-live]')?.before(h('button', {
+    type: 'button', class: 'action', 'data-act': 'sign-in', onclick: () => {
+      page.member.wish = listing.id;
+      page.store.update({ show: 'account', id: null });
+    },
+  }, icon('member'), t('sign in for more')));
 }
 
 /**
@@ -104,8 +138,9 @@ function times({ kind }, { stay, guests = '' }) {
  * @param {Listing} listing
  * @param {Result} result
  * @param {AbortSignal} signal
+ * @param {Choice} choice
  */
-function parts(page, listing, result, signal) {
+function parts(page, listing, result, signal, choice) {
   const now = page.now;
   const away = result.distance === undefined || !page.showsDistance ? '' : distance(result.distance);
   const facts = [priceText(result), away];
@@ -122,12 +157,11 @@ function parts(page, listing, result, signal) {
     pictures(listing, signal),
     listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
     listing.venue && venue(page, listing.venue, signal), listing.address && h('p', { dir: 'auto' }, listing.address),
-    listing.kind === 'couch' && stay(page, listing, signal),
+    listing.kind === 'couch' && stay(page, listing, signal, choice),
     listing.openingHours
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
     listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
-    section(t('ratings'), ask(`/v1/listings/${encoded(listing.id)}/rating`, { signal, patience: 1 }),
-      (summary) => rating(result, summary)),
+    ratings(listing, result, signal),
     standing(page, listing, signal),
     tags(page, listing),
     ownFields(listing), links(listing),
@@ -277,8 +311,28 @@ function endText(starts, ends, now) {
 }
 
 /**
+ * The ratings, and what members have written; read again when somebody has rated.
+ *
+ * @param {Listing} listing
  * @param {Result} result
- * @param {{rating?: number, ratingCount?: number, distribution?: Record<string, number> | number[]}} summary
+ * @param {AbortSignal} signal
+ */
+function ratings(listing, result, signal) {
+  const path = `/v1/listings/${encoded(listing.id)}/rating`;
+  const load = () => section(t('ratings'), ask(path, { signal, patience: 1 }), (summary) => {
+    const texts = h('div', {});
+    if (Object.values(summary.distribution ?? {}).some((count) => count > 0)) {
+      import('./members/reviews.js').then(({ reviews }) => reviews(listing.id, texts, signal)).catch(() => {});
+    }
+    return h('div', {}, rating({ ...result, ...summary }, summary), texts);
+  });
+  const element = h('div', { class: 'ratings', onrated: () => fill(element, load()) }, load());
+  return element;
+}
+
+/**
+ * @param {Result} result
+ * @param {{distribution?: Record<string, number> | number[]}} summary
  */
 function rating(result, { distribution = {} }) {
   if (!result.rating) return h('p', { class: 'soft' }, t('not rated'));
@@ -381,28 +435,41 @@ async function reasons(page, id, rank, signal) {
  * @param {Page} page
  * @param {Listing} listing
  * @param {AbortSignal} signal
+ * @param {Choice} choice
  */
-function stay(page, listing, signal) {
+function stay(page, listing, signal, choice) {
   const path = `/v1/listings/${encoded(listing.id)}`;
   const outcome = h('p', { class: 'sum', 'aria-live': 'polite' });
-  let latest = '';
+  const usual = Math.max(1, Math.floor(Number(page.store.state.filters.guests)) || 1);
+  const input = h('input', { type: 'number', name: 'guests', min: 1, max: 99, value: usual });
+  let turn = 0;
   const check = async (/** @type {string} */ arrival, /** @type {string} */ departure) => {
-    const guests = String(Math.max(1, Math.floor(Number(page.store.state.filters.guests)) || 1));
-    latest = `${arrival}..${departure}`;
-    const asked = latest;
+    const guests = String(Math.max(1, Math.floor(Number(input.value)) || 1));
+    const span = `${arrival}..${departure}`;
+    turn += 1;
+    const own = turn;
+    choose(null, '');
     /** @type {any} */
     let answer;
     try {
-      answer = await ask(`${path}/availability?stay=${asked}&guests=${guests}`, { signal, patience: 1 });
+      answer = await ask(`${path}/availability?stay=${span}&guests=${guests}`, { signal, patience: 1 });
     } catch (error) {
       if (error instanceof Problem && !signal.aborted) fill(outcome, english(error.message));
       return;
     }
-    if (signal.aborted || latest !== asked) return;
+    if (signal.aborted || turn !== own) return;
     const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
     if (answer.available) fill(outcome, t('is free', { price: amount, n: Number(guests) }));
     else fill(outcome, `${t('not free')}: `, english(answer.reasons.join(', ')));
-    page.store.filterKeeping({ stay: asked });
+    choose({ from: arrival, to: departure, guests: Number(guests), isFree: answer.available }, amount);
+  };
+  const choose = (/** @type {Choice['stay']} */ stay, /** @type {string} */ amount) => {
+    [choice.stay, choice.price] = [stay, amount];
+    choice.changed();
+    if (!stay) return;
+    const { filters } = page.store.state;
+    const guests = stay.guests > 1 || filters.guests ? String(stay.guests) : '';
+    page.store.filterKeeping({ stay: `${stay.from}..${stay.to}`, guests });
   };
   /** @type {ConstructorParameters<typeof Calendar>[0]} */
   const options = {
@@ -415,10 +482,20 @@ function stay(page, listing, signal) {
     },
     onChange: (arrival, departure) => check(arrival, departure),
   };
+  const calendar = new Calendar(options);
+  const checkAgain = () => calendar.from && calendar.to && check(calendar.from, calendar.to);
+  input.addEventListener('change', checkAgain);
+  choice.renew = () => {
+    calendar.renew();
+    calendar.show(null, null);
+    fill(outcome);
+    choose(null, '');
+  };
+  checkAgain();
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
-  return h('section', { class: 'part' }, h('h3', {}, t('free nights')),
+  return h('section', { class: 'part stay' }, h('h3', {}, t('free nights')),
     h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
-    new Calendar(options).element, outcome);
+    h('label', { class: 'guests' }, t('guests'), input), calendar.element, outcome);
 }
 
 // MARK: The rest

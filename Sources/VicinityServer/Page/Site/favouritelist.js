@@ -23,19 +23,20 @@ export function favouriteList(page) {
   const remark = h('p', { class: 'soft remarks', role: 'status' });
   const show = (/** @type {Map<string, Result>} */ known, /** @type {Set<string> | null} */ wanted = null) => {
     const shown = wanted ? list.filter(({ id }) => wanted.has(id)) : list;
-    const key = list.length ? 'kept on this device' : 'no favourites';
+    const kept = page.member.account ? 'kept in account' : 'kept on this device';
+    const key = list.length ? kept : 'no favourites';
     remark.textContent = t(wanted && !shown.length ? 'nothing today' : key);
     fillKeepingFocus(cards, heading, shown.map((favourite) => {
       // What was open when it was saved says nothing now.
-      const { open: _, opensOrCloses: __, ...kept } = favourite;
-      return h('li', {}, card(page, known.get(favourite.id) ?? kept, page.now));
+      const { open: _, opensOrCloses: __, ...lasting } = favourite;
+      return h('li', {}, card(page, known.get(favourite.id) ?? lasting, page.now));
     }));
   };
   const load = async () => {
     const ids = list.map(({ id }) => id);
     const isWanted = isToday;
-    const [known, today] = await Promise.all([present(page, ids), isWanted ? present(page, ids, true) : null]);
-    if (isWanted === isToday) show(known, today && new Set(today.keys()));
+    const [known, today] = await Promise.all([present(page, ids), isWanted ? idsOfToday(page, ids) : null]);
+    if (isWanted === isToday) show(known, today);
   };
   const today = h('div', { class: 'chips' });
   const showToday = () => today.replaceChildren(chip(t('favourites today'), {
@@ -56,11 +57,27 @@ export function favouriteList(page) {
     showToday();
     load().catch(() => {});
   }
+  const offer = h('div', {});
+  if (page.member.account) {
+    import('./members/favourites.js').then(({ takeOver }) => offer.append(takeOver(page) ?? ''), () => {});
+  }
   return h('div', { class: 'results favourites' },
     h('div', { class: 'results-head' },
       heading,
       list.length > 0 && h('button', { type: 'button', onclick: () => page.map.fitPoints(list) }, t('show on map'))),
-    today, remark, cards);
+    offer, today, remark, cards);
+}
+
+/**
+ * Those that are open or take place at some time of the day: of an account as it says.
+ *
+ * @param {Page} page
+ * @param {string[]} ids
+ * @returns {Promise<Set<string>>}
+ */
+async function idsOfToday(page, ids) {
+  if (page.member.account) return (await import('./members/favourites.js')).today(page);
+  return new Set((await present(page, ids, true)).keys());
 }
 
 /**
@@ -71,7 +88,7 @@ export function favouriteList(page) {
  * @param {boolean} [isToday] those alone that are open or take place at some time of the day
  * @returns {Promise<Map<string, Result>>}
  */
-async function present(page, ids, isToday = false) {
+export async function present(page, ids, isToday = false) {
   const filter = { op: 'in', args: [{ property: 'id' }, ids] };
   const time = isToday ? { open: { at: 'today' } } : { during: 'any' };
   const kinds = isToday ? ['bar', 'event'] : ['bar', 'event', 'couch'];

@@ -1,4 +1,4 @@
-// What is saved on this device, and what has been looked at. Nothing of it leaves the device.
+// What is saved: on this device, or in the account of a member with a copy on this device.
 
 import { keep, kept } from './storage.js';
 
@@ -7,21 +7,27 @@ import { keep, kept } from './storage.js';
  * @typedef {Result & {saved: string}} Favourite saved: when, RFC 3339
  */
 
-const key = 'vicinity.favourites';
+export const keys = { device: 'vicinity.favourites', account: 'vicinity.favourites.account' };
 
-/** Listings saved on this device, the latest first; equal in all tabs. */
+/** Saved listings, the latest first; equal in all tabs. */
 export class Favourites {
+  #key;
   /** @type {Favourite[]} */
-  list = read();
+  list;
   /** @type {Set<string>} ids of listings that were opened in this tab */
   seen = new Set();
+  /** @type {((id: string, isSaved: boolean, before: Favourite[]) => void) | null} writes a change into the account */
+  write = null;
   /** @type {(() => void)[]} */
   #listeners = [];
 
-  constructor() {
+  /** @param {boolean} areOfAccount */
+  constructor(areOfAccount) {
+    this.#key = areOfAccount ? keys.account : keys.device;
+    this.list = read(this.#key);
     window.addEventListener('storage', (event) => {
-      if (event.key !== key) return;
-      this.list = read();
+      if (event.key !== this.#key) return;
+      this.list = read(this.#key);
       this.#tell();
     });
     // Offline answers are those of favourites: the worker keeps them.
@@ -49,12 +55,34 @@ export class Favourites {
    */
   toggle(result) {
     // Another tab may have changed the list.
-    const others = read().filter(({ id }) => id !== result.id);
+    const others = read(this.#key).filter(({ id }) => id !== result.id);
     const { distance: _, ...listing } = result;
-    this.list = this.has(result.id) ? others : [{ ...listing, saved: new Date().toISOString() }, ...others];
-    keep(key, JSON.stringify(this.list));
+    const { list: before } = this;
+    const isSaved = !this.has(result.id);
+    this.become(isSaved ? [{ ...listing, saved: new Date().toISOString() }, ...others] : others);
+    this.write?.(result.id, isSaved, before);
+  }
+
+  /** @param {Favourite[]} list */
+  become(list) {
+    this.list = list;
+    keep(this.#key, JSON.stringify(list));
     this.#keep();
     this.#tell();
+  }
+
+  /**
+   * Goes over to the favourites of the account, or back to those of the device.
+   *
+   * @param {boolean} areOfAccount
+   */
+  use(areOfAccount) {
+    const key = areOfAccount ? keys.account : keys.device;
+    if (key === this.#key) return;
+    // What belongs to an account does not stay on a device.
+    keep(keys.account, '[]');
+    this.#key = key;
+    this.become(read(key));
   }
 
   #keep() {
@@ -62,8 +90,11 @@ export class Favourites {
   }
 }
 
-/** @returns {Favourite[]} */
-function read() {
+/**
+ * @param {string} key
+ * @returns {Favourite[]}
+ */
+export function read(key) {
   try {
     const list = JSON.parse(kept(key) ?? '[]');
     return Array.isArray(list) ? list.filter((one) => typeof one?.id === 'string' && Number.isFinite(one.lat)) : [];

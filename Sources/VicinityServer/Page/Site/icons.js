@@ -18,25 +18,26 @@ const paths = {
   city: 'M4 20V9l5-3v14M9 20V4h6v16M15 10h5v10M3 20h18',
   filter: 'M4 5h16l-6 7v6l-4 2v-8z',
   cross: 'M6 6l12 12M18 6L6 18',
+  member: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21a8 8 0 0 1 16 0',
 };
 
-const filled = { 'heart-full': 'heart' };
-
-/** Puts all icons into the document, so that `icon` can name them. */
-export function loadIcons() {
+/**
+ * Puts icons into the document, so that `icon` can name them.
+ *
+ * @param {Record<string, string>} [added] paths by name; those of this file, if none are given
+ */
+export function loadIcons(added = paths) {
   const space = 'http://www.w3.org/2000/svg';
   const sprite = document.createElementNS(space, 'svg');
   set(sprite, { class: 'visually-hidden', 'aria-hidden': true });
-  const all = [
-    ...Object.keys(paths).map((name) => [name, name, 'none']),
-    ...Object.entries(filled).map(([name, path]) => [name, path, 'currentColor']),
-  ];
+  const all = Object.entries(added).map(([name, path]) => [name, path, 'none']);
+  if (added === paths) all.push(['heart-full', paths.heart, 'currentColor']);
   for (const [name, path, fill] of all) {
     const symbol = document.createElementNS(space, 'symbol');
     set(symbol, { id: `icon-${name}`, viewBox: '0 0 24 24' });
     const line = document.createElementNS(space, 'path');
     set(line, {
-      d: paths[path], fill, stroke: 'currentColor',
+      d: path, fill, stroke: 'currentColor',
       'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round',
     });
     symbol.append(line);

@@ -9,12 +9,13 @@ import { extentOf } from './geometry.js';
 import { languageSelect } from './languageselect.js';
 import { ResultList } from './list.js';
 import { isNear, MapView } from './mapview.js';
+import { mailed, Member } from './member.js';
 import { Results } from './results.js';
 import { idOf, searchBox } from './search.js';
 import { settings } from './settings.js';
 import { Sheet } from './sheet.js';
 import { keep, kept } from './storage.js';
-import { readState, Store, writeState } from './state.js';
+import { ownPlaces, readState, Store, writeState } from './state.js';
 import { t } from './text.js';
 
 /**
@@ -29,16 +30,20 @@ import { t } from './text.js';
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
- * The button for what stands beside the map: one is for all outings.
+ * The button for what stands beside the map: one is for all outings, one for what belongs to a member.
  *
  * @param {import('./state.js').Place} show
  */
-const button = (show) => (show === '' || show === 'favourites' ? show : 'evening');
+function button(show) {
+  if (ownPlaces.includes(show)) return 'mine';
+  return show === '' || show === 'favourites' ? show : 'evening';
+}
 
 export class Page {
   store = new Store(readState(location.search, lastView()));
   results = new Results();
-  favourites = new Favourites();
+  member = new Member(() => this.#enter());
+  favourites = new Favourites(this.member.account !== null);
   #panel = part('panel');
   #content = h('div', { class: 'panel-content' });
   /**
@@ -47,6 +52,12 @@ export class Page {
    * @type {ReturnType<typeof import('./outings.js').outings> | null}
    */
   #outing = null;
+  /**
+   * The panel of what belongs to a member, once it was needed.
+   *
+   * @type {import('./members/panel.js').MemberPanel | null}
+   */
+  #own = null;
   /** @type {AbortController} */
   #shown = new AbortController();
   /**
@@ -78,12 +89,15 @@ export class Page {
     this.map = new MapView(part('map'), view, {
       moved: (view, way) => this.#moved(view, way),
       chose: (id) => this.open(id),
-      clicked: (at) => this.#outing?.clicked(at),
+      clicked: (at) => (ownPlaces.includes(this.store.state.show) ? this.#own : this.#outing)?.clicked(at),
       isFavourite: (id) => this.favourites.has(id),
       isSeen: (id) => this.favourites.seen.has(id),
     });
     this.store.listen((state, before) => this.#changed(state, before));
     this.favourites.listen(() => this.#heartsChanged());
+    this.member.listen(() => {
+      if (ownPlaces.includes(this.store.state.show) && !this.store.state.id) this.#showPanel();
+    });
     listenToConnection((isConnected) => this.#connection(isConnected));
     document.addEventListener('keydown', (event) => this.#press(event));
     window.addEventListener('unhandledrejection', (event) => {
@@ -93,7 +107,9 @@ export class Page {
       this.tell(english(event.reason.message));
     });
     this.map.showOrigin(this.store.state.near);
-    this.#showPanel();
+    if (mailed.confirm || mailed.reset) this.store.update({ show: 'account', id: null }, 'replace');
+    else this.#showPanel();
+    document.addEventListener('vicinity-answer', () => this.member.begin(this), { once: true });
     // No map looks beyond its last zoom, or over a pole.
     if (!this.map.isAt(view)) this.search();
     // What is open changes while nobody looks.
@@ -200,7 +216,8 @@ export class Page {
     const isAnother = state.filters !== before.filters
       && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
     if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
-    if (state.id !== before.id || state.show !== before.show) this.#showPanel(before.id);
+    const isOtherItem = state.item !== before.item && ownPlaces.includes(state.show);
+    if (state.id !== before.id || state.show !== before.show || isOtherItem) this.#showPanel(before.id);
     if (state.near !== before.near) this.map.showOrigin(state.near ?? this.position);
     this.#markPlaces();
   }
@@ -236,8 +253,10 @@ export class Page {
       this.#showDetail(id, this.#hasStarted, this.#shown.signal);
     } else if (show === 'favourites') {
       this.#showFavourites(left, this.#shown.signal);
+    } else if (ownPlaces.includes(show)) {
+      this.#showOwn(left, this.#shown.signal);
     } else if (show) {
-      this.#showOuting(show, left, this.#shown.signal);
+      this.#showOuting(/** @type {import('./outings.js').Show} */ (show), left, this.#shown.signal);
     } else {
       fill(this.#content, this.list.element);
       this.list.show();
@@ -299,7 +318,32 @@ export class Page {
   }
 
   /**
-   * @param {Exclude<import('./state.js').Place, '' | 'favourites'>} show
+   * What belongs to a member, or how to become one.
+   *
+   * @param {string | null} left
+   * @param {AbortSignal} signal
+   */
+  async #showOwn(left, signal) {
+    const hadFocus = this.#content.contains(document.activeElement) || document.activeElement === this.member.button;
+    const module = await import('./members/panel.js').catch(() => null);
+    if (signal.aborted) return;
+    if (!module) return void this.#showMissing(true);
+    this.#own ??= new module.MemberPanel(this);
+    fill(this.#content, this.#own.element);
+    this.#panel.scrollTo(0, 0);
+    await this.#own.enter(signal);
+    if (signal.aborted || !hadFocus) return;
+    if (left) this.#focusLink(left);
+    else this.#own.focus();
+  }
+
+  /** What the button of the member leads to. */
+  #enter() {
+    this.store.update({ show: this.member.account ? 'mine' : 'account', id: null, item: '' });
+  }
+
+  /**
+   * @param {import('./outings.js').Show} show
    * @param {string | null} left
    * @param {AbortSignal} signal
    */
@@ -442,7 +486,9 @@ export class Page {
     const place = (/** @type {import('./state.js').Place} */ show, /** @type {string} */ symbol) => h('button', {
       type: 'button', class: 'place', 'data-place': show, onclick: () => this.store.update({ show, id: null }),
     }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
-    fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), languageSelect());
+    const own = this.member.button;
+    fill(part('places'), place('', 'list'), place('favourites', 'heart'), place('evening', 'route'), own,
+      languageSelect());
     part('places').setAttribute('aria-label', t('places'));
     this.#markPlaces();
   }
@@ -510,6 +556,7 @@ export class Page {
     document.body.classList.toggle('is-away', !isConnected);
     if (isConnected) return this.tell('');
     this.list.showAway();
+    this.member.begin(this);
     return this.tell(navigator.onLine ? t('server away') : t('offline'), true);
   }
 

@@ -21,7 +21,7 @@ let fields = 0;
  *   input?: Record<string, any>,
  * }} settings
  */
-function combobox({ label, options, submit, input: attributes = {} }) {
+export function combobox({ label, options, submit, input: attributes = {} }) {
   fields += 1;
   const id = `options-${fields}`;
   /** @type {Option[]} */

@@ -6,8 +6,9 @@ import { settings } from './settings.js';
 /**
  * @typedef {import('./settings.js').View} View
  * @typedef {{lat: number, lon: number}} Coordinate
- * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl'} Place which panel stands beside the map: '' is
- *   the list of results
+ * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer'} OwnPlace what members alone see
+ * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl' | OwnPlace} Place which panel stands beside the
+ *   map: '' is the list of results
  * @typedef {{
  *   view: View,
  *   filters: Record<string, string>,
@@ -15,13 +16,15 @@ import { settings } from './settings.js';
  *   near: Coordinate | null,
  *   id: string | null,
  *   show: Place,
+ *   item: string,
  *   points: Coordinate[],
  *   isAtReader?: boolean,
  *   origin: Coordinate | null,
  *   outing: Record<string, string>,
  *   follow: boolean,
  * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
- *   from; null for the middle of the map. id: the listing that is shown. points: origins of a group, or a drawn line.
+ *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, or the
+ *   listing that is edited. points: origins of a group, or a drawn line.
  *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
  *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
@@ -42,7 +45,10 @@ export const outingNames = [
 const world = { lat: 30, lon: 10, zoom: 2 };
 
 /** @type {Place[]} */
-const places = ['favourites', 'meet', 'route', 'evening', 'crawl'];
+export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer'];
+
+/** @type {Place[]} */
+const places = ['favourites', 'meet', 'route', 'evening', 'crawl', ...ownPlaces];
 
 /**
  * @param {string | undefined} text
@@ -98,7 +104,7 @@ export function readState(query, usual = null) {
   const nearView = near && { ...near, zoom: 15 };
   return {
     view: isView ? { lat, lon, zoom: level(zoom) } : nearView ?? usual ?? settings.start ?? world,
-    filters, sort: text('sort'), near, id: text('id') || null, show,
+    filters, sort: text('sort'), near, id: text('id') || null, show, item: text('item'),
     points: /** @type {Coordinate[]} */ (points), origin: coordinate(text('origin') || undefined), outing,
     follow: text('follow') !== 'no',
   };
@@ -117,6 +123,7 @@ export function writeState(state) {
   if (state.sort) parameters.set('sort', state.sort);
   if (state.near) parameters.set('near', written(state.near));
   if (state.show) parameters.set('show', state.show);
+  if (state.item && ownPlaces.includes(state.show)) parameters.set('item', state.item);
   if (state.points.length) parameters.set('points', state.points.map((point) => written(point)).join(';'));
   if (state.origin) parameters.set('origin', written(state.origin));
   for (const name of outingNames) if (state.outing[name]) parameters.set(name, state.outing[name]);

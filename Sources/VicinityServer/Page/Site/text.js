@@ -59,6 +59,15 @@ export async function loadLanguage() {
 }
 
 /**
+ * Adds the phrases of a part of the page that is loaded later.
+ *
+ * @param {Record<string, Phrase>} later
+ */
+export function addPhrases(later) {
+  phrases = { ...later, ...phrases };
+}
+
+/**
  * Takes another language from now on, by loading the page again.
  *
  * @param {string} tag

@@ -140,6 +140,9 @@ export default {
   'place results': 'Ergebnisse',
   'place favourites': 'Favoriten',
   'place evening': 'Unterwegs',
+  'sign in': 'Anmelden',
+  'unread': 'ungelesene Nachrichten',
+  'place mine': 'Meine Seite',
   'language': 'Sprache',
   'map': 'Karte',
   'results': 'Ergebnisse',
@@ -469,5 +472,7 @@ export default {
   'favourites today': 'Heute',
   'nothing today': 'Von den Favoriten ist heute nichts geöffnet, und keine Veranstaltung findet statt.',
   'kept on this device': 'Auf diesem Gerät, auch ohne Verbindung.',
+  'kept in account': 'In deinem Konto; auf diesem Gerät auch ohne Verbindung.',
+  'sign in for more': 'Anmelden, um zu buchen, mitzukommen oder zu bewerten',
   'show on map': 'Auf der Karte zeigen',
 };

@@ -145,6 +145,9 @@ export default {
   'place results': 'Results',
   'place favourites': 'Favourites',
   'place evening': 'Outings',
+  'sign in': 'Sign in',
+  'unread': 'unread messages',
+  'place mine': 'My page',
   'language': 'Language',
   'map': 'Map',
   'results': 'Results',
@@ -474,5 +477,7 @@ export default {
   'favourites today': 'Today',
   'nothing today': 'None of the favourites is open or takes place today.',
   'kept on this device': 'Kept on this device, also without a connection.',
+  'kept in account': 'Kept in your account; on this device also without a connection.',
+  'sign in for more': 'Sign in to book, join or rate',
   'show on map': 'Show on the map',
 };

@@ -1,0 +1,212 @@
+// The account: what a member says of themself, the password, other devices, and signing out.
+
+import './ready.js';
+
+import { mailed } from '../member.js';
+import { encoded } from '../api.js';
+import { fill, h } from '../dom.js';
+import { moment, day, t } from '../text.js';
+import { confirmed, Form } from './form.js';
+import { change, own } from './request.js';
+import { signOut } from './session.js';
+
+/** @typedef {import('../page.js').Page} Page */
+
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function account(page, signal) {
+  const element = h('div', {},
+    mailed.confirm && confirmation(page), profile(page), address(page), password(page), devices(page, signal),
+    blocked(page, signal),
+    h('section', { class: 'part' }, h('h3', {}, t('sign out')), confirmed({
+      text: t('sign out'), question: t('sign out question'), action: () => signOut(page),
+      attributes: { 'data-act': 'sign-out' },
+    })));
+  return { element };
+}
+
+/**
+ * @param {string} title
+ * @param {...import('../dom.js').Child} content
+ */
+const section = (title, ...content) => h('section', { class: 'part' }, h('h3', {}, title), content);
+
+/** @param {Page} page */
+function profile(page) {
+  const known = page.member.account;
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const form = new Form({
+    text: t('save profile'),
+    fields: [
+      {
+        name: 'displayName', label: t('display name'), required: true, value: known?.displayName, maxlength: 80,
+        autocomplete: 'name',
+      },
+      { name: 'about', label: t('about'), hint: t('about hint'), type: 'area', value: known?.about, maxlength: 2000 },
+      { name: 'telephone', label: t('telephone'), hint: t('telephone hint'), type: 'tel', value: known?.telephone },
+    ],
+    send: async ({ displayName, about, telephone }) => {
+      fill(told);
+      const body = { displayName, about: about || null, telephone: telephone || null };
+      page.member.become(await change(page, 'PATCH', '/v1/me', body));
+      fill(told, t('kept'));
+    },
+  });
+  return section(t('profile'), h('p', { class: 'soft' }, t('your name', { name: known?.name ?? '' })), form.element,
+    told);
+}
+
+/**
+ * The code of a link in a mail, for another address.
+ *
+ * @param {Page} page
+ */
+function confirmation(page) {
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const form = new Form({
+    text: t('confirm address'),
+    fields: [{ name: 'code', label: t('code'), required: true, value: mailed.confirm }],
+    send: async ({ code }) => {
+      page.member.become(await change(page, 'POST', '/v1/email-confirmations', { code }));
+      mailed.confirm = '';
+      fill(told, t('address confirmed'));
+    },
+  });
+  return section(t('confirm address'), form.element, told);
+}
+
+/** @param {Page} page */
+function address(page) {
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const form = new Form({
+    text: t('change mail'),
+    fields: [
+      {
+        name: 'mail', label: t('mail'), type: 'email', required: true, value: page.member.account?.mail,
+        autocomplete: 'email',
+      },
+      {
+        name: 'password', label: t('present password'), type: 'password', required: true,
+        autocomplete: 'current-password',
+      },
+    ],
+    send: async ({ mail, password }) => {
+      await change(page, 'PUT', '/v1/me/mail', { mail, password });
+      fill(told, t('mail sent', { mail }), confirmation(page));
+    },
+  });
+  return details(t('change mail'), form.element, told);
+}
+
+/** @param {Page} page */
+function password(page) {
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const form = new Form({
+    text: t('change password'),
+    fields: [
+      {
+        name: 'present', label: t('present password'), type: 'password', required: true,
+        autocomplete: 'current-password',
+      },
+      {
+        name: 'password', label: t('new password'), hint: t('password hint'), type: 'password', required: true,
+        minlength: 10, autocomplete: 'new-password',
+      },
+    ],
+    send: async ({ present, password: other }) => {
+      fill(told);
+      await change(page, 'PUT', '/v1/me/password', { present, new: other });
+      form.reset();
+      fill(told, t('password set'));
+    },
+  });
+  return details(t('change password'), form.element, told);
+}
+
+/**
+ * @param {string} title
+ * @param {...Node} content
+ */
+const details = (title, ...content) =>
+  h('details', { class: 'part' }, h('summary', {}, title), content);
+
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ */
+function devices(page, signal) {
+  const list = h('ul', { class: 'plain rows' });
+  const heading = h('h3', { tabindex: -1 }, t('devices'));
+  const end = async (/** @type {string} */ id) => {
+    await change(page, 'DELETE', `/v1/sessions/${encoded(id)}`);
+    await load();
+    heading.focus();
+  };
+  const load = async () => {
+    const { sessions } = await own(page, '/v1/sessions', { signal });
+    fill(list, sessions.map((/** @type {Session} */ session) => h('li', { class: 'row' },
+      h('span', { class: 'row-text' }, deviceName(session.agent),
+        h('span', { class: 'soft' }, session.current ? t('this device') : lastUsed(session.seen))),
+      !session.current && confirmed({
+        text: t('end session'), question: t('end session question'), action: () => end(session.id),
+        attributes: { 'aria-label': t('end session of', { device: deviceName(session.agent) }) },
+      }))));
+    if (sessions.length > 2) {
+      list.append(h('li', {}, confirmed({
+        text: t('end others'), question: t('end session question'), action: () => end('others'),
+      })));
+    }
+  };
+  load().catch(() => {});
+  return h('section', { class: 'part' }, heading, list);
+}
+
+/** @typedef {{id: string, seen: string, current: boolean, agent?: string}} Session */
+
+/**
+ * The browser and the system, as far as its name tells.
+ *
+ * @param {string} [agent]
+ */
+function deviceName(agent = '') {
+  const find = (/** @type {[string, RegExp][]} */ names) => names.find(([, pattern]) => pattern.test(agent))?.[0] ?? '';
+  const browser = find([['Firefox', /Firefox/], ['Edge', /Edg/], ['Chrome', /Chrome/], ['Safari', /Safari/]]);
+  const system = find([
+    ['Android', /Android/], ['iPhone', /iPhone/], ['iPad', /iPad/], ['Windows', /Windows/], ['macOS', /Mac OS/],
+    ['Linux', /Linux/],
+  ]);
+  return [browser, system].filter(Boolean).join(', ') || agent.slice(0, 40) || t('unknown device');
+}
+
+/** @param {string} seen */
+function lastUsed(seen) {
+  const { date, time } = moment(seen);
+  return t('last used', { when: `${day(date)} ${time}` });
+}
+
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ */
+function blocked(page, signal) {
+  const element = h('section', { class: 'part', hidden: true });
+  const heading = h('h3', { tabindex: -1 }, t('blocked members'));
+  const entry = (/** @type {string} */ name) => h('li', { class: 'row' }, h('span', { class: 'row-text' }, name),
+    h('button', { type: 'button', class: 'action', onclick: () => unblock(name) }, t('unblock')));
+  const unblock = async (/** @type {string} */ name) => {
+    await change(page, 'DELETE', `/v1/me/blocked/${encoded(name)}`);
+    await load();
+    heading.focus();
+  };
+  const load = async () => {
+    const { blocked: names } = await own(page, '/v1/me/blocked', { signal });
+    if (names.length) element.hidden = false;
+    fill(element, heading, names.length
+      ? h('ul', { class: 'plain rows' }, names.map(entry)) : h('p', { class: 'soft' }, t('nobody blocked')));
+  };
+  load().catch(() => {});
+  return element;
+}

@@ -1,0 +1,102 @@
+// Joining and leaving an event, and who comes.
+
+import { ask, encoded } from '../api.js';
+import { fill, h, set } from '../dom.js';
+import { day, moment, price, t } from '../text.js';
+import { openOfEvent } from './open.js';
+import { person } from './names.js';
+import { change, own, problemText } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('../detail.js').Listing} Listing
+ * @typedef {{
+ *   id: string, name?: string, status: 'joined' | 'waiting', starts: string, ends?: string, place?: number,
+ *   joined: number, capacity?: number, cost?: number, currency?: string,
+ * }} Joined a place, as `/v1/me/joined` lists it
+ */
+
+/** @param {string} starts */
+export const startText = (starts) => `${day(moment(starts).date)} ${moment(starts).time}`;
+
+/**
+ * What is said of a place.
+ *
+ * @param {Joined} place
+ */
+export function placeText({ status, place, joined, capacity, cost, currency }) {
+  const state = status === 'joined' ? t('you come') : t('you wait', { place: place ?? '' });
+  const taken = capacity ? t('places taken', { n: joined, capacity }) : t('members come', { n: joined });
+  return [state, taken, cost !== undefined && price(cost, currency)].filter(Boolean).join(' · ');
+}
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {AbortSignal} signal
+ */
+export function attendance(page, listing, signal) {
+  const heading = h('h3', { tabindex: -1 }, t('come along'));
+  const state = h('p', { role: 'status' });
+  const error = h('p', { class: 'form-error', role: 'alert' });
+  const button = h('button', { type: 'button', 'data-act': 'join' });
+  const who = h('div', {});
+  const when = h('select', { class: 'sort', 'aria-label': t('dates'), onchange: () => show() });
+  const element = h('section', { class: 'part' }, heading, when, state, h('div', { class: 'actions' }, button), error,
+    who);
+  const path = `/v1/listings/${encoded(listing.id)}`;
+  /** @type {Joined[]} */
+  let places = [];
+  const present = () => places.find(({ id, starts }) => id === listing.id && starts === when.value);
+  const isOwn = listing.host === page.member.account?.name;
+
+  const show = () => {
+    const place = present();
+    state.textContent = place ? placeText(place) : '';
+    button.textContent = t(place ? 'leave' : 'join');
+    button.className = place ? 'action' : 'done';
+    set(button, { 'aria-label': `${button.textContent}, ${startText(when.value)}` });
+    fill(error);
+    fill(who);
+    if (place || isOwn) showWho().catch(() => {});
+  };
+  const showWho = async () => {
+    const starts = when.value;
+    const { attendees } = await own(page, `${path}/attendees?starts=${encoded(starts)}`, { signal });
+    if (starts !== when.value) return;
+    const names = attendees.map((/** @type {{member: string, status: string}} */ { member, status }) =>
+      h('li', {}, person(page, member), status === 'waiting' && ` · ${t('waits')}`));
+    fill(who, h('p', { class: 'soft' }, t('who comes', { n: attendees.length })), h('ul', { class: 'names' }, names),
+      (present()?.status === 'joined' || isOwn) && h('button', {
+        type: 'button', class: 'action', 'data-act': 'write-all',
+        onclick: () => openOfEvent(page, listing.id, starts).catch((problem) => fill(error, problemText(problem))),
+      }, t('write to all')));
+  };
+  const toggle = async () => {
+    if (button.getAttribute('aria-disabled') === 'true') return;
+    set(button, { 'aria-disabled': true });
+    try {
+      await change(page, present() ? 'DELETE' : 'PUT', `${path}/place?starts=${encoded(when.value)}`);
+      await load();
+    } catch (problem) {
+      fill(error, problemText(problem));
+    } finally {
+      set(button, { 'aria-disabled': null });
+    }
+  };
+  button.addEventListener('click', toggle);
+  const load = async () => {
+    places = (await own(page, '/v1/me/joined', { signal })).events;
+    show();
+  };
+  const begin = async () => {
+    const { results } = await ask(`${path}/occurrences?limit=12`, { signal, patience: 1 });
+    if (!results.length) return element.remove();
+    fill(when, results.map((/** @type {{starts: string}} */ { starts }) =>
+      h('option', { value: starts }, startText(starts))));
+    when.hidden = results.length < 2;
+    return load();
+  };
+  begin().catch(() => !signal.aborted && element.remove());
+  return element;
+}

@@ -1,0 +1,68 @@
+// Asks for the stay that is chosen in the calendar of a couch.
+
+import { encoded, Problem } from '../api.js';
+import { english, fill, h, set } from '../dom.js';
+import { t } from '../text.js';
+import { change, newKey, problemText } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('../detail.js').Listing} Listing
+ * @typedef {import('../detail.js').Choice} Choice
+ */
+
+/**
+ * @param {Page} page
+ * @param {Listing} listing
+ * @param {Choice} choice
+ */
+export function booking(page, listing, choice) {
+  const told = h('div', { role: 'status' });
+  const button = h('button', { type: 'button', class: 'done', 'data-act': 'book', onclick: () => send() });
+  const element = h('div', { class: 'book' }, button, told);
+  // The same stay has the same key until the server has answered: however often it is sent, it is one booking.
+  let attempt = { stay: '', key: '' };
+  const send = async () => {
+    const { stay } = choice;
+    if (!stay || button.getAttribute('aria-disabled') === 'true') return;
+    const { from, to, guests } = stay;
+    const text = `${from}..${to} ${guests}`;
+    if (attempt.stay !== text) attempt = { stay: text, key: newKey() };
+    set(button, { 'aria-disabled': true });
+    fill(told);
+    try {
+      await change(page, 'POST', `/v1/listings/${encoded(listing.id)}/bookings`, { from, to, guests }, {
+        headers: { 'Idempotency-Key': attempt.key },
+      });
+      attempt = { stay: '', key: '' };
+      const mine = h('button', {
+        type: 'button', class: 'action', onclick: () => page.store.update({ show: 'mine', id: null }),
+      }, t('own mine'));
+      fill(told, h('p', { class: 'form-told' }, t('stay requested')), mine);
+      choice.renew();
+      mine.focus();
+    } catch (error) {
+      fill(told, h('p', { class: 'form-error' }, obstacle(error)));
+    } finally {
+      set(button, { 'aria-disabled': null });
+    }
+  };
+  choice.changed = () => {
+    const isFree = Boolean(choice.stay?.isFree);
+    button.hidden = !isFree;
+    button.textContent = choice.price ? t('request stay for', { price: choice.price }) : t('request stay');
+  };
+  choice.changed();
+  return element;
+}
+
+/**
+ * Why a couch cannot be booked: the server names the reasons after a colon.
+ *
+ * @param {unknown} error
+ */
+function obstacle(error) {
+  if (!(error instanceof Problem) || error.code !== 'unavailable') return problemText(error);
+  const [, reasons = error.message] = /: (.*)/s.exec(error.message) ?? [];
+  return h('span', {}, `${t('not free')}: `, english(reasons));
+}

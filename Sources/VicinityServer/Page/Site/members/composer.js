@@ -1,0 +1,149 @@
+// Writes messages: text, a picture or video, a place.
+
+import { ask, encoded } from '../api.js';
+import { fill, h, icon, set } from '../dom.js';
+import { idOf, suggestField } from '../search.js';
+import { rounded } from '../state.js';
+import { t } from '../text.js';
+import { move, ownPosition } from './live.js';
+import { change, newKey, problemText } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('./message.js').Message} Message
+ */
+
+const types = 'image/jpeg,image/png,image/gif,image/webp,image/avif,video/mp4,video/webm';
+
+/**
+ * @param {Page} page
+ * @param {string} path of the conversation
+ * @param {(message: Message) => void} sent is given what has been sent
+ */
+export function composer(page, path, sent) {
+  const text = h('textarea', {
+    rows: 2, maxlength: 4000, 'aria-label': t('message'), placeholder: t('message'), name: 'message',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      sendText();
+    },
+  });
+  const send = h('button', { type: 'submit', class: 'done' }, t('send'));
+  const error = h('p', { class: 'form-error', role: 'alert' });
+  const told = h('p', { class: 'soft', role: 'status' });
+  let isBusy = false;
+  // What could not be sent is sent again under the same key: it may have arrived.
+  let attempt = { text: '', key: '' };
+
+  /**
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<Message | null>} null when it was not sent
+   */
+  const post = async (body) => {
+    if (isBusy) return null;
+    isBusy = true;
+    set(send, { 'aria-disabled': true });
+    fill(error);
+    const words = JSON.stringify(body);
+    if (attempt.text !== words) attempt = { text: words, key: newKey() };
+    try {
+      const message = await change(page, 'POST', `${path}/messages`, body, {
+        headers: { 'Idempotency-Key': attempt.key },
+      });
+      attempt = { text: '', key: '' };
+      sent(message);
+      return message;
+    } catch (problem) {
+      fill(error, problemText(problem));
+      return null;
+    } finally {
+      isBusy = false;
+      set(send, { 'aria-disabled': null });
+    }
+  };
+  const sendText = async () => {
+    const words = text.value.trim();
+    if (!words) return text.focus();
+    if (await post({ text: words })) text.value = '';
+    return text.focus();
+  };
+  const sendFile = async (/** @type {File} */ file) => {
+    fill(told, t('sending', { name: file.name }));
+    fill(error);
+    try {
+      const { id } = await change(page, 'POST', '/v1/media', undefined, { file });
+      const words = text.value.trim();
+      if (await post({ media: id, ...(words && { text: words }) })) text.value = '';
+    } catch (problem) {
+      fill(error, problemText(problem));
+    } finally {
+      fill(told);
+    }
+  };
+  const file = h('input', {
+    type: 'file', accept: types, class: 'visually-hidden', onchange: async () => {
+      if (file.files?.[0]) await sendFile(file.files[0]);
+      file.value = '';
+    },
+  });
+  const shareBox = share(page, async (location) => {
+    const message = await post({ location });
+    if (message?.location?.until) move(page, message);
+    if (message) text.focus();
+    return message !== null;
+  });
+  const element = h('form', {
+    class: 'form composer', onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      sendText();
+    },
+  }, text, h('div', { class: 'composer-foot' },
+    h('label', { class: 'action' }, file, icon('picture'), t('picture or video')), shareBox.button, send),
+  shareBox.element, told, error);
+  return { element, focus: () => text.focus({ preventScroll: true }) };
+}
+
+/**
+ * A menu of places to share.
+ *
+ * @param {Page} page
+ * @param {(location: Record<string, unknown>) => Promise<boolean>} send
+ */
+function share(page, send) {
+  const element = h('div', { class: 'share', id: 'share-place', hidden: true });
+  const button = h('button', {
+    type: 'button', class: 'action', 'aria-expanded': false, 'aria-controls': element.id, 'data-act': 'share',
+    onclick: () => open(element.hidden),
+  }, icon('pin'), t('a place'));
+  const open = (/** @type {boolean} */ isOpen) => {
+    element.hidden = !isOpen;
+    set(button, { 'aria-expanded': isOpen });
+    if (isOpen) element.querySelector('button')?.focus();
+  };
+  const give = async (/** @type {Record<string, unknown>} */ location) => {
+    if (await send(location)) open(false);
+  };
+  const giveOwn = async (/** @type {number} seconds for which it moves */ live) => {
+    try {
+      await give({ ...rounded(await ownPosition()), ...(live && { live }) });
+    } catch {
+      page.tell(t('position refused'));
+    }
+  };
+  const giveListing = async (/** @type {import('../search.js').Completion} */ completion) => {
+    const id = await idOf(page, completion);
+    if (!id) return;
+    const { lat, lon, name, address, phone } = await ask(`/v1/listings/${encoded(id)}`, { patience: 2 });
+    await give({ lat, lon, name, ...(address && { address }), ...(phone && { telephone: phone }) });
+  };
+  const choice = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
+    h('button', { type: 'button', class: 'action', 'data-place': name, onclick }, t(`share ${name}`));
+  fill(element,
+    choice('middle', () => give(rounded({ lat: page.store.state.view.lat, lon: page.store.state.view.lon }))),
+    choice('here', () => giveOwn(0)), choice('quarter', () => giveOwn(900)), choice('hour', () => giveOwn(3600)),
+    h('div', { class: 'outing-place' }, t('share listing'), suggestField({
+      label: t('share listing'), near: () => page.store.state.view, kinds: ['name'], choose: giveListing,
+    })));
+  return { element, button };
+}

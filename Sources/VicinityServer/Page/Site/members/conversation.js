@@ -1,0 +1,185 @@
+// One conversation: its messages, and what is sent.
+
+import './ready.js';
+
+import { encoded, Problem } from '../api.js';
+import { h, icon } from '../dom.js';
+import { t } from '../text.js';
+import { composer } from './composer.js';
+import { confirmed } from './form.js';
+import { follow, messageItem } from './message.js';
+import { titleOf } from './messages.js';
+import { change, own } from './request.js';
+import { listingLink } from './rows.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('./message.js').Message} Message
+ * @typedef {import('./messages.js').Conversation} Conversation
+ */
+
+/** Messages that are read at once. */
+const pageSize = 50;
+
+/**
+ * @param {Page} page
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function conversation(page, id, signal) {
+  const path = `/v1/conversations/${encoded(id)}`;
+  const [about, { messages }] = await Promise.all([
+    own(page, path, { signal }), own(page, `${path}/messages?limit=${pageSize}`, { signal }),
+  ]);
+  const talk = new Talk(page, path, about, messages.reverse(), signal);
+  return { element: talk.element, focus: () => talk.focus() };
+}
+
+class Talk {
+  #list = h('ol', { class: 'plain messages' });
+  #earlier = h('button', { type: 'button', class: 'wide', onclick: () => this.#readEarlier() }, t('earlier messages'));
+  #heading;
+  #composer;
+  /** @type {Map<number, {message: Message, element: HTMLElement}>} by number */
+  #shown = new Map();
+  /** The last message that counts as read. */
+  #read = 0;
+  element;
+
+  /**
+   * @param {Page} page
+   * @param {string} path
+   * @param {Conversation} about
+   * @param {Message[]} messages the oldest first
+   * @param {AbortSignal} signal
+   */
+  constructor(page, path, about, messages, signal) {
+    this.page = page;
+    this.path = path;
+    this.about = about;
+    this.signal = signal;
+    this.#heading = h('h3', { tabindex: -1 }, titleOf(page, about));
+    this.#composer = composer(page, path, (message) => {
+      this.#take(message);
+      this.#scroll();
+    });
+    this.element = h('div', { class: 'talk' }, this.#head(), this.#earlier,
+      h('div', { role: 'log', 'aria-label': t('messages') }, this.#list), this.#composer.element);
+    this.#earlier.hidden = messages.length < pageSize;
+    for (const message of messages) this.#take(message);
+    document.addEventListener('vicinity-news', (event) => this.#hear(/** @type {CustomEvent} */ (event).detail), {
+      signal,
+    });
+    document.addEventListener('visibilitychange', () => this.#markRead(), { signal });
+    this.#markRead();
+    requestAnimationFrame(() => this.#scroll());
+  }
+
+  focus() {
+    this.#composer.focus();
+  }
+
+  #head() {
+    const { page } = this;
+    const { with: other, event, participants } = this.about;
+    const back = h('button', {
+      type: 'button', class: 'back', onclick: () => page.store.update({ item: '' }),
+    }, icon('back'), t('own messages'));
+    const block = other && confirmed({
+      text: t('block'), question: t('block question'), attributes: { 'data-act': 'block-member' },
+      action: async () => {
+        await change(page, 'PUT', `/v1/me/blocked/${encoded(other)}`);
+        page.tell(t('is blocked'));
+        page.store.update({ item: '' });
+      },
+    });
+    const many = event && h('p', { class: 'soft' }, listingLink(page, event.listing, event.name), ' · ',
+      t('members come', { n: participants.length }));
+    return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading, block), many);
+  }
+
+  /** @param {import('./changes.js').Change} change */
+  #hear({ kind, conversation, message, messageNumber }) {
+    if (kind === 'missed') return void this.#readLater().catch(() => {});
+    if (conversation !== this.about.id) return;
+    const known = this.#shown.get(messageNumber ?? 0)?.message;
+    if (kind === 'message-removed' && known) {
+      const { number, at, mine, sender } = known;
+      this.#take({ number, at, mine, sender, conversation, kind: 'removed' });
+    }
+    if (!message || !['message', 'position'].includes(kind)) return;
+    // A position before the messages that are shown stays there.
+    if (kind === 'position' && !known) return;
+    const isAtEnd = this.#isAtEnd;
+    this.#take(message);
+    follow(this.page, message);
+    if (kind === 'message' && isAtEnd) this.#scroll();
+    this.#markRead();
+  }
+
+  /**
+   * Shows a message, in place of what it was before.
+   *
+   * @param {Message} message
+   */
+  #take(message) {
+    const { number } = message;
+    const former = this.#shown.get(number);
+    if (former && JSON.stringify(former.message) === JSON.stringify(message)) return;
+    const element = messageItem(this.page, message, !this.about.with);
+    this.#shown.set(number, { message, element });
+    if (former) {
+      const focused = document.activeElement;
+      const hadFocus = former.element.contains(focused);
+      former.element.replaceWith(element);
+      if (!hadFocus) return;
+      const { act = '' } = /** @type {HTMLElement} */ (focused).dataset;
+      const same = /** @type {HTMLElement | null} */ (element.querySelector(`[data-act="${act}"]`));
+      (same ?? element).focus({ preventScroll: true });
+      return;
+    }
+    const later = [...this.#shown.keys()].filter((other) => other > number);
+    this.#list.insertBefore(element, this.#shown.get(Math.min(...later))?.element ?? null);
+  }
+
+  async #readEarlier() {
+    const first = Math.min(...this.#shown.keys());
+    const { messages } = await own(this.page, `${this.path}/messages?limit=${pageSize}&before=${first}`);
+    this.#earlier.hidden = messages.length < pageSize;
+    for (const message of messages) this.#take(message);
+    this.#shown.get(first)?.element.focus();
+  }
+
+  /** What has come while nobody listened. */
+  async #readLater() {
+    const last = Math.max(0, ...this.#shown.keys());
+    const answer = await own(this.page, `${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });
+    for (const message of answer.messages) this.#take(message);
+    this.#markRead();
+  }
+
+  async #markRead() {
+    const last = Math.max(0, ...this.#shown.keys());
+    if (document.visibilityState !== 'visible' || last <= this.#read || this.signal.aborted) return;
+    this.#read = last;
+    try {
+      await change(this.page, 'POST', `${this.path}/read`, { number: last }, { patience: 2 });
+      document.dispatchEvent(new Event('vicinity-read'));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#read = 0;
+    }
+  }
+
+  /** Whether the end is seen, so that what comes may move it. */
+  get #isAtEnd() {
+    const panel = this.element.closest('.panel');
+    return !panel || panel.scrollTop + panel.clientHeight > panel.scrollHeight - 80;
+  }
+
+  #scroll() {
+    const panel = this.element.closest('.panel');
+    panel?.scrollTo(0, panel.scrollHeight);
+  }
+}

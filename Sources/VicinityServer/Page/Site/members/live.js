@@ -1,0 +1,88 @@
+// Live positions: as long as they last and the page is open, the server is told where the member is.
+
+import { h } from '../dom.js';
+import { t } from '../text.js';
+import { change, problemText } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('./message.js').Message} Message
+ * @typedef {import('./message.js').Location} Location
+ */
+
+/** Milliseconds between two moves that are sent. */
+const pause = 5000;
+
+/** @type {Map<number, () => void>} what ends each position that this page moves, by the number of its message */
+const running = new Map();
+
+/** @param {Location} location */
+export const isLive = ({ until }) => until !== undefined && Date.parse(until) > Date.now();
+
+/**
+ * Where the reader is.
+ *
+ * @returns {Promise<{lat: number, lon: number}>}
+ */
+export const ownPosition = () => new Promise((done, refuse) => {
+  navigator.geolocation.getCurrentPosition(({ coords }) => done({ lat: coords.latitude, lon: coords.longitude }),
+    refuse, { timeout: 10_000, maximumAge: 10_000 });
+});
+
+/** @param {Message} message */
+const pathOf = ({ conversation, number }) => `/v1/conversations/${conversation}/messages/${number}/location`;
+
+/**
+ * Moves the position of a message from now on.
+ *
+ * @param {Page} page
+ * @param {Message} message
+ */
+export function move(page, message) {
+  const { number, location } = message;
+  if (running.has(number) || !location || !isLive(location)) return;
+  let sent = 0;
+  const watch = navigator.geolocation.watchPosition(({ coords }) => {
+    if (Date.now() - sent < pause) return;
+    sent = Date.now();
+    const place = { lat: coords.latitude, lon: coords.longitude };
+    change(page, 'PUT', pathOf(message), place).catch((error) => error.status && end());
+  }, () => {}, { maximumAge: pause });
+  const timer = setTimeout(() => end(), Date.parse(location.until ?? '') - Date.now());
+  const end = () => {
+    navigator.geolocation.clearWatch(watch);
+    clearTimeout(timer);
+    running.delete(number);
+  };
+  running.set(number, end);
+}
+
+/**
+ * What a member can do with their own live position.
+ *
+ * @param {Page} page
+ * @param {Message} message
+ * @param {Location} location
+ */
+export function liveButtons(page, message, location) {
+  if (!isLive(location)) return [];
+  const stop = h('button', {
+    type: 'button', class: 'action', 'data-act': 'stop', onclick: async () => {
+      running.get(message.number)?.();
+      try {
+        await change(page, 'PUT', pathOf(message), { stop: true });
+      } catch (error) {
+        page.tell(problemText(error));
+      }
+    },
+  }, t('stop live'));
+  // After the page was loaded anew nobody moves it.
+  const goOn = !running.has(message.number) && h('button', {
+    type: 'button', class: 'action', onclick: () => {
+      move(page, message);
+      goOn && goOn.remove();
+      stop.focus();
+    },
+  }, t('go on live'));
+  return [stop, goOn];
+}

@@ -1,0 +1,155 @@
+// One message. What members write is shown as text, whatever it holds.
+
+import { encoded } from '../api.js';
+import { h, icon } from '../dom.js';
+import { distance, has, t } from '../text.js';
+import { confirmed } from './form.js';
+import { isLive, liveButtons } from './live.js';
+import { timeText } from './messages.js';
+import { person } from './names.js';
+import { change } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {{
+ *   lat: number, lon: number, name?: string, address?: string, telephone?: string, until?: string, moved?: string,
+ * }} Location
+ * @typedef {{
+ *   number: number, conversation: string, at: string, mine: boolean, sender?: string,
+ *   kind: 'text' | 'picture' | 'video' | 'location' | 'booking' | 'removed', text?: string,
+ *   media?: {id: string, type: string}, location?: Location, booking?: string, status?: string,
+ * }} Message
+ */
+
+/**
+ * A message in a few words, for lists.
+ *
+ * @param {Message} message
+ */
+export function preview({ kind, text, location, status }) {
+  if (text) return text;
+  if (kind === 'booking') return bookingText(status);
+  if (kind === 'location') return location?.name ?? t('message location');
+  return t(`message ${kind}`);
+}
+
+/** @param {string} [status] */
+const bookingText = (status = '') => (has(`stay was ${status}`) ? t(`stay was ${status}`) : t('own mine'));
+
+/**
+ * @param {Page} page
+ * @param {Message} message
+ * @param {boolean} isOfMany whether more than two take part
+ */
+export function messageItem(page, message, isOfMany) {
+  const { number, mine, sender, at, kind, conversation } = message;
+  const who = mine || !sender ? t('you') : person(page, sender);
+  const removal = mine && !['removed', 'booking'].includes(kind) && confirmed({
+    text: t('delete'), question: t('delete question'), attributes: { class: 'message-delete', 'data-act': 'delete' },
+    action: async () => {
+      await change(page, 'DELETE', `/v1/conversations/${conversation}/messages/${number}`);
+      const detail = { kind: 'message-removed', conversation, messageNumber: number };
+      document.dispatchEvent(new CustomEvent('vicinity-news', { detail }));
+    },
+  });
+  return h('li', { class: `message${mine ? ' is-mine' : ''}`, 'data-number': number, tabindex: -1 },
+    h('p', { class: 'soft message-head' },
+      h('span', { class: isOfMany && !mine ? null : 'visually-hidden' }, who, ' '),
+      h('time', { datetime: at }, timeText(at)), removal),
+    content(page, message));
+}
+
+/**
+ * @param {Page} page
+ * @param {Message} message
+ * @returns {import('../dom.js').Child[]}
+ */
+function content(page, message) {
+  const { kind, text, media, location, status, mine } = message;
+  const words = text ? h('p', { class: 'message-text', dir: 'auto' }, text) : null;
+  if (kind === 'booking') {
+    const own = () => page.store.update({ show: isByGuest(status, mine) ? 'mine' : 'hosting', item: '' });
+    return [h('p', {}, h('i', {}, bookingText(status))),
+      h('button', { type: 'button', class: 'action', onclick: own }, t('look at stay'))];
+  }
+  if (location) return [place(page, message, location)];
+  if (kind === 'removed') return [h('p', { class: 'soft' }, h('i', {}, t('message removed')))];
+  if (!media) return [words];
+  const src = `v1/media/${encoded(media.id)}`;
+  return [
+    kind === 'video' ? h('video', { src, controls: true, preload: 'metadata', 'aria-label': t('message video') })
+      : h('img', { src, alt: text ?? t('message picture'), loading: 'lazy' }),
+    words,
+  ];
+}
+
+/**
+ * Whether the reader is the guest: guests ask, hosts answer, and both cancel.
+ *
+ * @param {string} status
+ * @param {boolean} mine
+ */
+const isByGuest = (status = '', mine = false) => (status === 'requested' ? mine : !mine);
+
+/**
+ * A place, which opens on the map.
+ *
+ * @param {Page} page
+ * @param {Message} message
+ * @param {Location} location
+ */
+function place(page, message, location) {
+  const { lat, lon, name, address, telephone, until } = location;
+  const away = page.position && metersBetween(page.position, location);
+  const live = until && t(isLive(location) ? 'live until' : 'live ended', { time: timeText(until) });
+  return h('div', { class: 'message-place' },
+    h('p', {}, icon('pin'), ' ', h('bdi', {}, name ?? t(until ? 'own position' : 'message location'))),
+    address && h('p', { class: 'soft', dir: 'auto' }, address),
+    telephone && h('p', {}, h('a', { href: `tel:${telephone.replace(/[^+\d]/g, '')}` }, telephone)),
+    live && h('p', { class: 'soft' }, live),
+    away !== null && h('p', { class: 'soft' }, t('away from you', { distance: distance(away) })),
+    h('div', { class: 'actions' },
+      h('button', { type: 'button', class: 'action', 'data-act': 'on-map', onclick: () => show(page, message) },
+        t('on the map')),
+      h('button', { type: 'button', class: 'action', 'data-act': 'near', onclick: () => page.near({ lat, lon }) },
+        icon('near'), t('what is near')),
+      message.mine && until && liveButtons(page, message, location)));
+}
+
+/** The live position that the map shows, by the number of its message. */
+let shown = 0;
+
+/**
+ * @param {Page} page
+ * @param {Message} message
+ */
+function show(page, { number, location }) {
+  if (!location) return;
+  const { lat, lon, until } = location;
+  shown = until ? number : 0;
+  // On a phone the map lies behind the panel.
+  page.sheet.become('half');
+  const zoom = Math.max(page.map.view.zoom, 16);
+  page.store.update({ near: { lat, lon }, view: { lat, lon, zoom } });
+}
+
+/**
+ * Moves a live position that the map shows.
+ *
+ * @param {Page} page
+ * @param {Message} message
+ */
+export function follow(page, { number, location }) {
+  if (number !== shown || !location) return;
+  page.store.update({ near: { lat: location.lat, lon: location.lon } }, 'replace');
+}
+
+/**
+ * @param {import('../state.js').Coordinate} one
+ * @param {import('../state.js').Coordinate} other
+ */
+function metersBetween(one, other) {
+  const radians = Math.PI / 180;
+  const east = (other.lon - one.lon) * radians * Math.cos(((one.lat + other.lat) / 2) * radians);
+  return 6_371_008.8 * Math.hypot(east, (other.lat - one.lat) * radians);
+}

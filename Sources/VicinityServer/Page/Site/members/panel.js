@@ -1,0 +1,107 @@
+// The panel of what belongs to a member: with tabs, or where one signs in.
+
+import './ready.js';
+
+import { Problem } from '../api.js';
+import { fill, h } from '../dom.js';
+import { ownPlaces } from '../state.js';
+import { t } from '../text.js';
+
+/**
+ * @typedef {import('../state.js').Coordinate} Coordinate
+ * @typedef {import('../state.js').OwnPlace} OwnPlace
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {{element: HTMLElement, focus?: () => void, clicked?: (at: Coordinate) => void}} Part focus: puts it where
+ *   the part begins. clicked: called with a place of the map
+ * @typedef {(page: Page, signal: AbortSignal) => Promise<Part>} Maker signal: ends when the part is left
+ */
+
+/** @type {Record<OwnPlace, () => Promise<Maker>>} */
+const makers = {
+  mine: async () => (await import('./mine.js')).mine,
+  hosting: async () => (await import('./hosting.js')).hosting,
+  messages: async () => (await import('./messages.js')).messages,
+  offer: async () => (await import('./offer.js')).offer,
+  account: async () => (await import('./account.js')).account,
+};
+
+const signInMaker = async () => (await import('./signin.js')).signIn;
+
+/** Parts that have a tab; offers are made where one hosts. */
+const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account']);
+
+export class MemberPanel {
+  /** @type {Part | null} */
+  #part = null;
+  #heading = h('h2', { class: 'results-heading', dir: 'auto' });
+  #content = h('div', { class: 'own-part' });
+  #tabs;
+  element;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.#tabs = tabs.map((show) => {
+      const tab = h('button', { type: 'button', class: 'chip', 'data-show': show }, t(`own ${show}`));
+      tab.addEventListener('click', () => {
+        page.store.update({ show, item: '', id: null });
+        // The panel has been put in anew, and the focus would be lost.
+        tab.focus();
+      });
+      return tab;
+    });
+    this.nav = h('nav', { class: 'chips outing-tabs', 'aria-label': t('place mine') }, this.#tabs);
+    this.element = h('div', { class: 'own-panel' }, this.#heading, this.nav, this.#content);
+  }
+
+  /** @param {AbortSignal} signal ends when something else is shown */
+  async enter(signal) {
+    const { page } = this;
+    const { account } = page.member;
+    const show = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === page.store.state.show) ?? 'mine');
+    // Who signs in reads the headings of the steps.
+    this.nav.hidden = this.#heading.hidden = !account;
+    this.#heading.textContent = account?.displayName ?? '';
+    for (const tab of this.#tabs) {
+      const isHere = tab.dataset.show === (show === 'offer' ? 'hosting' : show);
+      tab.classList.toggle('is-on', isHere);
+      tab.setAttribute('aria-current', isHere ? 'page' : 'false');
+      if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    this.#giveRoom(show, signal);
+    this.#part = null;
+    fill(this.#content);
+    this.#content.setAttribute('aria-busy', 'true');
+    const make = await (account ? makers[show]() : signInMaker()).catch(() => null);
+    const part = await make?.(page, signal).catch((error) => {
+      if (!(error instanceof Problem) && !signal.aborted) throw error;
+    });
+    if (signal.aborted) return;
+    this.#part = part ?? null;
+    fill(this.#content, part?.element ?? h('p', {}, t('not loaded')));
+    this.#content.removeAttribute('aria-busy');
+  }
+
+  focus() {
+    if (this.#part?.focus) return this.#part.focus();
+    const tab = this.#tabs.find((one) => one.getAttribute('aria-current') === 'page');
+    return tab?.focus({ preventScroll: true });
+  }
+
+  /**
+   * On small screens forms and messages need the whole height; an offer needs the map as well.
+   *
+   * @param {OwnPlace} show
+   * @param {AbortSignal} signal
+   */
+  #giveRoom(show, signal) {
+    const { sheet } = this.page;
+    sheet.become(show === 'offer' ? 'half' : 'full');
+    signal.addEventListener('abort', () => sheet.become('half'), { once: true });
+  }
+
+  /** @param {Coordinate} at */
+  clicked(at) {
+    this.#part?.clicked?.(at);
+  }
+}

@@ -1,0 +1,68 @@
+// The member's own rating of a listing.
+
+import { encoded } from '../api.js';
+import { fill, h } from '../dom.js';
+import { t } from '../text.js';
+import { confirmed, Form } from './form.js';
+import { change, own } from './request.js';
+import { starsInput, starsOf } from './stars.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {{member: string, stars: number, text?: string, at: string}} Review
+ */
+
+/** The most reviews among which one's own is looked for: the server has no list of one's own. */
+const mostReviews = 1000;
+
+/**
+ * @param {Page} page
+ * @param {import('../detail.js').Listing} listing
+ * @param {HTMLElement} body of the detail
+ * @param {AbortSignal} signal
+ */
+export function ownRating(page, { id }, body, signal) {
+  const path = `/v1/listings/${encoded(id)}`;
+  const heading = h('h3', { tabindex: -1 }, t('your rating'));
+  const content = h('div', {});
+  const element = h('section', { class: 'part', 'data-own': 'rating' }, heading, content);
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const rated = (/** @type {string} */ text) => {
+    body.querySelector('.ratings')?.dispatchEvent(new Event('rated'));
+    fill(told, text);
+  };
+  /** @param {Review | undefined} review */
+  const show = (review) => {
+    const input = starsInput(review?.stars ?? 4);
+    const form = new Form({
+      text: t(review ? 'change rating' : 'rate'),
+      fields: [
+        { name: 'stars', label: t('stars'), input },
+        { name: 'text', label: t('review'), hint: t('review hint'), type: 'area', value: review?.text ?? '' },
+      ],
+      send: async ({ stars, text }) => {
+        await change(page, 'PUT', `${path}/rating`, { stars: Number(stars), ...(text && { text }) });
+        if (!review) show({ member: '', stars: Number(stars), text, at: '' });
+        rated(t('kept'));
+        heading.focus({ preventScroll: true });
+      },
+      beside: [review && confirmed({
+        text: t('withdraw'), question: t('withdraw question'), attributes: { 'data-act': 'withdraw' },
+        action: async () => {
+          await change(page, 'DELETE', `${path}/rating`);
+          show(undefined);
+          rated(t('withdrawn'));
+          heading.focus({ preventScroll: true });
+        },
+      })],
+    });
+    input.after(starsOf(input));
+    fill(content, form.element, told);
+  };
+  const load = async () => {
+    const { reviews } = await own(page, `${path}/reviews?limit=${mostReviews}`, { signal });
+    show(reviews.find((/** @type {Review} */ { member }) => member === page.member.account?.name));
+  };
+  load().catch(() => !signal.aborted && element.remove());
+  return element;
+}

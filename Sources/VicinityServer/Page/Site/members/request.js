@@ -1,0 +1,66 @@
+// Questions and changes of somebody who is signed in, and what is said where one fails.
+
+import './ready.js';
+
+import { ask, Problem } from '../api.js';
+import { english } from '../dom.js';
+import { has, t } from '../text.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {NonNullable<Parameters<typeof ask>[1]>} Options
+ */
+
+/**
+ * Asks in the name of the member. Once the session has ended, the page says so.
+ *
+ * @param {Page} page
+ * @param {string} path
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export async function own(page, path, options = {}) {
+  try {
+    return await ask(path, { patience: 2, ...options });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unauthorized' && page.member.account) {
+      page.member.become(null);
+      page.tell(t('session over'));
+    }
+    throw error;
+  }
+}
+
+/**
+ * Changes something. What has no key of its own is sent once: whether it has arrived is not known when the answer is
+ * lost, and what is asked for twice might be done twice.
+ *
+ * @param {Page} page
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {Options} [options]
+ * @returns {Promise<any>}
+ */
+export const change = (page, method, path, body, options = {}) =>
+  own(page, path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
+
+/** A key by which the server knows a change that is sent again. */
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+  byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * What is wrong, in the language of the page where it has words for it, else in those of the server.
+ *
+ * @param {unknown} error
+ * @returns {Node | string}
+ */
+export function problemText(error) {
+  if (!(error instanceof Problem)) throw error;
+  if (!error.status) return t('not sent');
+  const field = `wrong ${error.pointer.slice(1)}`;
+  if (error.pointer && has(field)) return t(field);
+  const key = `problem ${error.code}`;
+  if (has(key)) return t(key);
+  return english(error.message);
+}

@@ -1,0 +1,163 @@
+// Signing in, registering, and the codes of mails.
+
+import './ready.js';
+
+import { mailed } from '../member.js';
+import { fill, h } from '../dom.js';
+import { language, t } from '../text.js';
+import { Form } from './form.js';
+import { change } from './request.js';
+import { signIn as begin } from './session.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {'in' | 'register' | 'code' | 'lost' | 'reset'} Step
+ */
+
+const password = { type: 'password', required: true, minlength: 10 };
+
+/**
+ * @param {Page} page
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function signIn(page) {
+  const steps = new Steps(page);
+  return { element: steps.element, focus: () => steps.focus() };
+}
+
+class Steps {
+  element = h('div', {});
+  #heading = h('h2', { class: 'results-heading', tabindex: -1 });
+  /** What somebody has just registered with: the code then signs in. */
+  #known = { login: '', password: '' };
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    const { reset, confirm } = mailed;
+    this.#show(reset ? 'reset' : confirm ? 'code' : 'in');
+  }
+
+  focus() {
+    this.#heading.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Step} step
+   * @param {string} [remark]
+   */
+  #show(step, remark = '') {
+    const form = this.#forms[step]();
+    this.#heading.textContent = t(`step ${step}`);
+    fill(this.element, this.#heading, remark && h('p', { role: 'status' }, remark), form.element, this.#ways(step));
+  }
+
+  /**
+   * @param {Step} step
+   * @param {string} [remark]
+   */
+  #go(step, remark) {
+    this.#show(step, remark);
+    this.focus();
+  }
+
+  /** @param {Step} present */
+  #ways(present) {
+    const steps = /** @type {Step[]} */ (['in', 'register', 'lost', 'code']).filter((step) => step !== present);
+    return h('div', { class: 'actions' }, steps.map((step) => h('button', {
+      type: 'button', class: 'action', 'data-step': step, onclick: () => this.#go(step),
+    }, t(`to step ${step}`))));
+  }
+
+  /** @type {Record<Step, () => Form>} */
+  #forms = {
+    in: () => new Form({
+      text: t('sign in'),
+      fields: [
+        { name: 'login', label: t('name or mail'), required: true, autocomplete: 'username', autocapitalize: 'none' },
+        { name: 'password', label: t('password'), type: 'password', required: true, autocomplete: 'current-password' },
+        { name: 'keep', label: t('stay signed in'), type: 'checkbox', hint: t('stay signed in hint') },
+      ],
+      send: ({ login, password, keep }) => begin(this.page, { login, password, keep: keep !== '' }),
+    }),
+    register: () => this.#register(),
+    code: () => new Form({
+      text: t('confirm address'),
+      fields: [
+        { name: 'code', label: t('code'), required: true, value: mailed.confirm, autocomplete: 'one-time-code' },
+      ],
+      send: async ({ code }) => {
+        const account = await change(this.page, 'POST', '/v1/email-confirmations', { code });
+        mailed.confirm = '';
+        const { login, password } = this.#known;
+        if (login === account.name) await begin(this.page, { login, password, keep: false });
+        else this.#go('in', t('address confirmed'));
+      },
+    }),
+    lost: () => new Form({
+      text: t('ask for mail'),
+      fields: [{ name: 'mail', label: t('mail'), type: 'email', required: true, autocomplete: 'email' }],
+      send: async ({ mail }) => {
+        await change(this.page, 'POST', '/v1/password-resets', { mail });
+        this.#go('reset', t('mail sent', { mail }));
+      },
+    }),
+    reset: () => new Form({
+      text: t('set password'),
+      fields: [
+        { name: 'code', label: t('code'), required: true, value: mailed.reset, autocomplete: 'one-time-code' },
+        {
+          name: 'password', label: t('new password'), hint: t('password hint'), autocomplete: 'new-password',
+          ...password,
+        },
+      ],
+      send: async ({ code, password }) => {
+        await change(this.page, 'PUT', `/v1/password-resets/${encodeURIComponent(code)}`, { password });
+        mailed.reset = '';
+        this.#go('in', t('password set'));
+      },
+    }),
+  };
+
+  #register() {
+    // The server names its terms once somebody has not accepted them.
+    const terms = h('div', {});
+    let version = '';
+    const form = new Form({
+      text: t('register'),
+      fields: [
+        {
+          name: 'name', label: t('member name'), hint: t('member name hint'), required: true, autocomplete: 'username',
+          autocapitalize: 'none', minlength: 2, maxlength: 40,
+        },
+        { name: 'displayName', label: t('display name'), hint: t('display name hint'), autocomplete: 'name' },
+        { name: 'mail', label: t('mail'), hint: t('mail hint'), type: 'email', required: true, autocomplete: 'email' },
+        {
+          name: 'password', label: t('password'), hint: t('password hint'), autocomplete: 'new-password', ...password,
+        },
+        terms,
+      ],
+      send: async ({ name, displayName, mail, password }) => {
+        const isAccepted = terms.querySelector('input')?.checked;
+        const body = {
+          name: name.toLowerCase(), mail, password, language, ...(displayName && { displayName }),
+          ...(isAccepted && { terms: version }),
+        };
+        try {
+          await change(this.page, 'POST', '/v1/accounts', body);
+        } catch (error) {
+          const { pointer, message } = /** @type {import('../api.js').Problem} */ (error);
+          if (pointer !== '/terms' || version) throw error;
+          version = /"([^"]+)"/.exec(message)?.[1] ?? '';
+          fill(terms, h('label', { class: 'form-box' },
+            h('input', { type: 'checkbox', required: true }), t('accept terms', { version })));
+          terms.querySelector('input')?.focus();
+          return;
+        }
+        this.#known = { login: name.toLowerCase(), password };
+        this.#go('code', t('mail sent', { mail }));
+      },
+    });
+    return form;
+  }
+}

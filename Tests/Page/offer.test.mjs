@@ -1,0 +1,49 @@
+// The form of a listing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import {
+  madeListing, newId, offerFields, patchOf,
+} from '../../Sources/VicinityServer/Page/Site/members/offerfields.js';
+
+const shown = (listing) => Object.fromEntries(
+  Object.entries(offerFields).map(([key, { read }]) => [key, read(listing)]));
+
+const event = {
+  id: 'e', kind: 'event', name: 'Jazz', lat: 1, lon: 2, starts: '2026-12-05T20:00:00+01:00', price: 12,
+  currency: 'EUR', tags: ['jazz', 'live'], capacity: 10,
+};
+
+test('what is not changed is not sent', () => assert.deepEqual(patchOf(shown(event), event), {}));
+
+const changes = [
+  ['a name', { name: 'Blues' }, { name: 'Blues' }],
+  ['a price', { price: '0' }, { price: 0 }],
+  ['no price', { price: '' }, { price: null }],
+  ['tags', { tags: 'jazz,  late night ,' }, { tags: ['jazz', 'late night'] }],
+  ['no tags', { tags: ' , ' }, { tags: null }],
+  ['a time', { starts: '2026-12-05T21:00' }, { starts: '2026-12-05T21:00' }],
+  ['a currency', { currency: 'huf' }, { currency: 'HUF' }],
+  ['a field of another kind', { guests: '3', openingHours: '24/7' }, {}],
+];
+
+for (const [name, values, expected] of changes) {
+  test(`changed: ${name}`, () => assert.deepEqual(patchOf({ ...shown(event), ...values }, event), expected));
+}
+
+test('a new listing has what its kind has', () => {
+  const values = { name: 'Sofa', guests: '2', openingHours: '24/7', price: '', tags: 'quiet' };
+  assert.deepEqual(madeListing(values, 'couch'), { kind: 'couch', name: 'Sofa', guests: 2, tags: ['quiet'] });
+  assert.deepEqual(
+    madeListing(values, 'bar'), { kind: 'bar', name: 'Sofa', openingHours: '24/7', tags: ['quiet'] });
+});
+
+const ids = [
+  ['ana', 'Zum Ochsen', 'ana-zum-ochsen-01234567'], ['ana', 'Kőrózsa!', 'ana-ko-ro-zsa-01234567'],
+  ['ana', 'مقهى', 'ana-01234567'], ['b-1', '--', 'b-1-01234567'],
+];
+
+for (const [member, name, id] of ids) {
+  test(`the id of ${name}`, () => assert.equal(newId(member, name, '0123456789abcdef'), id));
+}

@@ -1,0 +1,127 @@
+"""Hosts add, change and remove what they offer."""
+from .accounts import refused
+from .checks import check, equal
+from .hosting import confirm
+from .listings import png
+
+view = "?view=48.7758,9.1729,15"
+send = ".form .done"
+
+
+def own(server):
+    """The ids of what Ana offers."""
+    return [one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]]
+
+
+def begin(visit, kind):
+    visit.shows('[data-act="offer"]')
+    visit.click('[data-act="offer"]')
+    visit.shows('.form [name="kind"]')
+    visit.select('.form [name="kind"]', kind)
+
+
+def shown_id(visit):
+    """The listing that is edited, once it is there."""
+    visit.shows(".own-pictures")
+    return visit.parameters()["item"]
+
+
+def add(stage):
+    """A couch is added in the middle of the map, changed, and removed."""
+    visit = stage.member("ana", f"{view}&show=hosting")
+    server = visit.server
+    begin(visit, "couch")
+    check(visit.focused() != "body", "the focus after choosing a kind")
+    visit.fill('.form [name="name"]', "Sofa <b>am Park</b>")
+    visit.fill('.form [name="guests"]', "2")
+    visit.click(send)
+    told = lambda: visit.text(".own-part")
+    visit.becomes(told, lambda text: "not chosen yet" in text, "what is told without a place")
+    visit.click('[data-act="middle"]')
+    visit.fill('.form [name="price"]', "12.50")
+    visit.fill('.form [name="currency"]', "eur")
+    visit.fill('.form [name="tags"]', "quiet, garden view")
+    visit.click(send)
+    identifier = shown_id(visit)
+    listing = server.listing(identifier)
+    expected = {
+        "kind": "couch", "name": "Sofa <b>am Park</b>", "lat": 48.7758, "lon": 9.1729, "guests": 2, "price": 12.5,
+        "currency": "EUR", "tags": ["garden-view", "quiet"], "host": "ana", "timezone": "Europe/Berlin",
+    }
+    listing["tags"] = sorted(listing["tags"])
+    equal({key: listing.get(key) for key in expected}, expected, "the listing")
+    visit.becomes(lambda: identifier in visit.pins(), True, "its pin")
+    check(visit.focused() != "body", "the focus after adding it")
+    visit.fill('.form [name="price"]', "15")
+    visit.fill('.form [name="tags"]', "")
+    visit.click(send)
+    visit.shows(".form-told")
+    listing = server.listing(identifier)
+    equal([listing["price"], listing.get("tags"), listing["guests"]], [15, None, 2], "what was changed")
+    visit.click('[data-act="remove"]')
+    confirm(visit)
+    visit.becomes(lambda: identifier in own(server), False, "the listing is there")
+    visit.shows('[data-act="offer"]')
+    check(visit.focused() != "body", "the focus after removing it")
+
+
+def by_click(stage):
+    """A bar where somebody clicks on the map, with hours that cannot be read, and then can."""
+    visit = stage.member("ana", f"{view}&show=hosting")
+    visit.expected = [refused]
+    begin(visit, "bar")
+    visit.fill('.form [name="name"]', "Zur Probe")
+    visit.fill('.form [name="openingHours"]', "whenever")
+    visit.click_map(0.6, 0.3)
+    visit.becomes(lambda: visit.text(".own-part"), lambda text: "Chosen: 48.7" in text, "the place that was chosen")
+    visit.click(send)
+    identifier = shown_id(visit)
+    visit.becomes(lambda: visit.text(".own-part"), lambda text: "cannot be read" in text, "what is told of the hours")
+    listing = visit.server.listing(identifier)
+    check(listing["lat"] > 48.7758 and listing["lon"] > 9.1729, f"where it is: {listing['lat']}, {listing['lon']}")
+    visit.fill('.form [name="openingHours"]', "24/7")
+    visit.click(send)
+    visit.shows(".form-told")
+    check("cannot be read" not in visit.text(".own-part"), "what is told of hours that can be read")
+    equal(visit.server.ask(f"/v1/listings/{identifier}/hours")["state"], "open", "the state")
+    visit.server.send("DELETE", f"/v1/listings/{identifier}", by="ana", headers={"If-Match": "*"})
+
+
+def pictures(stage):
+    """An event with pictures, of which one is removed."""
+    visit = stage.member("ana", f"{view}&show=hosting")
+    begin(visit, "event")
+    visit.fill('.form [name="name"]', "Reading")
+    visit.page.fill('.form [name="starts"]', "2026-12-05T20:00")
+    visit.click('[data-act="middle"]')
+    visit.click(send)
+    identifier = shown_id(visit)
+    equal(visit.server.listing(identifier)["starts"], "2026-12-05T20:00:00+01:00", "the beginning")
+    files = [
+        {"name": f"{width}.png", "mimeType": "image/png", "buffer": png(width, 30)} for width in (40, 60)]
+    visit.page.set_input_files(".own-pictures input", files)
+    visit.becomes(lambda: visit.count(".own-pictures img"), 2, "pictures")
+    visit.click(".own-pictures .action")
+    confirm(visit)
+    visit.becomes(lambda: visit.count(".own-pictures img"), 1, "pictures after one was removed")
+    check(visit.focused() != "body", "the focus after removing one")
+    visit.server.send("DELETE", f"/v1/listings/{identifier}", by="ana", headers={"If-Match": "*"})
+
+
+def changed_meanwhile(stage):
+    """A change that was made meanwhile is told, and what is written stays."""
+    server = stage.people()
+    form = {"kind": "bar", "name": "Twice", "lat": 48.7758, "lon": 9.1729, "price": 4, "currency": "EUR"}
+    server.send("PUT", "/v1/listings/twice", form, by="ana")
+    visit = stage.member("ana", f"{view}&show=offer&item=twice")
+    visit.expected = [refused]
+    visit.shows(send)
+    server.send("PATCH", "/v1/listings/twice", {"address": "Elsewhere"}, by="ana", headers={"If-Match": "*"})
+    visit.fill('.form [name="price"]', "5")
+    visit.click(send)
+    visit.becomes(lambda: visit.text(".form > .form-error"), lambda text: "changed meanwhile" in text, "what is told")
+    equal(visit.page.input_value('.form [name="price"]'), "5", "what was written")
+    visit.click(send)
+    visit.shows(".form-told")
+    equal(server.listing("twice")["price"], 5, "the price")
+    server.send("DELETE", "/v1/listings/twice", by="ana", headers={"If-Match": "*"})

@@ -1,0 +1,101 @@
+"""What members see, by name: who sees it, where it is, and what shows that it is there."""
+from . import conversations, hosting, taking_part
+from .listings import png
+
+
+def prepare(stage):
+    """A server where everything that members can have is there."""
+    server = stage.people()
+    if getattr(server, "is_prepared", False):
+        return server
+    server.is_prepared = True
+    hosting.couch(server, "seen-couch")
+    stay = hosting.book(server, "seen-couch", hosting.today, "2026-11-29")
+    server.send("POST", f"/v1/bookings/{stay}/confirm", by="ana")
+    hosting.book(server, "seen-couch", "2026-12-01", "2026-12-03")
+    server.send("PUT", "/v1/listings/seen-couch/blocks?from=2026-12-24&to=2026-12-27", by="ana")
+    taking_part.event(server, "seen-event", capacity=1)
+    server.send("PUT", "/v1/listings/seen-event/place", by="bela")
+    server.send("PUT", "/v1/listings/stuttgart-tintenfass/rating", {"stars": 3.5, "text": "Quiet"}, by="bela")
+    server.send("PUT", "/v1/me/favourites/stuttgart-tintenfass", by="bela")
+    for by, message in (
+        ("ana", {"text": "A long line without an end: " + "so" * 60}), ("bela", {"text": "Yes"}),
+        ("bela", {"location": {"lat": 48.7758, "lon": 9.1829, "name": "Schlossplatz", "telephone": "+49 711 1"}}),
+        ("ana", {"location": {"lat": 48.7758, "lon": 9.1829, "live": 3600}}),
+    ):
+        conversations.write(server, by, **message)
+    medium = server.send("POST", "/v1/media", by="ana", data=png(300, 200))["id"]
+    conversations.write(server, "ana", media=medium, text="The sofa")
+    return server
+
+
+def asked(visit):
+    """A question before something is done."""
+    visit.click('[data-act="sign-out"]')
+    # What lies under the handle of the sheet would count as too small.
+    visit.page.evaluate("document.getElementById('panel').scrollTo(0, 0)")
+
+
+def wrong(visit):
+    """What is wrong stands beside its field."""
+    visit.fill('[name="telephone"]', "none")
+    visit.click(".form .done")
+    visit.shows("[aria-invalid]")
+
+
+def registering(visit):
+    visit.click('[data-step="register"]')
+
+
+def sharing(visit):
+    visit.click('[data-act="share"]')
+
+
+def nights(visit):
+    visit.click('[data-date="2026-11-29"]')
+    visit.click('[data-date="2026-11-30"]')
+
+
+def of_couch(visit):
+    visit.select('.form [name="kind"]', "couch")
+
+
+def open_guest(visit):
+    visit.click('[data-act="rate-guest"]')
+
+
+states = {
+    "sign in": (None, "?show=account", ".form", None),
+    "register": (None, "?show=account", ".form", registering),
+    "account": ("ana", "?show=account", ".rows .row", asked),
+    "a wrong telephone": ("bela", "?show=account", ".rows .row", wrong),
+    "my page": ("bela", "?show=mine", ".own-part .row", None),
+    "hosting": ("ana", "?show=hosting", ".own-part .row", None),
+    "calendar": ("ana", "?show=hosting&item=seen-couch", ".couch .rows", nights),
+    "rating a guest": ("ana", "?show=hosting&item=seen-couch", '[data-act="rate-guest"]', open_guest),
+    "messages": ("ana", "?show=messages", ".conversation", None),
+    "conversation": ("ana", "?show=messages&item=CONVERSATION", ".message img", sharing),
+    "new listing": ("ana", "?show=offer", ".form [name=name]", of_couch),
+    "own listing": ("ana", "?show=offer&item=seen-couch", ".own-pictures", None),
+    "a couch to book": ("bela", "?stay=2026-12-10..2026-12-12&id=seen-couch", '[data-act="book"]', None),
+    "an event that is joined": ("bela", "?id=seen-event", ".names li", None),
+    "a bar that is rated": ("bela", "?id=stuttgart-tintenfass", ".reviews li", None),
+}
+"""The member, the address, what is there then, and what is done."""
+
+
+def visits(stage, names=None, **options):
+    """A visit for each state."""
+    server = prepare(stage)
+    for name in names or states:
+        member, query, seen, action = states[name]
+        query = query.replace("CONVERSATION", conversations.conversation(server))
+        visit = stage.member(member, query, **options) if member else stage.visit(query, server, **options)
+        visit.expected = ["Failed to load resource"]
+        visit.shows(seen)
+        if action:
+            action(visit)
+        visit.until("() => !document.querySelector('#panel [aria-busy=true]')")
+        yield name, visit
+        visit.page.context.close()
+        stage.visits.remove(visit)

@@ -1,0 +1,114 @@
+"""Members book couches, join events, and rate."""
+from .accounts import refused
+from .checks import check, equal
+from .couches import choose_days, own
+
+couch = "budapest-duna-part"
+view = "?view=47.4979,19.0402,12"
+book = '[data-act="book"]'
+
+
+def bookings(server, by):
+    return server.send("GET", "/v1/me/bookings", by=by)["bookings"]
+
+
+def choose_stay(visit, arrival, departure):
+    choose_days(visit, own, arrival, departure)
+    visit.shows(book)
+
+
+def booking(stage):
+    """A stay is asked for: a double click, and an answer that is lost, are one booking."""
+    visit = stage.member("ana", f"{view}&id={couch}")
+    visit.expected = [refused]
+    answers = []
+
+    def lose_the_first(route):
+        answers.append(route.fetch())
+        return route.abort() if len(answers) == 1 else route.fulfill(response=answers[-1])
+
+    visit.page.route("**/bookings", lose_the_first)
+    choose_stay(visit, "2026-12-08", "2026-12-10")
+    visit.page.locator(book).dblclick()
+    visit.shows(".book .form-told")
+    equal([answer.status for answer in answers], [201, 201], "answers")
+    made = bookings(visit.server, "ana")
+    stays = [(one["from"], one["to"], one["status"]) for one in made]
+    equal(stays, [("2026-12-08", "2026-12-10", "requested")], "stays")
+    check(visit.focused() != "body", "the focus after booking")
+    day = own + '[data-date="2026-12-08"]'
+    visit.becomes(lambda: visit.attribute(day, "aria-disabled"), "true", "the nights are taken")
+    visit.server.send("POST", f"/v1/bookings/{made[0]['id']}/cancel", by="ana")
+
+
+def obstacle(stage):
+    """Somebody else was faster."""
+    visit = stage.member("bela", f"{view}&id={couch}")
+    visit.expected = [refused]
+    choose_stay(visit, "2026-12-15", "2026-12-17")
+    stay = {"from": "2026-12-16", "to": "2026-12-18"}
+    made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana", headers={"Idempotency-Key": "f"})
+    visit.click(book)
+    visit.becomes(
+        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not free: requested"), "what is told")
+    equal(bookings(visit.server, "bela"), [], "stays")
+    visit.server.send("POST", f"/v1/bookings/{made['id']}/cancel", by="ana")
+
+
+def event(server, identifier, **others):
+    """An event of Ana."""
+    form = {"kind": "event", "name": "Small", "lat": 46.5446, "lon": 24.562, "starts": "2026-12-05T20:00", **others}
+    server.send("PUT", f"/v1/listings/{identifier}", form, by="ana")
+
+
+def joining(stage):
+    """A place on the waiting list, one that becomes free, and leaving."""
+    server = stage.people()
+    event(server, "small-event", capacity=1)
+    server.send("PUT", "/v1/listings/small-event/place", by="ana")
+    visit = stage.member("bela", "?id=small-event")
+    join = '[data-act="join"]'
+    state = lambda: visit.text('.part:has([data-act="join"]) [role=status]')
+    visit.click(join)
+    visit.becomes(state, lambda text: "number 1 of the waiting list" in text, "the waiting list")
+    visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · waits"], "who comes")
+    server.send("DELETE", "/v1/listings/small-event/place", by="ana")
+    visit.reload()
+    visit.becomes(state, lambda text: "You have a place" in text, "the place that became free")
+    visit.click(join)
+    visit.becomes(lambda: visit.text(join), "I come", "the button after leaving")
+    equal(server.send("GET", "/v1/me/joined", by="bela")["events"], [], "the places of Bela")
+    check(visit.focused() != "body", "the focus after leaving")
+
+
+def rating(stage):
+    """Half stars with a text; changed, and withdrawn."""
+    visit = stage.member("bela", "?view=48.7758,9.1729,13&id=stuttgart-brennglas")
+    form = '[data-own="rating"] '
+    visit.shows(form + "[name=stars]")
+    visit.page.locator(form + "[name=stars]").focus()
+    visit.press("ArrowRight")
+    equal(visit.attribute(form + "[name=stars]", "aria-valuetext"), "4.5 of 5 stars", "what a screen reader says")
+    visit.fill(form + "[name=text]", "Twelve taps")
+    visit.click(form + ".done")
+    visit.becomes(lambda: visit.texts(".distribution tr"), ["4.5 ★1"], "the ratings by stars")
+    visit.becomes(lambda: visit.texts(".review"), ["Twelve taps"], "what others read")
+    visit.becomes(lambda: visit.text(form + ".done"), "Change", "the button")
+    visit.page.locator(form + "[name=stars]").focus()
+    visit.press("Home")
+    visit.click(form + ".done")
+    visit.becomes(lambda: visit.texts(".distribution tr"), ["1 ★1"], "the rating that was changed")
+    visit.click('[data-act="withdraw"]')
+    visit.click(".confirm-box .action.danger")
+    visit.becomes(lambda: visit.count(".distribution tr"), 0, "the rating that was withdrawn")
+    check(visit.focused() != "body", "the focus after withdrawing")
+
+
+def sign_in_for_more(stage):
+    """Somebody who is not signed in is led there."""
+    visit = stage.visit(f"{view}&id={couch}", stage.people())
+    visit.click('[data-act="sign-in"]')
+    visit.shows('.form [name="login"]')
+    equal(visit.parameters().get("show"), "account", "what is shown")
+    visit.page.go_back()
+    visit.shows('[data-act="sign-in"]')
