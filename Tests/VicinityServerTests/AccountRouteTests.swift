@@ -76,12 +76,15 @@ struct AccountRouteTests {
       try await world.send("/v1/password-resets", .post, [], #"{"mail":"ana@example.org"}"#).status == 202)
     let reset = try #require(try await world.mails().last?.code)
     #expect(
-      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"kurz"}"#).code == "out-of-range")
+      try await world.send("/v1/password-resets", .put, [], #"{"code":"\#(reset)","password":"kurz"}"#).code
+        == "out-of-range")
     #expect(
-      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"fünf ganz neue Worte"}"#).status
+      try await world.send("/v1/password-resets", .put, [], #"{"code":"\#(reset)","password":"fünf ganz neue Worte"}"#)
+        .status
         == 204)
     #expect(
-      try await world.send("/v1/password-resets/\(reset)", .put, [], #"{"password":"fünf ganz neue Worte"}"#).code
+      try await world.send("/v1/password-resets", .put, [], #"{"code":"\#(reset)","password":"fünf ganz neue Worte"}"#)
+        .code
         == "unknown-code")
     #expect(try await world.ask("/v1/me", .get, [before]).status == 401, "all sessions end")
     // The same letters, composed in another way (NFD).

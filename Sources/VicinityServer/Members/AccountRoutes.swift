@@ -60,20 +60,21 @@ enum AccountRoutes {
     return sent
   }
 
+  // The code is not in the path: paths are in logs.
   static let resetPassword = Route(
-    method: .put, path: "/v1/password-resets/{code}",
-    summary: "Sets a new password by the code of a mail, and ends all sessions.",
-    parameters: [Parameter("code", .text(), in: .path, "From the mail.")], formats: [],
+    method: .put, path: "/v1/password-resets",
+    summary: "Sets a new password by the code of a mail, and ends all sessions.", formats: [],
     body: .init(
-      mediaTypes: ["application/json"], description: "password: the new one.",
-      example: try? JSONParser.parse(#"{"password":"three words or more"}"#.utf8)),
+      mediaTypes: ["application/json"], description: "code: from the mail; password: the new one.",
+      example: try? JSONParser.parse(#"{"code":"…","password":"three words or more"}"#.utf8)),
     group: .accounts, statuses: [.noContent, .notFound], cost: 20
   ) { exchange in
     let members = try QueryMembers(
-      exchange.json(), path: "", keys: ["password"], example: #"{"password":"three words or more"}"#)
+      exchange.json(), path: "", keys: ["code", "password"], example: #"{"code":"…","password":"three words or more"}"#)
+    let code = try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
     let password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)
-    try await exchange.services.accounts.resetPassword(exchange.steps[0], to: password, at: exchange.now)
+    try await exchange.services.accounts.resetPassword(code, to: password, at: exchange.now)
     return .noContent
   }
 

@@ -112,7 +112,7 @@ class Steps {
         },
       ],
       send: async ({ code, password }) => {
-        await change(this.page, 'PUT', `/v1/password-resets/${encodeURIComponent(code)}`, { password });
+        await change(this.page, 'PUT', '/v1/password-resets', { code, password });
         mailed.reset = '';
         this.#go('in', t('password set'));
       },
