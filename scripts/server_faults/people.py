@@ -98,7 +98,7 @@ class Guest(threading.Thread):
         try:
             for number in range(self.actions):
                 began = time.monotonic()
-                self.generator.choice([self.book, self.book, self.cancel, self.join, self.leave])(number)
+                self.generator.choice([self.book, self.book, self.cancel, self.take_place, self.give_place])(number)
                 self.times.append(time.monotonic() - began)
         except Exception as error:
             self.problem = error
@@ -133,10 +133,10 @@ class Guest(threading.Thread):
             if status != 200:
                 self.wrong.append(f"cancel {booking}: {status} {answer}")
 
-    def join(self, number):
+    def take_place(self, number):
         self._place("PUT", {"joined", "waiting"})
 
-    def leave(self, number):
+    def give_place(self, number):
         self._place("DELETE", {"left", "unchanged"})
 
     def _place(self, method, wanted):
