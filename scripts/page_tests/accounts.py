@@ -98,7 +98,7 @@ def terms(stage):
         visit = stage.visit("?show=account", server)
         visit.expected = [refused]
         visit.click('[data-step="register"]')
-        for field, text in ("name", "eva"), ("mail", "eva@example.org"), ("password", people.password):
+        for field, text in ("name", "flora"), ("mail", "flora@example.org"), ("password", people.password):
             visit.fill(f'[name="{field}"]', text)
         visit.click(".form .done")
         visit.shows("text=I accept the terms of use, version 2026-11.")

@@ -3,7 +3,7 @@ import io, os
 
 from PIL import Image
 
-from . import catalogs
+from . import catalogs, conversations, hosting
 from .couches import budapest
 from .stage import phone
 
@@ -40,6 +40,36 @@ def in_empty(visit):
     visit.shows(".relax")
 
 
+def in_messages(visit):
+    server = visit.server
+    place = {"lat": 48.77545, "lon": 9.1755, "name": "Brunnenwirt", "address": "Leonhardsplatz 25"}
+    for by, message in (
+        ("ana", {"text": "The sofa is yours. When do you come?"}),
+        ("bela", {"text": "At nine. Is there something open nearby?"}), ("ana", {"location": place}),
+        ("bela", {"text": "See you there!"}),
+    ):
+        conversations.write(server, by, **message)
+    visit.go(f"?view=48.7745,9.1765,15&show=messages&item={conversations.conversation(server)}")
+    visit.click('[data-act="on-map"]')
+    visit.shows("#map .origin")
+    visit.settle()
+
+
+def in_booking(visit):
+    visit.go("?view=47.4979,19.0402,13&stay=2026-12-08..2026-12-10&id=budapest-duna-part")
+    visit.tap(".handle")
+    visit.shows('[data-act="book"]')
+    visit.page.locator(".book").scroll_into_view_if_needed()
+
+
+def in_hosting(visit):
+    hosting.couch(visit.server, "hosted-couch")
+    for arrival, departure in ("2026-12-01", "2026-12-03"), ("2026-12-18", "2026-12-21"):
+        hosting.book(visit.server, "hosted-couch", arrival, departure)
+    visit.go("?view=48.7745,9.1765,15&show=hosting")
+    visit.shows(".own-part .row")
+
+
 pictures = [
     ("start", "demo", in_old_town, wide), ("detail", "demo", in_detail, wide), ("when", "demo", in_when, wide),
     ("empty", "demo", in_empty, wide), ("evening", "demo", in_evening, wide),
@@ -48,6 +78,12 @@ pictures = [
     ("clusters", "large", in_europe, wide),
 ]
 """The name, the catalog, what is shown, and how large."""
+
+own_pictures = [
+    ("messages", "bela", in_messages, wide), ("hosting", "ana", in_hosting, wide),
+    ("booking", "bela", in_booking, {**phone, "reduced_motion": "reduce"}),
+]
+"""The same of what members see: the name, the member, what is shown, and how large."""
 
 
 def settle(visit):
@@ -71,15 +107,20 @@ def reduced(data):
     return file.getvalue()
 
 
+def draw(stage, name, visit, enter):
+    enter(visit)
+    settle(visit)
+    data = reduced(visit.page.screenshot(animations="disabled", caret="hide"))
+    path = os.path.join(folder, f"page-{name}.png")
+    if not os.path.exists(path) or open(path, "rb").read() != data:
+        with open(path, "wb") as file:
+            file.write(data)
+    print(f"docs/pictures/page-{name}.png: {len(data) // 1000} kB", flush=True)
+    stage.leave()
+
+
 def update(stage):
     for name, catalog, enter, options in pictures:
-        visit = stage.tab(stage.server(catalog), **options)
-        enter(visit)
-        settle(visit)
-        data = reduced(visit.page.screenshot(animations="disabled", caret="hide"))
-        path = os.path.join(folder, f"page-{name}.png")
-        if not os.path.exists(path) or open(path, "rb").read() != data:
-            with open(path, "wb") as file:
-                file.write(data)
-        print(f"docs/pictures/page-{name}.png: {len(data) // 1000} kB", flush=True)
-        stage.leave()
+        draw(stage, name, stage.tab(stage.server(catalog), **options), enter)
+    for name, member, enter, options in own_pictures:
+        draw(stage, name, stage.member(member, **options), enter)

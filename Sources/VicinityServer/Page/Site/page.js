@@ -329,10 +329,11 @@ export class Page {
     if (signal.aborted) return;
     if (!module) return void this.#showMissing(true);
     this.#own ??= new module.MemberPanel(this);
-    fill(this.#content, this.#own.element);
+    if (!this.#content.contains(this.#own.element)) fill(this.#content, this.#own.element);
     this.#panel.scrollTo(0, 0);
     await this.#own.enter(signal);
-    if (signal.aborted || !hadFocus) return;
+    // Who has gone on meanwhile stays there.
+    if (signal.aborted || !hadFocus || this.#content.contains(document.activeElement)) return;
     if (left) this.#focusLink(left);
     else this.#own.focus();
   }
