@@ -67,7 +67,9 @@ def unread(stage):
     visit.becomes(lambda: visit.text("#banner"), "New message from Ana", "what is told of a new message")
     visit.becomes(lambda: visit.text(badge), f"{before + 1}unread messages", "the count")
     visit.click(own_name)
-    visit.click('.own-panel [data-show="messages"]')
+    tab = '.own-panel [data-show="messages"]'
+    visit.becomes(lambda: visit.text(tab), f"Messages {before + 1}unread messages", "the tab")
+    visit.click(tab)
     visit.becomes(lambda: visit.text(".conversation-last"), "Two", "the last message")
     visit.click(".conversation")
     visit.shows(f"{last}:has-text('Two')")

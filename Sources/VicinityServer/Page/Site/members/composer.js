@@ -21,10 +21,14 @@ const types = 'image/jpeg,image/png,image/gif,image/webp,image/avif,video/mp4,vi
  * @param {(message: Message) => void} sent is given what has been sent
  */
 export function composer(page, path, sent) {
+  const hint = h('p', { id: 'message-hint', class: 'visually-hidden' }, t('message hint'));
   const text = h('textarea', {
     rows: 2, maxlength: 4000, 'aria-label': t('message'), placeholder: t('message'), name: 'message',
+    'aria-describedby': hint.id,
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      // Keyboards of phones have no other key for a new line.
+      const isPhone = matchMedia('(hover: none)').matches;
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isPhone) return;
       event.preventDefault();
       sendText();
     },
@@ -98,7 +102,7 @@ export function composer(page, path, sent) {
       event.preventDefault();
       sendText();
     },
-  }, text, h('div', { class: 'composer-foot' },
+  }, text, hint, h('div', { class: 'composer-foot' },
     h('label', { class: 'action' }, file, icon('picture'), t('picture or video')), shareBox.button, send),
   shareBox.element, told, error);
   return { element, focus: () => text.focus({ preventScroll: true }) };

@@ -159,6 +159,7 @@ export default {
   'earlier messages': 'Frühere Nachrichten',
   'you': 'Du',
   'message': 'Nachricht',
+  'message hint': 'Die Eingabetaste sendet, mit der Umschalttaste beginnt sie eine neue Zeile.',
   'message picture': 'Bild',
   'message video': 'Video',
   'message location': 'Ort auf der Karte',

@@ -159,6 +159,7 @@ export default {
   'earlier messages': 'Earlier messages',
   'you': 'You',
   'message': 'Message',
+  'message hint': 'Enter sends it, Shift and Enter begin a new line.',
   'message picture': 'Picture',
   'message video': 'Video',
   'message location': 'Place on the map',

@@ -52,6 +52,15 @@ export class MemberPanel {
     });
     this.nav = h('nav', { class: 'chips outing-tabs', 'aria-label': t('place mine') }, this.#tabs);
     this.element = h('div', { class: 'own-panel' }, this.#heading, this.nav, this.#content);
+    document.addEventListener('vicinity-unread', () => this.#count());
+  }
+
+  /** How many messages are unread stands in their tab. */
+  #count() {
+    const { unread } = this.page.member;
+    const badge = unread > 0 && h('b', { class: 'unread' }, unread, h('i', { class: 'visually-hidden' }, t('unread')));
+    const tab = this.#tabs.find(({ dataset }) => dataset.show === 'messages');
+    if (tab) fill(tab, t('own messages'), ' ', badge);
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
@@ -62,6 +71,7 @@ export class MemberPanel {
     // Who signs in reads the headings of the steps.
     this.nav.hidden = this.#heading.hidden = !account;
     this.#heading.textContent = account?.displayName ?? '';
+    this.#count();
     for (const tab of this.#tabs) {
       const isHere = tab.dataset.show === (show === 'offer' ? 'hosting' : show);
       tab.classList.toggle('is-on', isHere);

@@ -39,6 +39,7 @@ async function read(page, signal) {
   const { conversations } = await own(page, '/v1/conversations?limit=200', { signal });
   const sum = (/** @type {number} */ total, /** @type {{unread: number}} */ { unread }) => total + unread;
   page.member.count(conversations.reduce(sum, 0));
+  document.dispatchEvent(new Event('vicinity-unread'));
 }
 
 /**
