@@ -44,11 +44,18 @@ final class PasswordDesk: Sendable {
     }
   }
 
+  #if canImport(Glibc)
+    /// SCHED_IDLE, which Swift does not see (sched(7)): such a thread gives way at once.
+    private static let idlePolicy: Int32 = 5
+  #endif
+
   /// The thread gets the processor when nothing else wants it.
   private static func stepBack() {
     #if canImport(Glibc)
-      // On Linux this is about the calling thread alone.
+      // On Linux this is about the calling thread alone. The least priority, for where idle threads are not allowed.
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
+      var parameters = sched_param()
+      sched_setscheduler(0, idlePolicy, &parameters)
     #endif
   }
 }
