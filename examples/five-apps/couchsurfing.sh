@@ -154,8 +154,8 @@ ask GET "/v1/members/guest-$run/guest-rating"
 expect 200 .rating 5 '.ratings[0].host' "host-$run"
 
 story 'smart home: heating, cooling, weather watcher'
-# VICINITY_HOME is the address of the items of an openHAB server, such as https://home.example.org/rest/items.
-home=${VICINITY_HOME:-http://192.168.1.7/rest/items}
+# APPS_HOME is the address of the items of an openHAB server, such as https://home.example.org/rest/items.
+home=${APPS_HOME:-http://192.168.1.7/rest/items}
 ask PUT "/v1/listings/couch-$run/switches/heating" "{\"url\":\"$home/Heating\"}"
 expect 201
 # Looked at every hour.
@@ -167,7 +167,7 @@ expect 200 .below 5
 # The guest of today turns it as well, and does not see its address.
 as guest
 ask POST "/v1/listings/couch-$run/switches/heating" '{"state":"ON"}'
-if [[ -n ${VICINITY_HOME:-} ]]; then
+if [[ -n ${APPS_HOME:-} ]]; then
   expect 200 .state ON
   ask GET "/v1/listings/couch-$run/switches"
   expect 200 '.switches[0].state' ON '.switches[0].url' null

@@ -1,16 +1,16 @@
 # What the five scripts share: sends requests, checks answers, signs members up. To be sourced; needs bash, curl and jq.
 #
-#   VICINITY_URL    the server (default http://127.0.0.1:8080)
-#   VICINITY_MAIL   the folder in which it leaves mails (default vicinity.mail)
-#   VICINITY_KEY    a key with the scope admin, for stories of admins and editors
-#   VICINITY_HOME   the items of an openHAB server, for the story of the smart home (one that does not answer without)
+#   APPS_URL    the server (default http://127.0.0.1:8080)
+#   APPS_MAIL   the folder in which it leaves mails (default vicinity.mail)
+#   APPS_KEY    a key with the scope admin, for stories of admins and editors
+#   APPS_HOME   the items of an openHAB server, for the story of the smart home (one that does not answer without)
 #
 # With -v a script prints every request and its status.
 # shellcheck shell=bash
 set -euo pipefail
 
-server=${VICINITY_URL:-http://127.0.0.1:8080}
-mails=${VICINITY_MAIL:-vicinity.mail}
+server=${APPS_URL:-http://127.0.0.1:8080}
+mails=${APPS_MAIL:-vicinity.mail}
 password='three words or more'
 # Ends the name of everything that a run makes, so that a script can run again on the same server.
 run=$(od -An -N4 -tx1 /dev/urandom | tr -d ' ')
@@ -92,7 +92,7 @@ as() {
   member=$1
   if [[ $1 == nobody ]]; then member=''; fi
   if [[ $1 == operator ]]; then
-    tokens[operator]=${VICINITY_KEY:?a key with the scope admin: vicinity key add examples --scope admin}
+    tokens[operator]=${APPS_KEY:?a key with the scope admin: vicinity key add examples --scope admin}
   fi
 }
 
@@ -136,7 +136,7 @@ mailed_code() {
     fi
     sleep 0.1
   done
-  fail "no mail to $1 in $mails: set VICINITY_MAIL to the folder NAME.mail beside the catalog NAME.gpkg"
+  fail "no mail to $1 in $mails: set APPS_MAIL to the folder NAME.mail beside the catalog NAME.gpkg"
 }
 
 # listen: what the member of `as` is told from here on, for `hear`.
