@@ -10,15 +10,19 @@ ask PUT /v1/me/picture @"$scratch/picture.png"
 expect 200 '.picture | contains("/v1/members/cara-\(run)/picture")' true
 as nobody
 # The answer is the same for an address that nobody has.
-ask POST /v1/password-resets "{\"mail\":\"cara-$run@example.org\"}"
+ask POST /v1/password-resets - << END
+{"mail":"cara-$run@example.org"}
+END
 expect 202 .status sent
 code=$(mailed_code "cara-$run@example.org")
-ask PUT /v1/password-resets "{\"code\":\"$code\", \"password\":\"four other words here\"}"
+ask PUT /v1/password-resets - << END
+{"code":"$code", "password":"four other words here"}
+END
 expect 204
 sign_in cara 'four other words here'
 
 story 'list of users'
-ask GET /v1/members q=dan limit=200
+ask GET /v1/members q="dan-$run"
 expect 200 'any(.members[]; .name == "dan-\(run)" and .displayName == "Dan")' true
 as dan
 ask GET "/v1/members/cara-$run"
@@ -30,7 +34,9 @@ expect 200
 story 'text, picture, video, location messages'
 listen
 as cara
-ask POST /v1/conversations "{\"with\":\"dan-$run\"}"
+ask POST /v1/conversations - << END
+{"with":"dan-$run"}
+END
 expect 201 .with "dan-$run"
 conversation=$(answer .id)
 messages=/v1/conversations/$conversation/messages
@@ -41,12 +47,16 @@ ask POST "$messages" '{"text":"See you at eight?"}' "Idempotency-Key: $run"
 expect 200 .kind text
 ask POST /v1/media @"$scratch/picture.png"
 expect 201 .type image/png
-ask POST "$messages" "{\"media\":\"$(answer .id)\", \"text\":\"My coat\"}"
+ask POST "$messages" - << END
+{"media":"$(answer .id)", "text":"My coat"}
+END
 expect 201 .kind picture
 picture=$(answer .media.url)
 ask POST /v1/media @"$scratch/video.mp4"
 expect 201 .type video/mp4
-ask POST "$messages" "{\"media\":\"$(answer .id)\"}"
+ask POST "$messages" - << END
+{"media":"$(answer .id)"}
+END
 expect 201 .kind video
 ask POST "$messages" - << 'END'
 {"location":{"lat":48.7758, "lon":9.1829, "name":"Schlossplatz", "address":"Königstraße 1", "telephone":"+49 711 1"}}
@@ -72,7 +82,9 @@ story 'list of conversations with last message'
 as dan
 ask GET /v1/conversations
 expect 200 '.conversations[0].with' "cara-$run" '.conversations[0].last.kind' location '.conversations[0].unread' 5
-ask POST "/v1/conversations/$conversation/read" "{\"number\":$live}"
+ask POST "/v1/conversations/$conversation/read" - << END
+{"number":$live}
+END
 expect 204
 ask GET "/v1/conversations/$conversation"
 expect 200 .unread 0
@@ -104,12 +116,17 @@ expect 200
 ask DELETE /v1/me/picture
 expect 204
 
-story 'remove what I have said, block a member'
+story 'remove what I have said, report and block a member'
 as cara
 ask DELETE "$messages/$live"
 expect 204
-as dan
 hear dan message-removed .messageNumber "$live"
+as dan
+ask GET "$messages" after=0 limit=1
+ask POST /v1/reports - << END
+{"message":$(answer '.messages[0].number'), "reason":"spam"}
+END
+expect 201
 ask PUT "/v1/me/blocked/cara-$run"
 expect 204
 as cara

@@ -86,20 +86,29 @@ as host
 listen
 as guest
 # The key makes one booking of a request that is sent twice, as after a lost connection.
-for _ in 1 2; do
-  ask POST "/v1/listings/couch-$run/bookings" "{\"from\":\"$today\", \"to\":\"$departure\", \"guests\":2}" \
-    "Idempotency-Key: $run"
-  expect 201 .status requested .price 30
-done
+ask POST "/v1/listings/couch-$run/bookings" - "Idempotency-Key: $run" << END
+{"from":"$today", "to":"$departure", "guests":2}
+END
+expect 201 .status requested .price 30
 booking=$(answer .id)
+ask POST "/v1/listings/couch-$run/bookings" - "Idempotency-Key: $run" << END
+{"from":"$today", "to":"$departure", "guests":2}
+END
+expect 201 .id "$booking"
 ask GET /v1/me/bookings
 expect 200 '[.bookings[].id]' "[\"$booking\"]"
-ask POST "/v1/listings/couch-$run/bookings" "{\"from\":\"$(day 1 Europe/Budapest)\", \"to\":\"$departure\"}"
+ask POST "/v1/listings/couch-$run/bookings" - << END
+{"from":"$(day 1 Europe/Budapest)", "to":"$departure"}
+END
 expect 409 .code unavailable
-ask POST "/v1/listings/couch-$run/bookings" "{\"from\":\"$from\", \"to\":\"$to\", \"guests\":3}"
+ask POST "/v1/listings/couch-$run/bookings" - << END
+{"from":"$from", "to":"$to", "guests":3}
+END
 expect 409 .code unavailable
 # A stay that is far away can be cancelled.
-ask POST "/v1/listings/couch-$run/bookings" "{\"from\":\"$from\", \"to\":\"$to\"}"
+ask POST "/v1/listings/couch-$run/bookings" - << END
+{"from":"$from", "to":"$to"}
+END
 expect 201
 ask POST "/v1/bookings/$(answer .id)/cancel"
 expect 200 .status cancelled
@@ -156,7 +165,9 @@ expect 200 .rating 5 '.ratings[0].host' "host-$run"
 story 'smart home: heating, cooling, weather watcher'
 # APPS_HOME is the address of the items of an openHAB server, such as https://home.example.org/rest/items.
 home=${APPS_HOME:-http://192.168.1.7/rest/items}
-ask PUT "/v1/listings/couch-$run/switches/heating" "{\"url\":\"$home/Heating\"}"
+ask PUT "/v1/listings/couch-$run/switches/heating" - << END
+{"url":"$home/Heating"}
+END
 expect 201
 # Looked at every hour.
 ask PUT "/v1/listings/couch-$run/switches/heating/rule" - << 'END'

@@ -11,13 +11,17 @@ expect 200 .role admin
 story 'register (name, e-mail, password)'
 register mia
 # A name is taken once it has an account.
-ask POST /v1/accounts "{\"name\":\"mia-$run\", \"mail\":\"other-$run@example.org\", \"password\":\"$password\", \"terms\":\"1\"}"
+ask POST /v1/accounts - << END
+{"name":"mia-$run", "mail":"other-$run@example.org", "password":"$password", "terms":"1"}
+END
 expect 409 .code name-taken
 
 story 'log in, log out'
 as nobody
 # "keep" stays signed in for 60 days; the address signs in as the name does.
-ask POST /v1/sessions "{\"login\":\"mia-$run@example.org\", \"password\":\"$password\", \"keep\":true}"
+ask POST /v1/sessions - << END
+{"login":"mia-$run@example.org", "password":"$password", "keep":true}
+END
 expect 201 .member.displayName Mia
 tokens[mia]=$(answer .token)
 as mia
@@ -57,7 +61,9 @@ story 'picture, name, start and end in the list'
 as admin
 ask POST "/v1/listings/concert-$run/pictures" @"$scratch/picture.png"
 expect 201 .type image/png
-ask PATCH "/v1/listings/concert-$run" "{\"image\":$(answer '.url | @json')}" 'If-Match: *'
+ask PATCH "/v1/listings/concert-$run" - 'If-Match: *' << END
+{"image":$(answer '.url | @json')}
+END
 expect 200
 as nobody
 ask GET /v1/near kind=event during=running tag=concert fields=id,name,image,starts,ends
@@ -119,7 +125,9 @@ expect 200 '[.favourites[].id]' "[\"concert-$run\"]"
 story 'change user name or password'
 ask PATCH /v1/me '{"displayName":"Mia M."}'
 expect 200 .displayName 'Mia M.'
-ask PUT /v1/me/password "{\"present\":\"$password\", \"new\":\"four other words here\"}"
+ask PUT /v1/me/password - << END
+{"present":"$password", "new":"four other words here"}
+END
 expect 204
 sign_in mia 'four other words here'
 

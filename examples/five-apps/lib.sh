@@ -105,14 +105,18 @@ register() {
 END
   expect 202 .status sent
   code=$(mailed_code "$1-$run@example.org")
-  ask POST /v1/email-confirmations "{\"code\":\"$code\"}"
+  ask POST /v1/email-confirmations - << END
+{"code":"$code"}
+END
   expect 200 .name "$1-$run"
 }
 
 # sign_in MEMBER [PASSWORD]: begins a session, and goes on as this member.
 sign_in() {
   as nobody
-  ask POST /v1/sessions "{\"login\":\"$1-$run\", \"password\":\"${2:-$password}\"}"
+  ask POST /v1/sessions - << END
+{"login":"$1-$run", "password":"${2:-$password}"}
+END
   expect 201 .member.name "$1-$run"
   tokens[$1]=$(answer .token)
   as "$1"

@@ -18,10 +18,14 @@ sign_in gus
 ask GET /v1/me
 expect 200 .terms 1
 as nobody
-ask POST /v1/password-resets "{\"mail\":\"gus-$run@example.org\"}"
+ask POST /v1/password-resets - << END
+{"mail":"gus-$run@example.org"}
+END
 expect 202
 code=$(mailed_code "gus-$run@example.org")
-ask PUT /v1/password-resets "{\"code\":\"$code\", \"password\":\"$password\"}"
+ask PUT /v1/password-resets - << END
+{"code":"$code", "password":"$password"}
+END
 expect 204
 sign_in gus
 
@@ -123,7 +127,9 @@ expect 200 '[.events[].id] | sort' "[\"party-$run\",\"porch-$run\"]"
 story "rate past parties in half stars, host's mean, once per member"
 # The neighbours have ended the party on the porch.
 as host
-ask PATCH "/v1/listings/porch-$run" "{\"ends\":\"$(hours -1)\"}" 'If-Match: *'
+ask PATCH "/v1/listings/porch-$run" - 'If-Match: *' << END
+{"ends":"$(hours -1)"}
+END
 expect 200
 as gus
 ask GET /v1/me/to-rate
@@ -140,7 +146,9 @@ ask PUT "/v1/listings/party-$run/rating" '{"stars":5}'
 expect 409 .code not-begun
 
 story 'report a problem, give feedback'
-ask POST /v1/reports "{\"listing\":\"porch-$run\", \"reason\":\"wrong\", \"text\":\"There is no porch.\"}"
+ask POST /v1/reports - << END
+{"listing":"porch-$run", "reason":"wrong", "text":"There is no porch."}
+END
 expect 201
 report=$(answer .number)
 as editor
