@@ -70,6 +70,13 @@ struct AlertRouteTests {
     #expect(try await told(ana).count == 2)
   }
 
+  @Test("are kept as the description of the interface writes them")
+  func example() async throws {
+    let example = AlertForm.example.replacing(#""near":"Budapest""#, with: #""near":{"lat":47.5,"lon":19}"#)
+    let answer = try await world.send("/v1/me/alerts", .post, [ana], example)
+    #expect(answer.status == 201, "\(answer.text)")
+  }
+
   @Test("hold after the server has started anew")
   func restart() async throws {
     _ = try await add()

@@ -58,8 +58,9 @@ struct AlertForm: Sendable {
   var isMailed: Bool
   var webhook: String?
 
-  static let example =
-    #"{"name":"A couch in Budapest","query":{"in":"Budapest","kinds":["couch"],"price":{"most":20}}}"#
+  static let example = """
+    {"name":"A couch in Budapest","query":{"near":"Budapest","radius":5000,"kinds":["couch"],"price":{"max":20,"currency":"EUR"}}}
+    """
 
   init(json: JSONValue) throws {
     let members = try QueryMembers(json, path: "", keys: ["name", "query", "mail", "webhook"], example: Self.example)
