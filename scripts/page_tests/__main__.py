@@ -135,7 +135,7 @@ stories = [
     ("missing-menu", "the same of a menu", faults.missing_menu, "usual"),
     ("missing-streets", "the same of the base map", faults.missing_streets, "usual"),
     ("missing-map", "the same of Leaflet", faults.missing_map, "usual"),
-    ("restart", "a server that starts anew is found again", faults.restart, "short"),
+    ("restart", "a server that starts anew is found again", faults.restart, "usual"),
     ("busy", "busy servers are asked again, problems are told in words", faults.busy, "short"),
     ("behind-proxy", "a proxy that speaks for a server which starts", faults.behind_proxy, "usual"),
     ("without-relaxations", "nothing fits, and nobody knows what would help", faults.without_relaxations, "usual"),
