@@ -49,7 +49,8 @@ extension BookingError {
     case .ownCouch(let listing, let member):
       "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; a host keeps nights by blocking them"
     case .keyReused(let key, let booking):
-      "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from \(booking.nights.from) to "
+      "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from "
+        + "\(booking.nights.from) to "
         + "\(booking.nights.to) for \(booking.guests); choose another key for another stay"
     case .unknownBooking(let id):
       "no booking has the id \"\(id.shortened)\"; ids look like booking-7"
@@ -58,7 +59,8 @@ extension BookingError {
     case .tooLate(let booking, let last):
       "\(booking.id) could be cancelled until \(last); ask its host, who still can"
     case .notStayed(let booking):
-      "\(booking.id) is no stay that has begun: its host rates its guest from the day of arrival, \(booking.nights.from)"
+      "\(booking.id) is no stay that has begun: its host rates its guest from the day of arrival, "
+        + "\(booking.nights.from)"
     case .badValue(let text): text
     }
   }

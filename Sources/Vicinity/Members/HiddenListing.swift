@@ -16,7 +16,8 @@ public struct HiddenListing: Hashable, Sendable, Identifiable {
 extension Catalog {
   /// Takes a listing out of sight: no search, list or answer has it any more, until it is restored.
   ///
-  /// Its favourites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are told.
+  /// Its favourites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are
+  /// told.
   /// - Parameters:
   ///   - id: the listing.
   ///   - reason: for its host.

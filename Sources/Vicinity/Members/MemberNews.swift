@@ -126,7 +126,8 @@ extension MemberTransaction {
     }
   }
 
-  /// Tells all who have a listing as a favourite, a place at it to come, or a stay there that is not over; and its host.
+  /// Tells all who have a listing as a favourite, a place at it to come, or a stay there that is not over; and its
+  /// host.
   ///
   /// Call it before a listing is removed, and after it was changed.
   func tellConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: String? = nil) throws {

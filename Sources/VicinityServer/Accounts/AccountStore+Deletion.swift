@@ -15,7 +15,10 @@ extension AccountStore {
       let hashes = try String.fetchAll(
         db,
         sql:
-          "SELECT hash FROM medium WHERE owner = ?1 UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL",
+          """
+          SELECT hash FROM medium WHERE owner = ?1
+          UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL
+          """,
         arguments: [name])
       try send(.accountEnded, to: account, at: now, in: db)
       // A conversation of two ends with one of them; in that of an event the messages of others stay.

@@ -4,8 +4,8 @@ import Streams
 import Vicinity
 
 extension AccountStore {
-  /// What the accounts file knows of a member, as JSON: one array of objects for each table. Passwords, and the texts of
-  /// sessions and codes, are kept as hashes, and are left out.
+  /// What the accounts file knows of a member, as JSON: one array of objects for each table. Passwords, and the texts
+  /// of sessions and codes, are kept as hashes, and are left out.
   func ownData(of member: String) throws -> JSONObject {
     try keys.file().read { db in
       var data = JSONObject()
@@ -58,7 +58,10 @@ extension AccountStore {
     ), ("media", "SELECT id, type, bytes, added FROM medium WHERE owner = :member ORDER BY added, id"),
     (
       "alerts",
-      "SELECT id, name, query, is_mailed AS mail, webhook, created FROM alert WHERE member = :member ORDER BY created, id"
+      """
+      SELECT id, name, query, is_mailed AS mail, webhook, created FROM alert WHERE member = :member
+      ORDER BY created, id
+      """
     ),
     ("blocked", "SELECT other, at FROM blocked_member WHERE member = :member ORDER BY other"),
     (

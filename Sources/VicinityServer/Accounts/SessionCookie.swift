@@ -3,8 +3,8 @@ import Hummingbird
 
 /// The cookie by which the map page stays signed in.
 ///
-/// Scripts cannot read it, other sites do not send it with changes, and over TLS its name makes browsers keep it to this
-/// host (RFC 6265bis, "__Host-").
+/// Scripts cannot read it, other sites do not send it with changes, and over TLS its name makes browsers keep it to
+/// this host (RFC 6265bis, "__Host-").
 enum SessionCookie {
   private static func name(isSecure: Bool) -> String { isSecure ? "__Host-vicinity" : "vicinity" }
 

@@ -59,7 +59,8 @@ struct AlertForm: Sendable {
   var webhook: String?
 
   static let example = """
-    {"name":"A couch in Budapest","query":{"near":"Budapest","radius":5000,"kinds":["couch"],"price":{"max":20,"currency":"EUR"}}}
+    {"name":"A couch in Budapest","query":{"near":"Budapest","radius":5000,"kinds":["couch"],\
+    "price":{"max":20,"currency":"EUR"}}}
     """
 
   init(json: JSONValue) throws {

@@ -23,17 +23,13 @@ final class ReminderDesk: Sendable {
   @discardableResult
   func tell(at now: Instant) throws -> Int {
     let file = try keys.file()
-    let known = try file.look {
-      try Int64.fetchOne($0, sql: "SELECT number FROM progress WHERE name = ?", arguments: [Self.name])
-    }
+    let known = try file.progress(of: Self.name)
     // The first time there is nothing to catch up with.
     let after = known.map(Instant.init(secondsSince1970:)) ?? now - 1
     let due = try catalog.reminders(after: after, upTo: now)
     try file.write { db in
       for reminder in due { try tell(reminder, at: now, in: db) }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO progress (name, number) VALUES (?, ?)",
-        arguments: [Self.name, now.secondsSince1970])
+      try AccountsFile.setProgress(of: Self.name, to: now.secondsSince1970, in: db)
     }
     changes.bells.ring(Set(due.map(\.member)))
     outbox.deliver(at: now)

@@ -17,8 +17,6 @@ final class WebhookDesk: Sendable {
   private let logger: Logger
   private let threads = TaskThreads(limit: 1, name: "webhooks")
 
-  /// The tries of a delivery, the last after some three days.
-  private static let mostAttempts = 12
   private static let pageSize = 50
   private static let prefix = "whsec_"
 
@@ -89,15 +87,14 @@ final class WebhookDesk: Sendable {
 
   private func note(_ delivery: Delivery, _ failure: String?, at now: Instant) throws {
     try keys.file().write { db in
-      guard let failure, delivery.attempts < Self.mostAttempts else {
+      guard let failure, delivery.attempts < Retrying.mostAttempts else {
         try db.execute(sql: "DELETE FROM delivery WHERE number = ?", arguments: [delivery.number])
         if failure == nil {
           try db.execute(sql: "UPDATE alert SET failures = 0 WHERE id = ?", arguments: [delivery.alert])
         }
         return
       }
-      // After 1, 2, 4, … minutes.
-      let wait = Int64(60 << min(delivery.attempts - 1, 10))
+      let wait = Retrying.wait(after: delivery.attempts)
       try db.execute(
         sql: "UPDATE delivery SET attempts = ?, due = ? WHERE number = ?",
         arguments: [delivery.attempts, now.secondsSince1970 + wait, delivery.number])

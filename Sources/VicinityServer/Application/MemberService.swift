@@ -17,7 +17,7 @@ struct MemberService: Service, CustomStringConvertible {
     guard services.catalog.isWritable else { return }
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
-    try services.catalog.set(.news, to: true)
+    if try !services.catalog.settings().contains(.news) { try services.catalog.set(.news, to: true) }
     await attempt("alerts") { try await services.members.alerts.begin() }
     await attempt("news") { try await services.members.news.tell() }
     await withTaskGroup(of: Void.self) { group in

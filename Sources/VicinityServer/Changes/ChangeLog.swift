@@ -80,6 +80,10 @@ final class ChangeLog: Sendable {
   /// Forgets what is old.
   func forgetOld(at now: Instant) throws {
     let oldest = now.secondsSince1970 - Self.lifetime
+    let isSome = try keys.file().look {
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM change WHERE at < ?)", arguments: [oldest])
+    }
+    guard isSome == true else { return }
     try keys.file().write { db in
       try db.execute(
         sql: """

@@ -30,15 +30,12 @@ final class NewsDesk: Sendable {
     let file = try keys.file()
     var told = 0
     while true {
-      let known = try file.look {
-        try Int64.fetchOne($0, sql: "SELECT number FROM progress WHERE name = ?", arguments: [Self.name]) ?? 0
-      }
+      let known = try file.progress(of: Self.name) ?? 0
       let page = try catalog.news(after: known, limit: Self.pageSize)
       guard let last = page.last else { return told }
       try file.write { db in
         for news in page { try Self.tell(news, in: db) }
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO progress (name, number) VALUES (?, ?)", arguments: [Self.name, last.id])
+        try AccountsFile.setProgress(of: Self.name, to: last.id, in: db)
       }
       try catalog.removeNews(upTo: last.id)
       changes.bells.ringAll()

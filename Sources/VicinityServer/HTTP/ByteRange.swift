@@ -57,4 +57,16 @@ extension Reply {
     reply.isCompressible = false
     return reply
   }
+
+  /// A file that somebody has sent, which its pages show: opened by itself, it still can do nothing.
+  ///
+  /// - Parameter sources: what its policy allows beside the file.
+  static func stored(_ bytes: [UInt8], _ mediaType: String, hash: String, to request: Request, sources: String = "")
+    -> Reply
+  {
+    var reply = file(bytes, mediaType, tag: "\"\(hash)\"", to: request)
+    reply.headers[.cacheControl] = "no-cache"
+    reply.headers[.contentSecurityPolicy] = "default-src 'none'; \(sources)sandbox"
+    return reply
+  }
 }

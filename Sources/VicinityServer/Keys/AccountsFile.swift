@@ -58,6 +58,16 @@ final class AccountsFile: Sendable {
     try copy.close()
   }
 
+  /// How far a work has come that goes on after every start; nil before the first time.
+  func progress(of work: String) throws -> Int64? {
+    try look { try Int64.fetchOne($0, sql: "SELECT number FROM progress WHERE name = ?", arguments: [work]) }
+  }
+
+  /// Notes how far a work has come, inside of the transaction that does it.
+  static func setProgress(of work: String, to number: Int64, in db: Database) throws {
+    try db.execute(sql: "INSERT OR REPLACE INTO progress (name, number) VALUES (?, ?)", arguments: [work, number])
+  }
+
   /// Writes what is in the log into the file, and empties the log.
   /// - Throws: `DatabaseError` while another program reads an earlier version.
   func emptyLog() throws {

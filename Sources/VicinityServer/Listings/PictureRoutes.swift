@@ -55,11 +55,7 @@ enum PictureRoutes {
       return try picture.flatMap { picture in try store.bytes(of: picture).map { (picture, $0) } }
     }
     guard let (picture, bytes) = found else { throw unknown(exchange) }
-    var reply = Reply.file(bytes, picture.type.rawValue, tag: "\"\(picture.hash)\"", to: exchange.request)
-    reply.headers[.cacheControl] = "no-cache"
-    // Opened by itself, it still can do nothing.
-    reply.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
-    return reply
+    return .stored(bytes, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }
 
   static let remove = Route(

@@ -20,9 +20,6 @@ final class MailOutbox: Sendable {
     spool = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".mail")
   }
 
-  /// The tries of a mail, the last after some three days.
-  private static let mostAttempts = 12
-
   /// Puts a mail into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
   ///
   /// - Parameter due: when it is handed over; nil for at once.
@@ -60,14 +57,12 @@ final class MailOutbox: Sendable {
         logger.warning("a mail was not taken", metadata: ["number": "\(number)", "reason": "\(failure)"])
       }
       try file.write { db in
-        if failure == nil || attempts >= Self.mostAttempts {
+        if failure == nil || attempts >= Retrying.mostAttempts {
           try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
         } else {
-          // After 1, 2, 4, … minutes.
-          let wait = Int64(60 << min(attempts - 1, 10))
           try db.execute(
             sql: "UPDATE mail SET attempts = ?, due = ? WHERE number = ?",
-            arguments: [attempts, now.secondsSince1970 + wait, number])
+            arguments: [attempts, now.secondsSince1970 + Retrying.wait(after: attempts), number])
         }
       }
     }

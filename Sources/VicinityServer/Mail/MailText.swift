@@ -44,7 +44,8 @@ enum MailText {
       (
         "you have an account already",
         [
-          "Somebody has given this address for an account, and it belongs to yours. Sign in, or ask for a new password.",
+          "Somebody has given this address for an account, and it belongs to yours. "
+            + "Sign in, or ask for a new password.",
           "If it was not you, nothing has changed.",
         ]
       )
@@ -102,7 +103,8 @@ enum MailText {
       (
         "Sie haben schon ein Konto",
         [
-          "Diese Adresse wurde für ein Konto angegeben und gehört schon zu Ihrem. Melden Sie sich an, oder fordern Sie ein neues Passwort an.",
+          "Diese Adresse wurde für ein Konto angegeben und gehört schon zu Ihrem. "
+            + "Melden Sie sich an, oder fordern Sie ein neues Passwort an.",
           "Wenn Sie es nicht waren: Es hat sich nichts geändert.",
         ]
       )

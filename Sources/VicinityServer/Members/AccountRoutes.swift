@@ -70,7 +70,8 @@ enum AccountRoutes {
     group: .accounts, statuses: [.noContent, .notFound], cost: 20
   ) { exchange in
     let members = try QueryMembers(
-      exchange.json(), path: "", keys: ["code", "password"], example: #"{"code":"…","password":"three words or more"}"#)
+      exchange.json(), path: "", keys: ["code", "password"],
+      example: #"{"code":"…","password":"three words or more"}"#)
     let code = try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
     let password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)

@@ -9,9 +9,7 @@ enum BookingRoutes {
   static let all = [book, get, confirm, decline, cancel, rateGuest, guestRating, ofCouch, block, unblock]
 
   private static let id = Parameter("id", .text(), in: .path, "The id of the booking.", example: "booking-7")
-  private static let key = Parameter(
-    "Idempotency-Key", .text(), in: .header,
-    "Chosen by the client: the same key and stay are one booking, however often they are sent.", example: "7f3a")
+  private static let key = Members.idempotencyKey("the same key and stay are one booking, however often they are sent.")
 
   static let book = Route(
     method: .post, path: "/v1/listings/{id}/bookings", summary: "Requests nights on a couch.",
@@ -77,7 +75,7 @@ enum BookingRoutes {
 
   static let guestRating = Route(
     method: .get, path: "/v1/members/{name}/guest-rating", summary: "How hosts rate a member as a guest.",
-    parameters: [Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")], role: .member,
+    parameters: [Members.name], role: .member,
     group: .members
   ) { exchange in
     try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in

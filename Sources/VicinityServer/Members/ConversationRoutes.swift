@@ -99,8 +99,6 @@ enum ConversationRoutes {
 
   // MARK: Blocked members
 
-  private static let name = Parameter("name", .text(), in: .path, "The name of a member.", example: "bela")
-
   static let blocked = Route(
     method: .get, path: "/v1/me/blocked", summary: "The members whom the member has blocked.", role: .member,
     group: .members
@@ -117,7 +115,8 @@ enum ConversationRoutes {
 
   private static func blocking(_ isBlocked: Bool, _ method: HTTPRequest.Method, _ summary: String) -> Route {
     Route(
-      method: method, path: "/v1/me/blocked/{name}", summary: summary, parameters: [name], formats: [], role: .member,
+      method: method, path: "/v1/me/blocked/{name}", summary: summary, parameters: [Members.name], formats: [],
+      role: .member,
       group: .members, statuses: [.noContent, .notFound]
     ) { exchange in
       let member = try exchange.session.member

@@ -86,7 +86,7 @@ enum ListRoutes {
 
   static let hostRating = Route(
     method: .get, path: "/v1/members/{name}/rating", summary: "How the listings of a host are rated.",
-    parameters: [Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")], scope: .search,
+    parameters: [Members.name], scope: .search,
     group: .members, freshness: .version
   ) { exchange in
     try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in

@@ -42,10 +42,7 @@ enum MediaRoutes {
     let (medium, bytes) = try await exchange.services.members.run {
       try exchange.services.members.media.medium(exchange.steps[0], for: member)
     }
-    var reply = Reply.file(bytes, medium.type, tag: "\"\(medium.hash)\"", to: exchange.request)
-    reply.headers[.cacheControl] = "private, no-cache"
-    // Opened by itself, it still can do nothing.
-    reply.headers[.contentSecurityPolicy] = "default-src 'none'; media-src 'self'; sandbox"
-    return reply
+    return .stored(
+      bytes, medium.type, hash: medium.hash, to: exchange.request, sources: "media-src 'self'; ")
   }
 }

@@ -33,7 +33,7 @@ enum MemberPictureRoutes {
   static let get = Route(
     method: .get, path: "/v1/members/{name}/picture", summary: "The picture of a member.",
     parameters: [
-      Parameter("name", .text(), in: .path, "The name of a member.", example: "ana"),
+      Members.name,
       Parameter("v", .text(), "The version, which is in the address of the picture."),
     ], formats: [.picture], scope: .search, group: .accounts,
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
@@ -47,10 +47,6 @@ enum MemberPictureRoutes {
     guard let (picture, bytes) = found else {
       throw Problem(.notFound, "unknown-picture", "\(name.shortened) has no picture.")
     }
-    var reply = Reply.file(bytes, picture.type.rawValue, tag: "\"\(picture.hash)\"", to: exchange.request)
-    reply.headers[.cacheControl] = "no-cache"
-    // Opened by itself, it still can do nothing.
-    reply.headers[.contentSecurityPolicy] = "default-src 'none'; sandbox"
-    return reply
+    return .stored(bytes, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }
 }

@@ -6,8 +6,6 @@ import Vicinity
 enum MemberRoutes {
   static let all = [list, get, role]
 
-  private static let name = Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")
-
   static let list = Route(
     method: .get, path: "/v1/members", summary: "The members by name, or those whose names begin with a text.",
     parameters: [
@@ -32,7 +30,8 @@ enum MemberRoutes {
   }
 
   static let get = Route(
-    method: .get, path: "/v1/members/{name}", summary: "What everybody may read of a member.", parameters: [name],
+    method: .get, path: "/v1/members/{name}", summary: "What everybody may read of a member.",
+    parameters: [Members.name],
     scope: .search, group: .accounts, statuses: [.ok, .notFound]
   ) { exchange in
     let account = try await account(exchange)
@@ -40,7 +39,7 @@ enum MemberRoutes {
   }
 
   static let role = Route(
-    method: .put, path: "/v1/members/{name}/role", summary: "Gives a member another role.", parameters: [name],
+    method: .put, path: "/v1/members/{name}/role", summary: "Gives a member another role.", parameters: [Members.name],
     body: .init(
       mediaTypes: ["application/json"], description: "role: \(Role.allCases.map(\.rawValue).joined(separator: ", ")).",
       example: try? JSONParser.parse(#"{"role":"editor"}"#.utf8)),

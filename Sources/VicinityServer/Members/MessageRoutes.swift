@@ -33,9 +33,7 @@ enum MessageRoutes {
     summary: "Sends a text, a picture or video, or a location.",
     parameters: [
       ConversationRoutes.id,
-      Parameter(
-        "Idempotency-Key", .text(), in: .header,
-        "Chosen by the client: the same key is one message, however often it is sent.", example: "7f3a"),
+      Members.idempotencyKey("the same key is one message, however often it is sent."),
     ],
     body: .init(
       mediaTypes: ["application/json"],

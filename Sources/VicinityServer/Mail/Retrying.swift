@@ -1,0 +1,10 @@
+/// When something is tried again that was not taken: a mail, or what goes to a webhook.
+enum Retrying {
+  /// The tries, the last after some three days.
+  static let mostAttempts = 12
+
+  /// Seconds until the next try: 1, 2, 4, … minutes.
+  ///
+  /// - Parameter attempts: so far, from 1.
+  static func wait(after attempts: Int) -> Int64 { Int64(60 << min(attempts - 1, 10)) }
+}
