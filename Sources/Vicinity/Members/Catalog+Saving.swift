@@ -11,8 +11,7 @@ extension Catalog {
   ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String, at now: Instant = .current) throws -> BulkLoadCounts {
-    let ids = listings.count <= StandingQueries.mostSaved ? Set(listings.map(\.id)) : nil
-    return try bulkLoad(source: source, at: now, changing: ids) { try $0.stage(listings) }
+    try bulkLoad(source: source, at: now) { try $0.stage(listings) }
   }
 
   /// Changes a listing in one transaction.
@@ -59,16 +58,22 @@ extension Catalog {
 
   /// A listing as it is shown, and as `edit` gets it, both of one version.
   /// - Throws: `CatalogError.unknownListing`.
-  package func shownAndTold(_ id: String) throws -> (shown: Listing, told: Listing) {
+  package func shownAndTold(
+    _ id: String, for caller: String?, at now: Instant
+  ) throws -> (shown: Listing, told: Listing) {
     do {
       return try readFile { worker in
         let reader = try RecordReader(withExactPoints: true, prepare: worker.statement)
         guard let row = try reader.number(of: id), let stored = try reader.listing(row) else {
           throw CatalogError.unknownListing(id: id, similar: [])
         }
+        let told = try RatingSums(statements: worker).asTold(stored, fid: row).withPrivatePlace
+        if let caller, stored.host == caller { return (stored.withPrivatePlace, told) }
         var shown = stored
         shown.exact = nil
-        return (shown, try RatingSums(statements: worker).asTold(stored, fid: row).withPrivatePlace)
+        guard let caller, stored.exact != nil else { return (shown, told) }
+        let exact = try worker.exactPoint(ofRow: row, for: caller, at: now, worker.numbers.read(by: worker))
+        return (shown.placed(at: exact), told)
       }
     } catch { throw try helpful(error) }
   }
@@ -122,11 +127,9 @@ extension Catalog {
   }
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
-  ///
-  /// - Parameter ids: those of the listings; nil if they are not known, or too many for standing queries.
   package func bulkLoad(
-    source: String, at now: Instant = .current, changing ids: Set<String>? = nil,
-    progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
+    source: String, at now: Instant = .current, progress: (Int, Int) -> Void = { _, _ in },
+    _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     let watched = changeWatch.begin()
     defer { watched.end() }
@@ -136,7 +139,7 @@ extension Catalog {
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()
-      watched.willChange(ids)
+      watched.willChange(load.changed)
       return counts
     } committed: {
       watched.end()

@@ -44,9 +44,14 @@ extension MemberTransaction {
   /// Gives free places to those who wait.
   func moveUp(at event: RecordedListing, _ starts: Instant) throws {
     for person in try WaitingList(statements: self).moveUp(event.fid, capacity: event.capacity, starts: starts) {
-      note(.movedUp, listing: event.id, member: person.member)
-      try tell(person.member, .movedUp, of: event, starts: starts)
+      try tell(person, at: event)
     }
+  }
+
+  /// Tells somebody who has moved up to a place.
+  func tell(_ person: WaitingList.MovedUp, at event: RecordedListing) throws {
+    note(.movedUp, listing: event.id, member: person.member)
+    try tell(person.member, .movedUp, of: event, starts: person.starts)
   }
 
   private func occurrence(of event: RecordedListing, _ choice: OccurrenceChoice) throws -> Instant {

@@ -34,8 +34,15 @@ extension MemberTransaction {
     _ = try load.finish { _, _ in }
     if let host = after.host { try UniqueNames(statements: self).check(ofHost: host) }
     note(.edited, listing: id)
+    try tell(load.movedUp, at: fid)
     try tellConcerned(by: fid, .edited, detail: changed.joined(separator: ","))
     return changed
+  }
+
+  /// Tells those who have moved up to occurrences that are to come.
+  private func tell(_ movedUp: [WaitingList.MovedUp], at fid: Int) throws {
+    guard !movedUp.isEmpty, let event = try RecordedListing(fid: fid, in: self) else { return }
+    for person in movedUp where person.starts > now { try tell(person, at: event) }
   }
 
   /// A listing as its source told it, with its row and its source.

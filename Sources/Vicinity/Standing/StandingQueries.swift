@@ -26,15 +26,16 @@ import Synchronization
 /// What a listing was before a change is found out by the change itself: just before it commits, the catalog judges
 /// the listing once more as it still is. So nothing about listings is kept in memory, and the two answers have the
 /// same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
-/// ratings, places at events, favourites and visits, and ``Catalog/save(_:source:at:)`` of up to
-/// ``StandingQueries/mostSaved`` listings. Larger imports, and changes by other processes, are not
-/// judged; ``Catalog/changes`` announces them, and ``matches(_:at:)`` tells the present
-/// state of single listings. Changes of areas, own fields and synonyms are not announced.
+/// ratings, places at events, favourites and visits, and imports that change up to ``StandingQueries/mostImported``
+/// listings. Imports that change more, and changes by other processes, are not judged; ``Catalog/changes`` announces
+/// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms are
+/// not announced.
 ///
 /// Safe to share between threads.
 public final class StandingQueries: Sendable {
-  /// The most listings in one call of ``Catalog/save(_:source:at:)`` that are judged before and after.
-  public static let mostSaved = 1000
+  /// The most listings that one import may add, change and remove to be judged before and after: with many queries
+  /// each takes up to a millisecond, while other changes wait.
+  public static let mostImported = 10_000
 
   private struct Synonyms {
     /// The version since which they are known to be these.

@@ -31,6 +31,11 @@ package final class BulkLoad {
     case duplicate(firstLine: Int)
   }
 
+  /// The ids of the listings that were added, changed and removed; nil when they are too many for standing queries.
+  private(set) var changed: Set<String>? = []
+  /// Who has moved up from the waiting lists of events with a larger capacity.
+  private(set) var movedUp: [WaitingList.MovedUp] = []
+
   /// Bounds everything staged so far; does not cross the antimeridian.
   private var box: BoundingBox?
 
@@ -87,7 +92,7 @@ package final class BulkLoad {
   ///
   /// - Parameter progress: called from time to time with the number of listings written and the number staged.
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
-    let removed = replacesSource ? try removeUnstaged() : 0
+    let removed = replacesSource ? try removeUnstaged() : []
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
     let writer = try BulkWriter(statements, source: sourceName, at: now, entries, in: spool)
     writer.areas = areas
@@ -102,27 +107,30 @@ package final class BulkLoad {
     }
     try writer.finish()
     var counts = writer.counts
-    counts.removed = removed
+    counts.removed = removed.count
+    changed = removed.count > StandingQueries.mostImported ? nil : writer.changed?.union(removed)
+    movedUp = writer.movedUp
     try CatalogStatistics.refresh(
       with: statements, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
 
-  private func removeUnstaged() throws -> Int {
+  /// - Returns: the ids of the removed listings.
+  private func removeUnstaged() throws -> [String] {
     let listings = try statements.statement(
       "SELECT fid, id FROM listing WHERE source_id = (SELECT source_id FROM source WHERE name = ?1)")
     listings.bind(1, sourceName)
-    var gone: [Int64] = []
+    var gone: [(row: Int64, id: String)] = []
     while try listings.step() {
       guard let id = listings.string(1), try find(id, Self.hash(id)) == nil else { continue }
-      gone.append(Int64(listings.int(0)))
+      gone.append((Int64(listings.int(0)), id))
     }
     let delete = try statements.statement("DELETE FROM listing WHERE fid = ?1")
-    for row in gone {
-      delete.bind(1, row)
+    for listing in gone {
+      delete.bind(1, listing.row)
       try delete.run()
     }
-    return gone.count
+    return gone.map(\.id)
   }
 
   private func find(_ id: String, _ hash: Int) throws -> StagedIds.Entry? {

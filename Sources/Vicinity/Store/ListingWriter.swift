@@ -9,6 +9,8 @@ final class ListingWriter {
   /// The number of the import source.
   private let source: Int
   private let members: MemberRecords
+  /// Who has moved up from the waiting lists of events with a larger capacity.
+  private(set) var movedUp: [WaitingList.MovedUp] = []
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
   private let update, changeSource: Statement
   private let deleteParts: [Statement]
@@ -81,7 +83,7 @@ final class ListingWriter {
     try insertListings(chunk, new, rows)
     for change in changes { try replaceListing(chunk, change) }
     try insertParts(chunk, changes.isEmpty ? new : (new + changes.map(\.position)).sorted(), rows)
-    for change in changes { try members.didUpdate(change.listing, fid: change.fid) }
+    for change in changes { movedUp += try members.didUpdate(change.listing, fid: change.fid) }
   }
 
   /// Whether the listing in row `fid` came from the source unchanged.

@@ -33,15 +33,16 @@ final class MemberRecords {
   /// moved event, and the waiting list moves up when the capacity has grown.
   ///
   /// Attendances of a recurring event keep their time, because the corresponding new occurrence is unknown.
-  func didUpdate(_ listing: Listing, fid: Int) throws {
-    guard isNeeded else { return }
+  /// - Returns: those who have moved up.
+  func didUpdate(_ listing: Listing, fid: Int) throws -> [WaitingList.MovedUp] {
+    guard isNeeded else { return [] }
     try RatingSums(statements: statements).sourceHasChanged(fid)
-    guard let before = before.removeValue(forKey: fid) else { return }
+    guard let before = before.removeValue(forKey: fid) else { return [] }
     if before.isSingle, listing.recurrence == nil, let old = before.starts, let new = listing.starts {
       // A member may already have joined at the new time, if the event was moved back and forth.
       try statements.run(
         "UPDATE OR REPLACE attendance SET starts = ?1 WHERE fid = ?2 AND starts = ?3 AND starts <> ?1", new, fid, old)
     }
-    _ = try WaitingList(statements: statements).moveUp(fid, capacity: listing.capacity)
+    return try WaitingList(statements: statements).moveUp(fid, capacity: listing.capacity)
   }
 }

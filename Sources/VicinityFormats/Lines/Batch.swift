@@ -48,10 +48,14 @@ public struct Batch: Sendable {
   }
 
   /// Makes a batch that refuses some lines.
-  /// - Parameter check: throws for a line that must not be answered.
+  ///
+  /// - Parameters:
+  ///   - caller: the member who asks, for queries that name none.
+  ///   - check: throws for a line that must not be answered.
   package init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
-    clock: @escaping @Sendable () -> Instant, checking check: @escaping @Sendable (JSONValue) throws -> Void
+    clock: @escaping @Sendable () -> Instant, for caller: String? = nil,
+    checking check: @escaping @Sendable (JSONValue) throws -> Void
   ) {
     self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock) {
       form, now, series, lines in
@@ -63,7 +67,9 @@ public struct Batch: Sendable {
         series.giveBack()
         try CompletionLine(suggest, of: form).write(catalog, within: series.budget, to: &lines.json)
       } else {
-        try series.write(try Query(json: form), at: now, to: &lines)
+        var query = try Query(json: form)
+        if query.caller == nil { query.caller = caller }
+        try series.write(query, at: now, to: &lines)
       }
     }
   }

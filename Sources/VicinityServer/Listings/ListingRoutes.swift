@@ -102,10 +102,11 @@ enum ListingRoutes {
     return reply
   }
 
-  /// The listing of the path, as it is in the catalog.
+  /// The listing of the path, as the client may see it: its host gets all that PUT takes.
   private static func shown(_ exchange: Exchange) async throws -> (Reply, ListingTag) {
+    let member = exchange.client.session?.member
     let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
-      let (shown, told) = try catalog.shownAndTold(exchange.steps[0])
+      let (shown, told) = try catalog.shownAndTold(exchange.steps[0], for: member, at: exchange.now)
       return (shown.jsonText, ListingTag(shown: shown, told: told))
     }
     var reply = Reply("application/json", text)

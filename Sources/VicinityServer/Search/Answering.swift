@@ -11,7 +11,7 @@ struct Answering: Sendable {
   static func reply(
     to exchange: Exchange, asking form: @escaping @Sendable () throws -> JSONValue
   ) async throws -> Reply {
-    let query = try await exchange.reading { try Query(json: form()) }
+    let query = try await exchange.reading { try exchange.query(form()) }
     return try await Answering(exchange, query).reply()
   }
 
@@ -88,6 +88,15 @@ struct Answering: Sendable {
       if bytes.count > limit { throw TooExpensive(part: .bytes, limit: limit) }
     }
     return bytes
+  }
+}
+
+extension Exchange {
+  /// A query of the client: members who have signed in see the private places that they may know.
+  func query(_ form: JSONValue) throws -> Query {
+    var query = try Query(json: form)
+    if query.caller == nil { query.caller = client.session?.member }
+    return query
   }
 }
 

@@ -29,7 +29,7 @@ struct BatchStream: Sendable {
         let problem = Problem(error) ?? Problem(.internalServerError, error.code, error.description)
         return problem.without(path: services.catalog.path).detail
       },
-      clock: services.clock
+      clock: services.clock, for: client.session?.member
     ) { form in
       try MemberNames.check(form, by: client)
       if let limit = form.object?["limit"]?.integer { try Answering.check(limit: limit, services.settings) }

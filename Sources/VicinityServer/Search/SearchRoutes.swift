@@ -60,7 +60,7 @@ enum SearchRoutes {
       members["zoom"] = nil
       form = .object(members)
     }
-    let query = try Query(json: form)
+    let query = try exchange.query(form)
     try Answering.check(limit: query.limit, exchange.services.settings)
     if query.cluster != nil { throw QueryError.conflict("cluster: the cells of a map have its zoom") }
     guard let zoom else { throw QueryError.missing(path: "zoom", neededBy: "a map") }
@@ -163,7 +163,7 @@ enum SearchRoutes {
     group: .search, cost: 5
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
-      var query = try Query(json: exchange.question())
+      let query = try exchange.query(exchange.question())
       guard query.limit <= mostReasons else {
         throw QueryError.outOfRange(
           path: "limit", found: "\(query.limit)", allowed: "at most \(mostReasons) where reasons are given")
@@ -184,7 +184,8 @@ enum SearchRoutes {
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       .json(
-        try catalog.whyNot(exchange.steps[0], Query(json: exchange.question()), at: exchange.now, within: budget).json)
+        try catalog.whyNot(exchange.steps[0], exchange.query(exchange.question()), at: exchange.now, within: budget)
+          .json)
     }
   }
 

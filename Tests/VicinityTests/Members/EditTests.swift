@@ -117,14 +117,14 @@ import VicinityLab
     let temporary = try TemporaryCatalog([couch, SignalWorld.bar])
     try temporary.catalog.rate("bar", .known(1), by: "a", at: now)
     for id in ["couch", "bar"] {
-      let (shown, told) = try temporary.catalog.shownAndTold(id)
+      let (shown, told) = try temporary.catalog.shownAndTold(id, for: nil, at: .distantPast)
       #expect(shown == (try temporary.catalog.listing(id)))
       var edited: Listing?
       try temporary.catalog.edit(id) { edited = $0 }
       #expect(edited == told && shown != told)
     }
     #expect(throws: CatalogError.unknownListing(id: "baz", similar: ["bar"])) {
-      try temporary.catalog.shownAndTold("baz")
+      try temporary.catalog.shownAndTold("baz", for: nil, at: .distantPast)
     }
   }
 

@@ -162,6 +162,22 @@ struct PrincipalTests {
     #expect(try catalog.news().count == 1, "nobody reads them")
   }
 
+  @Test("are told that they have moved up when the host has more places")
+  func largerCapacity() throws {
+    for member in ["ana", "bela", "csilla", "dora"] {
+      _ = try perform(#"{"do":"join","listing":"party","member":"\#(member)"}"#, as: .member(member))
+    }
+    _ = try told()
+    _ = try perform(#"{"do":"edit","listing":"party","set":{"capacity":3}}"#, as: .member("hana"))
+    #expect(
+      try told() == [
+        "bela movedUp party hana", "csilla movedUp party hana", "ana edited party hana", "bela edited party hana",
+        "csilla edited party hana", "dora edited party hana",
+      ])
+    _ = try perform(#"{"do":"remove","listing":"party"}"#, as: .member("hana"))
+    #expect(try told().contains("dora removed party hana"), "those who only wait are told too")
+  }
+
   @Test("leave no news behind when they are forgotten")
   func forgotten() throws {
     _ = try book(10, 12)

@@ -247,11 +247,19 @@ struct StandingQueriesTests {
   @Test("say that a large import was not judged")
   func largeImport() throws {
     let (temporary, standing) = try Self.watch([], ["all": Query()])
-    let couches = (0...StandingQueries.mostSaved).map { Self.couch("couch-\($0)") }
+    let couches = (0...StandingQueries.mostImported).map { Self.couch("couch-\($0)") }
     try temporary.catalog.save(Array(couches.dropFirst()), source: "test")
     var changes = try standing.changes()
-    #expect(changes.isComplete && changes.listings.count == StandingQueries.mostSaved)
+    #expect(changes.isComplete && changes.listings.count == StandingQueries.mostImported)
     try temporary.catalog.save(couches, source: "test")
+    changes = try standing.changes()
+    #expect(changes.isComplete && changes.listings.map(\.listing) == ["couch-0"])
+    let dearer = couches.map { couch in
+      var couch = couch
+      couch.price = Price(minorUnits: 2600, currency: "EUR")
+      return couch
+    }
+    try temporary.catalog.save(dearer, source: "test")
     changes = try standing.changes()
     #expect(!changes.isComplete && changes.listings.isEmpty)
   }

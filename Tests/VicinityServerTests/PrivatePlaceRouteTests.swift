@@ -1,0 +1,81 @@
+import Foundation
+import HTTPTypes
+import Streams
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Private places over HTTP")
+struct PrivatePlaceRouteTests {
+  private let world: ServerWorld
+  private let host: (String, String)
+  private let guest: (String, String)
+  private static let exact = #""lat":46.5425,"lon":24.5575"#
+  private static let any = ("If-Match", "*")
+
+  init() throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.5425, longitude: 24.5575))
+    (couch.host, couch.publicRadiusMeters, couch.timeZone) = ("hana", 800, "UTC")
+    (couch.address, couch.name, couch.guests) = ("Kert utca 7", "Attic", 2)
+    world = try ServerWorld([couch])
+    (host, guest) = (try world.member("hana"), try world.member("gyula", role: .member))
+  }
+
+  /// Whether all ways to ask show the exact place, or none does.
+  private func isShown(to who: [(String, String)]) async throws -> Bool {
+    let query = #"{"within":{"bbox":[24.4,46.4,24.7,46.7]},"fields":["address","lat","lon"]"#
+    let answers = [
+      try await world.ask("/v1/listings/couch", .get, who),
+      try await world.ask("/v1/near?bbox=24.4,46.4,24.7,46.7&fields=address,lat,lon", .get, who),
+      try await world.send("/v1/query", .post, who, query + "}"),
+      try await world.send("/v1/map", .post, who, query + #","zoom":10}"#),
+      try await world.ask(
+        "/v1/batch", .post, who + [("Content-Type", "application/x-ndjson")], text: query + "}\n"),
+    ]
+    for answer in answers { #expect(answer.status == 200, "\(answer.text)") }
+    let shown = Set(answers.map { $0.text.contains(Self.exact) && $0.text.contains("Kert utca 7") })
+    #expect(shown.count == 1, "\(answers.map(\.text))")
+    if shown == [false] { #expect(!answers.contains { $0.text.contains("Kert") || $0.text.contains(Self.exact) }) }
+    return shown.contains(true)
+  }
+
+  @Test("are for the host, and for a guest from the confirmation until the cancellation")
+  func readers() async throws {
+    #expect(try await isShown(to: [host]))
+    #expect(try await !isShown(to: []))
+    #expect(try await !isShown(to: [world.member("zoe", role: .editor)]))
+    #expect(try await !isShown(to: [guest]))
+    let stay = #"{"from":"2026-12-01","to":"2026-12-03"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [guest], stay).status == 201)
+    #expect(try await !isShown(to: [guest]))
+    #expect(try await world.ask("/v1/bookings/booking-1/confirm", .post, [host]).status == 200)
+    #expect(try await isShown(to: [guest]))
+    #expect(try await !isShown(to: [world.member("zoe")]))
+    #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [guest]).status == 200)
+    #expect(try await !isShown(to: [guest]))
+  }
+
+  @Test("are the same after the host has sent back what was shown")
+  func roundTrip() async throws {
+    let before = try await world.ask("/v1/listings/couch").text
+    let shown = try await world.ask("/v1/listings/couch", .get, [host])
+    #expect(shown.text.contains(#""publicRadius":800"#), "\(shown.text)")
+    let put = try await world.send("/v1/listings/couch", .put, [host, Self.any], shown.text)
+    #expect(put.status == 200 && put.text == shown.text, "\(put.text)")
+    #expect(try await world.ask("/v1/listings/couch").text == before)
+    _ = try await world.send("/v1/listings/couch", .patch, [host, Self.any], #"{"lat":46.9,"address":"Szél utca 1"}"#)
+    #expect(try await world.ask("/v1/listings/couch", .get, [host]).text.contains("Szél utca 1"))
+    #expect(!(try await world.ask("/v1/listings/couch").text.contains("Szél")))
+  }
+
+  @Test("have other entity tags for those who see them")
+  func tags() async throws {
+    for path in ["/v1/listings/couch", "/v1/near?bbox=24.4,46.4,24.7,46.7"] {
+      let open = try await world.ask(path)
+      let tag = try #require(open.headers[.eTag])
+      #expect(try await world.ask(path, .get, [("If-None-Match", tag)]).status == 304)
+      #expect(try await world.ask(path, .get, [host, ("If-None-Match", tag)]).status == 200, "\(path)")
+    }
+  }
+}
