@@ -77,11 +77,24 @@ struct ActionRouteTests {
     #expect(try await world.server.ask(path, .put, [world.ana]).status == 200)
     let form = #"{"from":"2026-12-26","to":"2026-12-28"}"#
     #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], form).code == "unavailable")
-    #expect(try await world.server.ask(path, .delete, [world.ana]).status == 200)
+    let nights = "/v1/listings/couch/nights?from=2026-12-26&to=2026-12-28"
+    #expect(try await taken(world, nights, world.ana) == ["blocked", nil])
+    #expect(try await taken(world, nights, world.bela) == [nil, nil], "for the host alone")
+    func free() async throws -> String? {
+      try await world.server.ask(path, .delete, [world.ana]).json["status"]?.string
+    }
+    #expect(try await free() == "unblocked")
+    #expect(try await free() == "unchanged")
     #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], form).status == 201)
+    #expect(try await taken(world, nights, world.ana) == ["requested", "requested"])
     #expect(
       try await world.server.ask("/v1/listings/couch/blocks?from=2026-12-27&to=2026-12-24", .put, [world.ana]).code
         == "out-of-range")
+  }
+
+  private func taken(_ world: World, _ path: String, _ who: (String, String)) async throws -> [String?] {
+    let nights = try await world.server.ask(path, .get, [who]).json["nights"]?.array ?? []
+    return nights.map { $0.object?["taken"]?.string }
   }
 
   @Test("join, wait and leave, and see who comes")

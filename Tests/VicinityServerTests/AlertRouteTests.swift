@@ -126,6 +126,28 @@ struct AlertRouteTests {
     #expect(!(try await world.ask("/v1/me", .get, [ana]).text.contains("quietHours")))
   }
 
+  @Test("are of imports over HTTP too, of what is new, has changed and is gone")
+  func imports() async throws {
+    _ = try await add()
+    let key = try world.key(.import)
+    func load(_ price: Int?, _ more: String = "") async throws {
+      let line = price.map {
+        #"{"id":"x","kind":"couch","lat":47.5,"lon":19.04,"price":\#($0),"currency":"EUR"}"# + "\n"
+      }
+      let other = #"{"id":"far","kind":"couch","lat":60,"lon":19,"price":5,"currency":"EUR"}"#
+      let fields = [key, ("Content-Type", "application/x-ndjson")]
+      let answer = try await world.ask("/v1/import?source=s\(more)", .post, fields, text: (line ?? "") + other)
+      #expect(answer.status == 200, "\(answer.text)")
+      try await world.server.services.members.alerts.tell(at: ServerWorld.now)
+    }
+    try await load(19)
+    try await load(19)
+    try await load(25)
+    try await load(12)
+    try await load(nil, "&replace-source=true")
+    #expect(try await told(ana) == ["begins x", "ceases x", "begins x", "ceases x"])
+  }
+
   @Test("are refused with a query that has no meaning, in another name, and beyond fifty")
   func refusals() async throws {
     for (form, code) in [
@@ -138,6 +160,8 @@ struct AlertRouteTests {
       let answer = try await world.send("/v1/me/alerts", .post, [ana], form)
       #expect(answer.code == code, "\(form): \(answer.text)")
     }
+    let wrong = try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"x","query":{"price":{"max":"a"}}}"#)
+    #expect(try wrong.json["pointer"]?.string == "/query/price/max", "\(wrong.text)")
     for _ in 0..<50 { #expect(try await add().status == 201) }
     #expect(try await add().code == "too-many-alerts")
   }

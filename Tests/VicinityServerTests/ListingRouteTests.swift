@@ -48,7 +48,15 @@ struct ListingRouteTests {
     #expect(try replaced.status == 200 && (try replaced.json["tags"]) == nil, "\(replaced.text)")
     let gone = try await world.ask("/v1/listings/gone", .put, [key, ("If-Match", tag)], text: second)
     #expect(gone.code == "changed-meanwhile", "\(gone.text)")
-    #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"kind":"bar"}"#).code == "invalid-listing")
+    for (form, pointer) in [
+      (#"{"kind":"bar"}"#, "/lat"), (#"{"kind":"pub","lat":1,"lon":1}"#, "/kind"),
+      (#"{"kind":"couch","lat":1,"lon":1,"publicRadius":3}"#, "/publicRadius"),
+      (#"{"kind":"bar","lat":1,"lon":1,"price":-2}"#, "/price"),
+      (#"{"kind":"event","lat":1,"lon":1,"starts":"soon"}"#, "/starts"),
+    ] {
+      let answer = try await world.ask("/v1/listings/a", .put, [key], text: form)
+      #expect(try answer.code == "invalid-listing" && answer.json["pointer"]?.string == pointer, "\(answer.text)")
+    }
     #expect(try await world.ask("/v1/listings/a", .put, [key], text: #"{"id":"b"}"#).code == "conflict")
   }
 

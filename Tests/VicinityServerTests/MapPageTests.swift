@@ -52,8 +52,8 @@ struct MapPageTests {
   @Test("the page is filled with what it needs, and says what it may do")
   func page() async throws {
     let template = "<title>{{title}}</title>{{assets}}|{{unknown}}|\n{{preloads}}\nSETTINGS:{{settings}}\n"
-    try await inWorld(["map.html": template, "languages/xx.js": ""], nil, { $0.title = "A & {{assets}} </script>" }) {
-      world async throws in
+    let change: (inout ServerSettings) -> Void = { ($0.title, $0.terms) = ("A & {{assets}} </script>", "2026-11") }
+    try await inWorld(["map.html": template, "languages/xx.js": ""], nil, change) { world async throws in
       let page = try await world.ask("/map?near=1,2&utm_source=x", .get, [("Accept", "text/html,*/*;q=0.8")])
       #expect(page.status == 200 && page.headers[.contentType] == "text/html; charset=utf-8")
       let version = try await version(world)
@@ -73,6 +73,7 @@ struct MapPageTests {
       #expect(german.headers[.vary]?.contains("Accept-Language") == true)
       let settings = try settings(page.text)
       #expect(settings["title"]?.string == "A & {{assets}} </script>")
+      #expect(settings["terms"]?.string == "2026-11")
       #expect(settings["languages"]?.array == [.string("de"), .string("en"), .string("xx")])
       #expect(settings["addedLanguages"]?.array == [.string("xx")])
       #expect(settings["baseMap"] == .null)

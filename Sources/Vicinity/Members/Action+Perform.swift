@@ -28,10 +28,10 @@ extension Action {
       .booking(try transaction.change(booking, to: status), verb: status.verb)
     case .rateGuest(let booking, let stars, let text):
       .rateGuest(try transaction.rateGuest(of: booking, stars, text: text), stars, try transaction.known(booking))
-    case .block(let listing, let nights, let isBlocked):
-      try .block(
-        isBlocked ? transaction.block(nights, of: listing) : transaction.unblock(nights, of: listing), listing, nights,
-        isBlocked: isBlocked)
+    case .block(let listing, let nights, true):
+      .block(try transaction.block(nights, of: listing), nights)
+    case .block(let listing, let nights, false):
+      .unblock(listing, nights, hasChanged: try transaction.unblock(nights, of: listing).hasChanged)
     case .edit(let listing, let patch): .edit(listing, try transaction.edit(listing, by: patch))
     case .remove(let listing):
       try .remove(Dependents(of: listing, at: transaction.now, in: transaction), transaction.remove(listing))
@@ -132,14 +132,23 @@ extension ActionOutcome {
     return outcome
   }
 
-  fileprivate static func block(
-    _: AvailabilityCalendar, _ listing: String, _ nights: Nights, isBlocked: Bool
+  fileprivate static func block(_ calendar: AvailabilityCalendar, _ nights: Nights) -> Self {
+    .nights(calendar.listing, nights, verb: "block", status: "blocked", "is kept from being booked")
+  }
+
+  fileprivate static func unblock(_ listing: String, _ nights: Nights, hasChanged: Bool) -> Self {
+    hasChanged
+      ? .nights(listing, nights, verb: "unblock", status: "unblocked", "is no longer blocked")
+      : .nights(listing, nights, verb: "unblock", status: "unchanged", "was not blocked")
+  }
+
+  /// - Parameter state: what is true of the nights now.
+  private static func nights(
+    _ listing: String, _ nights: Nights, verb: String, status: String, _ state: String
   ) -> Self {
-    let state = isBlocked ? "kept from being booked" : "no longer blocked"
     var outcome = Self(
-      verb: isBlocked ? "block" : "unblock", listing: listing, member: nil,
-      status: isBlocked ? "blocked" : "unblocked",
-      text: "\(listing) is \(state) from \(nights.from) to \(nights.to)")
+      verb: verb, listing: listing, member: nil, status: status,
+      text: "\(listing) \(state) from \(nights.from) to \(nights.to)")
     outcome.details["from"] = .string(nights.from.description)
     outcome.details["to"] = .string(nights.to.description)
     return outcome

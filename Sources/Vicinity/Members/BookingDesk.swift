@@ -69,6 +69,7 @@ struct BookingDesk {
   /// Unblocks nights that the host has blocked; nights unavailable by the source and booked ones stay so.
   func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
     let calendar = try calendars.calendar(of: couch)
+    guard calendar.blocked.contains(where: nights.overlaps) else { return calendar }
     let left = calendar.blocked.flatMap { blocked in
       [
         Nights(from: blocked.from, to: min(blocked.to, nights.from)),

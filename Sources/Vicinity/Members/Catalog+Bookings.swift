@@ -44,7 +44,7 @@ extension Catalog {
   /// - Returns: the updated calendar.
   @discardableResult
   public func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
-    try changing(at: .distantPast) { try $0.unblock(nights, of: couch) }
+    try changing(at: .distantPast) { try $0.unblock(nights, of: couch).calendar }
   }
 
   /// The booking with this id; nil when there is none.

@@ -58,11 +58,16 @@ extension MemberTransaction {
   }
 
   /// Unblocks nights of a couch.
-  func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+  /// - Returns: the updated calendar, and whether any of the nights was blocked.
+  func unblock(
+    _ nights: Nights, of couch: String
+  ) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try principal.check(changing: couch, of: host(of: couch))
+    let before = Statement.allChanges(on: connection)
     let calendar = try desk().unblock(nights, of: couch)
-    note(.unblocked, listing: couch)
-    return calendar
+    let hasChanged = Statement.allChanges(on: connection) > before
+    if hasChanged { note(.unblocked, listing: couch) }
+    return (calendar, hasChanged)
   }
 
   private func desk() throws -> BookingDesk { try BookingDesk(prepared) }

@@ -8,6 +8,7 @@ package struct NightsReport: Sendable {
   private let calendar: AvailabilityCalendar
   private let nights: Nights
   private let now: Instant
+  private let saysWhy: Bool
 
   /// The nights of a report that asks for no certain ones.
   package static let usualCount = 62
@@ -19,19 +20,23 @@ package struct NightsReport: Sendable {
   ///   - first: the first night; nil for today, as the date local to the couch.
   ///   - end: the day after the last night; nil for some two months.
   ///   - now: the time of booking.
-  package init?(_ calendar: AvailabilityCalendar, from first: LocalDate?, to end: LocalDate?, at now: Instant) {
+  ///   - saysWhy: whether taken nights say why they are, as for the host.
+  package init?(
+    _ calendar: AvailabilityCalendar, from first: LocalDate?, to end: LocalDate?, at now: Instant, saysWhy: Bool = false
+  ) {
     let first = first ?? calendar.today(at: now)
     guard let nights = Nights(from: first, to: end ?? first + Self.usualCount),
       nights.count <= AvailabilityCalendar.longestStay
     else { return nil }
-    (self.calendar, self.nights, self.now) = (calendar, nights, now)
+    (self.calendar, self.nights, self.now, self.saysWhy) = (calendar, nights, now, saysWhy)
   }
 
   /// `id`, `currency`, `guests`, `firstArrival`, and `nights`: `date`, `free`, `price`, and the `minNights` and
-  /// `maxNights` of a stay from that day.
+  /// `maxNights` of a stay from that day; and `taken`, if they say why.
   package var json: JSONValue {
     let firstArrival = calendar.firstArrival(at: now)
     let free = calendar.freeNights(in: nights)
+    let taken = saysWhy ? calendar.taken.filter { $0.nights.overlaps(nights) } : []
     var object = JSONObject([("id", .string(calendar.listing))])
     object["currency"] = (calendar.price ?? calendar.rates.lazy.compactMap(\.price).first)?.currency.map { .string($0) }
     object["guests"] = .int(Int64(calendar.guests))
@@ -40,17 +45,26 @@ package struct NightsReport: Sendable {
       (0..<nights.count).map { offset in
         let date = nights.from + offset
         let isFree = date >= firstArrival && free.contains { $0.from <= date && date < $0.to }
-        return night(date, isFree: isFree)
+        return night(date, isFree: isFree, taken)
       })
     return .object(object)
   }
 
-  private func night(_ date: LocalDate, isFree: Bool) -> JSONValue {
+  private func night(_ date: LocalDate, isFree: Bool, _ taken: [TakenNights]) -> JSONValue {
     let rate = calendar.rates.rate(on: date)
     var object = JSONObject([("date", .string("\(date)")), ("free", .bool(isFree))])
+    object["taken"] = taken.reason(on: date).map { .string($0.rawValue) }
     object["price"] = (rate?.price ?? calendar.price).map { .double($0.amount) }
     object["minNights"] = (rate?.minNights ?? calendar.minNights).map { .int(Int64($0)) }
     object["maxNights"] = (rate?.maxNights ?? calendar.maxNights).map { .int(Int64($0)) }
     return .object(object)
+  }
+}
+
+extension [TakenNights] {
+  /// Why a night is taken; a stay counts before what the host or the source says.
+  fileprivate func reason(on date: LocalDate) -> TakenNights.Reason? {
+    let reasons = filter { $0.nights.from <= date && date < $0.nights.to }.map(\.reason)
+    return reasons.first(where: \.isBooking) ?? reasons.first { $0 == .blocked } ?? reasons.first
   }
 }

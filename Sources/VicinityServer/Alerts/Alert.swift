@@ -34,9 +34,11 @@ struct Alert: Sendable {
 
   /// The query in the member's name.
   func standing() throws -> Query {
-    var query = try Query(json: query)
-    query.caller = member
-    return query
+    do {
+      var query = try Query(json: query)
+      query.caller = member
+      return query
+    } catch { throw error.renamingPaths { $0.isEmpty ? "query" : "query.\($0)" } }
   }
 
   /// For its member; the secret is shown once, when it is made.

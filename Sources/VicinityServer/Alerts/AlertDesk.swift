@@ -118,6 +118,9 @@ final class AlertDesk: Sendable {
     guard let queries = standing.withLock(\.self) else { return 0 }
     return try await threads.run { [self] in
       let found = try queries.changes()
+      if !found.isComplete {
+        logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
+      }
       guard !found.listings.isEmpty else { return 0 }
       var told: Set<String> = []
       var count = 0

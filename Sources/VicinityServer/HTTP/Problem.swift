@@ -97,6 +97,9 @@ extension Problem {
       guard let status = Self.statuses[error.code] else { return nil }
       self.init(status, error.code, error.description)
       if status == .serviceUnavailable { retryAfter = 1 }
+      if name == nil, case CatalogError.invalidListing(_, let rejection) = error {
+        pointer = rejection.key.map { Self.pointer(ofPath: $0) }
+      }
     default: return nil
     }
   }

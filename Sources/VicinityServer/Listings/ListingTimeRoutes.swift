@@ -40,7 +40,9 @@ enum ListingTimeRoutes {
 
   static let nights = Route(
     method: .get, path: "/v1/listings/{id}/nights",
-    summary: "The nights of a couch one by one: which are free, their prices, and how long a stay may be.",
+    summary:
+      "The nights of a couch one by one: which are free, their prices, and how long a stay may be; for the host also "
+      + "why they are `taken`: requested, confirmed, blocked, unavailable.",
     parameters: [
       Listings.id,
       Parameter(
@@ -63,7 +65,9 @@ enum ListingTimeRoutes {
     let (first, end) = try (date("from"), date("to"))
     return try await exchange.services.gate.onThread { catalog, _ in
       let calendar = try catalog.calendar(of: exchange.steps[0])
-      guard let report = NightsReport(calendar, from: first, to: end, at: exchange.now) else {
+      let host = try catalog.known(exchange.steps[0]).host
+      let isHost = host != nil && host == exchange.client.session?.member
+      guard let report = NightsReport(calendar, from: first, to: end, at: exchange.now, saysWhy: isHost) else {
         throw Problem.parameter(
           "to", "it must be a day after the first night, at most \(AvailabilityCalendar.longestStay) days")
       }

@@ -10,7 +10,7 @@ enum PageSettings {
     let services = exchange.services
     let overview = await overview(services)
     let counts = Kind.allCases.map { ($0.rawValue, JSONValue.int(Int64(overview?.counts[$0] ?? 0))) }
-    return JSONValue.object(
+    var settings =
       JSONObject([
         ("title", .string(services.settings.title)),
         ("languages", .array(services.assets.languages(contents).map { .string($0) })),
@@ -18,7 +18,8 @@ enum PageSettings {
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
         ("counts", .object(JSONObject(counts))),
       ])
-    ).text
+    settings["terms"] = services.settings.terms.map { .string($0) }
+    return JSONValue.object(settings).text
   }
 
   private static func json(_ map: BaseMap) -> JSONValue {
