@@ -1,49 +1,9 @@
 """How long members wait: searches beside sign-ins, actions at a steady rate, and streams that are told."""
-import http.client, json, random, threading, time
+import json, random, threading, time
 
+from .load import Streams, measure
 from .people import offer, password, sign_up, House
 from .server import allow_files, check, milliseconds, own_server
-
-
-class Caller(threading.Thread):
-    """Sends requests at a steady rate on one connection, and notes how long each took from when it was due."""
-
-    def __init__(self, address, rate, seconds, make):
-        super().__init__()
-        self.address, self.rate, self.seconds, self.make = address, rate, seconds, make
-        self.times, self.statuses = [], {}
-        self.start()
-
-    def run(self):
-        connection = http.client.HTTPConnection(*self.address, timeout=30)
-        began = time.monotonic()
-        for number in range(int(self.rate * self.seconds)):
-            due = began + number / self.rate
-            time.sleep(max(0, due - time.monotonic()))
-            try:
-                connection.request(*self.make(number))
-                response = connection.getresponse()
-                response.read()
-                self.statuses[response.status] = self.statuses.get(response.status, 0) + 1
-            except (OSError, http.client.HTTPException):
-                connection.close()
-                self.statuses["-"] = self.statuses.get("-", 0) + 1
-            self.times.append(time.monotonic() - due)
-
-
-def measure(address, seconds, *parts):
-    """Runs callers side by side; their times and statuses by part. A part is a rate, a number of callers and requests."""
-    groups = [[Caller(address, rate / count, seconds, make) for _ in range(count)] for rate, count, make in parts]
-    results = []
-    for group in groups:
-        for caller in group:
-            caller.join()
-        statuses = {}
-        for caller in group:
-            for status, count in caller.statuses.items():
-                statuses[status] = statuses.get(status, 0) + count
-        results.append(([each for caller in group for each in caller.times], statuses))
-    return results
 
 
 def search(_):
@@ -56,37 +16,22 @@ def sign_in(number):
     return "POST", "/v1/sessions", body, {"Content-Type": "application/json", "X-Forwarded-For": f"10.0.{number // 250 % 250}.{number % 250}"}
 
 
-def streams(house, token, other, count):
-    """How long after a message was sent the last of many streams of its reader has it."""
-    heard, lock, ready = [], threading.Lock(), threading.Barrier(count + 1)
+def streams(house, tokens, count, say):
+    """How long after a message was sent each of many streams of its readers has it."""
+    open_ones = Streams(house.server.address, [tokens[number % len(tokens)] for number in range(count)])
+    open_ones.wait("ready")
+    began = []
 
-    def listen():
-        connection = http.client.HTTPConnection(*house.server.address, timeout=60)
-        connection.request("GET", "/v1/changes", headers={"Authorization": f"Bearer {token}", "Accept": "text/event-stream"})
-        response, event = connection.getresponse(), None
-        for line in response:
-            text = line.decode().rstrip("\n")
-            if text.startswith("event: "):
-                event = text[7:]
-            elif not text and event == "ready":
-                event = None
-                ready.wait()
-            elif not text and event == "message":
-                with lock:
-                    heard.append(time.monotonic())
-                return
+    def send():
+        began.append(time.monotonic())
+        say()
 
-    threading.stack_size(256 << 10)
-    threads = [threading.Thread(target=listen, daemon=True) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    ready.wait(120)
-    _, conversation = house.ask("POST", "/v1/conversations", {"with": "reader"}, other)
-    began = time.monotonic()
-    house.ask("POST", f"/v1/conversations/{conversation['id']}/messages", {"text": "Now"}, other)
-    for thread in threads:
-        thread.join(30)
-    return [each - began for each in heard]
+    sender = threading.Timer(0.5, send)
+    sender.start()
+    heard = open_ones.wait("message")
+    sender.join()
+    open_ones.close()
+    return [each - began[0] for each in heard]
 
 
 def people_load(server, whole):
@@ -99,7 +44,7 @@ def people_load(server, whole):
         reader, writer = sign_up(house, "reader"), sign_up(house, "writer")
         couches, events = offer(house, writer)
         ((alone, _),) = measure(own.address, seconds, (200, 4, search))
-        (beside, _), (tries, statuses) = measure(own.address, seconds, (200, 4, search), (50, 25, sign_in))
+        (beside, _), (tries, statuses) = measure(own.address, seconds, (200, 4, search), (50, 32, sign_in))
         print(f"200 searches a second: {milliseconds(alone)}", flush=True)
         print(f"beside 50 sign-ins a second: {milliseconds(beside)}; sign-ins {statuses}, {milliseconds(tries)}", flush=True)
 
@@ -109,8 +54,18 @@ def people_load(server, whole):
 
         ((actions, answered),) = measure(own.address, seconds, (200, 8, act))
         print(f"200 actions a second: {milliseconds(actions)}; {answered}", flush=True)
-        told = streams(house, reader, writer, listeners)
-        print(f"{listeners} streams told: {milliseconds(told)}", flush=True)
+        readers = [reader, *(sign_up(house, f"reader-{number}") for number in range(1, 20 if whole else 4))]
+        form = {"kind": "event", "name": "Crowd", "lat": 46.5, "lon": 24.5, "starts": "2040-01-01T19:00:00Z"}
+        house.ask("PUT", "/v1/listings/crowd", form, writer)
+        for token in readers:
+            house.ask("PUT", "/v1/listings/crowd/place", token=token)
+        conversation = house.ask("PUT", "/v1/listings/crowd/conversation", token=writer)[1]["id"]
+
+        def say():
+            house.ask("POST", f"/v1/conversations/{conversation}/messages", {"text": "Now"}, writer)
+
+        told = streams(house, readers, listeners, say)
+        print(f"{listeners} streams of {len(readers)} members told: {milliseconds(told)}", flush=True)
         own.end()
     check(set(answered) == {200}, f"200 actions a second are answered: {answered}")
     check(len(told) == listeners, f"{listeners} streams: {len(told)} are told")

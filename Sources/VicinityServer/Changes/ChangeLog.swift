@@ -38,34 +38,49 @@ final class ChangeLog: Sendable {
       arguments: [member, now.secondsSince1970, kind.rawValue, other, message, JSONValue.object(data).text])
   }
 
+  /// Whose changes are asked for, after which number; nil for what comes from now on.
+  struct Question: Hashable, Sendable {
+    var member: String
+    var after: Int64?
+  }
+
   /// A part of what a member is told.
-  struct Page {
+  struct Page: Sendable {
     var changes: [MemberChange]
     /// Whether changes after the number asked for are no longer kept.
     var isMissed: Bool
     /// The last number that has been looked at.
     var last: Int64
+    /// Whether more changes are there already.
+    var isFull: Bool
   }
 
-  /// What a member is told after a number.
-  ///
-  /// - Parameter number: nil for what comes from now on.
-  func page(of member: String, after number: Int64?, limit: Int) throws -> Page {
+  /// Changes of a page.
+  static let pageSize = 200
+
+  /// What members are told after a number, all in one look at the file.
+  func pages(_ questions: [Question]) throws -> [Page] {
     try keys.file().look { db in
       let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
-      guard let number else { return Page(changes: [], isMissed: false, last: newest) }
-      let forgotten =
-        try Int64.fetchOne(db, sql: "SELECT number FROM forgotten_change WHERE member = ?", arguments: [member]) ?? 0
-      // A number to come is one of a file that has been replaced by an older copy.
-      let isMissed = number < forgotten || number > newest
-      let start = number > newest ? 0 : number
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM change WHERE member = ? AND number > ? ORDER BY number LIMIT ?",
-        arguments: [member, start, limit])
-      let changes = try rows.map { try change($0, for: member, in: db) }
-      let last = changes.count < limit ? max(newest, changes.last?.number ?? 0) : changes.last?.number ?? newest
-      return Page(changes: changes, isMissed: isMissed, last: last)
+      return try questions.map { try page($0, newest, in: db) }
     }
+  }
+
+  private func page(_ question: Question, _ newest: Int64, in db: Database) throws -> Page {
+    guard let number = question.after else { return Page(changes: [], isMissed: false, last: newest, isFull: false) }
+    let forgotten =
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT number FROM forgotten_change WHERE member = ?"), arguments: [question.member])
+      ?? 0
+    // A number to come is one of a file that has been replaced by an older copy.
+    let isMissed = number < forgotten || number > newest
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM change WHERE member = ? AND number > ? ORDER BY number LIMIT ?"),
+      arguments: [question.member, number > newest ? 0 : number, Self.pageSize])
+    let changes = try rows.map { try change($0, for: question.member, in: db) }
+    let isFull = changes.count == Self.pageSize
+    let last = changes.last?.number ?? newest
+    return Page(changes: changes, isMissed: isMissed, last: isFull ? last : max(newest, last), isFull: isFull)
   }
 
   private func change(_ row: Row, for member: String, in db: Database) throws -> MemberChange {

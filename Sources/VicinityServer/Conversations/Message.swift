@@ -42,7 +42,8 @@ struct Message: Sendable {
     """
 
   static func find(_ number: Int64, in db: Database) throws -> Message? {
-    try Row.fetchOne(db, sql: "\(select) WHERE message.number = ?", arguments: [number]).map(Message.init)
+    try Row.fetchOne(db.cachedStatement(sql: "\(select) WHERE message.number = ?"), arguments: [number])
+      .map(Message.init)
   }
 
   /// The messages of a conversation between two numbers, without both: the newest first, or the oldest with `after`.

@@ -12,8 +12,6 @@ enum ChangeRoutes {
   private static let retry = 2
   /// Seconds between two signs of life, and between two looks at the session.
   private static let pause = 15
-  /// Changes that are read at once.
-  private static let pageSize = 200
 
   static let changes = Route(
     method: .get, path: "/v1/changes",
@@ -33,7 +31,7 @@ enum ChangeRoutes {
   private static func page(_ exchange: Exchange, _ after: Int64?) async throws -> Reply {
     let member = try exchange.session.member
     let page = try await exchange.services.members.run {
-      try exchange.services.members.changes.page(of: member, after: after, limit: pageSize)
+      try exchange.services.members.changes.pages([.init(member: member, after: after)])[0]
     }
     return .json(
       .object(
@@ -81,21 +79,10 @@ enum ChangeRoutes {
   ) async throws -> Int64 {
     var number = number
     while true {
-      let page = try await services.members.run { [number] in
-        try services.members.changes.page(of: member, after: number, limit: pageSize)
-      }
-      var text = ""
-      if page.isMissed {
-        text += "event: missed\nid: \(page.changes.first.map { $0.number - 1 } ?? page.last)\ndata: {}\n\n"
-      }
-      for change in page.changes {
-        text += "id: \(change.number)\nevent: \(change.kind.rawValue)\ndata: \(change.json.text)\n\n"
-      }
-      // Where nothing has been sent yet, the client learns from where to go on.
-      if number == nil { text += "id: \(page.last)\nevent: ready\ndata: {}\n\n" }
-      if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
-      number = page.last
-      if page.changes.count < pageSize { return page.last }
+      let events = try await services.members.changeReader.events(of: member, after: number)
+      if events.text.readableBytes > 0 { try await writer.write(events.text) }
+      number = events.last
+      if !events.isFull { return events.last }
     }
   }
 }

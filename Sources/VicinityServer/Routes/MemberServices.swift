@@ -9,6 +9,7 @@ struct MemberServices: Sendable {
   let sessions: SessionStore
   let accounts: AccountStore
   let changes: ChangeLog
+  let changeReader: ChangeReader
   let conversations: ConversationStore
   let media: MediumStore
   let pictures: MemberPictures
@@ -28,6 +29,7 @@ struct MemberServices: Sendable {
     let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
     accounts = AccountStore(keys: keys, sessions: sessions, outbox: outbox, settings: settings, logger: logger)
     changes = ChangeLog(keys: keys) { try Message.find($0, in: $2)?.json(for: $1) }
+    changeReader = ChangeReader(log: changes)
     conversations = ConversationStore(keys: keys, changes: changes)
     media = MediumStore(folder)
     pictures = MemberPictures(folder: folder)
