@@ -16,8 +16,8 @@ struct MemberLists: ParsableCommand {
         vicinity list reviews stuttgart-brennglas
       """,
     subcommands: [
-      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Requests.self, Stays.self,
-      Attendees.self, ReviewsOfListing.self,
+      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Ratings.self, Requests.self,
+      Stays.self, Attendees.self, ReviewsOfListing.self,
     ])
 
   /// How a list is read and written.
@@ -128,6 +128,18 @@ struct MemberLists: ParsableCommand {
       let now = try options.clock.instant
       let rows = try options.catalog.open().eventsToRate(by: who.member, at: now)
       try options.write(rows.map(\.json), MemberListTable(rows, at: now))
+    }
+  }
+
+  struct Ratings: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ratings", abstract: "What a member has rated, the latest first.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let rows = try options.catalog.open().ratings(by: who.member)
+      try options.write(rows.map(\.json), MemberListTable(rows))
     }
   }
 

@@ -129,6 +129,8 @@ struct ActionRouteTests {
     #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4}"#).status == 200)
     #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4.2}"#).code == "out-of-range")
     #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4,"member":"bela"}"#).code == "unknown-key")
+    let mine = try await world.server.ask("/v1/me/ratings", .get, [world.bela]).json["ratings"]?.array
+    #expect(mine?.map(\.text).count == 1 && mine?[0].object?["stars"]?.text == "3", "\(mine ?? [])")
     let reviews = try await world.server.ask("/v1/listings/bar/reviews")
     #expect(try reviews.json["reviews"]?.array?.count == 2, "\(reviews.text)")
     #expect(try await world.server.ask(path, .delete, [world.ana]).status == 200)
@@ -207,6 +209,10 @@ struct ActionRouteTests {
     let nobody = try await world.server.ask(
       "/" + path, route.method, [("Content-Type", "application/json")], body: body)
     #expect(nobody.status == 401, "\(nobody.text)")
+    if route.scope == nil {
+      let fields = [("Content-Type", "application/json"), try world.server.key(.admin)]
+      #expect(try await world.server.ask("/" + path, route.method, fields, body: body).status == 403, "a key is nobody")
+    }
     guard role > .member else { return }
     let member = try await world.server.ask(
       "/" + path, route.method, [("Content-Type", "application/json"), world.bela], body: body)

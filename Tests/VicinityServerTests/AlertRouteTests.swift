@@ -64,10 +64,18 @@ struct AlertRouteTests {
     #expect(mails.count == 1 && mails[0].recipient == "<ana@example.org>" && mails[0].body.contains("Dachkammer"))
     let id = try #require(try made.json["id"]?.string)
     #expect(try await world.ask("/v1/me/alerts", .get, [ana]).json["alerts"]?.array?.count == 1)
+    let path = "/v1/me/alerts/\(id)"
+    let changed = try await world.send(path, .patch, [ana], #"{"name":"Cheap","mail":false}"#)
+    #expect(try changed.json["name"]?.string == "Cheap" && changed.text.contains(#""mail":false"#), "\(changed.text)")
+    #expect(try await world.send(path, .patch, [bela], #"{"mail":true}"#).code == "unknown-alert")
+    #expect(try await world.send(path, .patch, [ana], #"{"name":""}"#).code == "out-of-range")
+    #expect(try await world.send(path, .patch, [ana], #"{"query":{}}"#).code == "unknown-key")
+    try await setPrice(18)
+    #expect(try await world.mails().count == 1, "no mail any more")
     #expect(try await world.ask("/v1/me/alerts/\(id)", .delete, [bela]).code == "unknown-alert")
     #expect(try await world.ask("/v1/me/alerts/\(id)", .delete, [ana]).status == 204)
     try await setPrice(10)
-    #expect(try await told(ana).count == 2)
+    #expect(try await told(ana).count == 3)
   }
 
   @Test("are kept as the description of the interface writes them")

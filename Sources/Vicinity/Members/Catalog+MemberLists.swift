@@ -95,6 +95,20 @@ extension Catalog {
     }
   }
 
+  /// The listings that a member has rated; the latest first.
+  public func ratings(by member: String) throws -> [MemberList.Rated] {
+    try read { worker, _, _ in
+      try worker.rows(
+        "SELECT fid FROM rating WHERE member = ?1 ORDER BY at DESC, rating_id DESC", member, body: { $0.int(0) }
+      ).compactMap { fid in
+        guard let listing = try worker.record(fid),
+          let review = try worker.reviews(of: fid, by: member, limit: 1).first
+        else { return nil }
+        return MemberList.Rated(listing: listing, review: review)
+      }
+    }
+  }
+
   /// The reviews of a listing by members.
   ///
   /// - Parameters:

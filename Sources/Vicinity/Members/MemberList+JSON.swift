@@ -98,6 +98,17 @@ extension MemberList.ToRate {
   }
 }
 
+extension MemberList.Rated {
+  /// `id`, `kind`, `name`, `image`, `stars`, `text`, `at`.
+  public var json: JSONValue {
+    var object = listing.row
+    object["stars"] = .double(review.stars.number)
+    object["text"] = review.text.map { .string($0) }
+    object["at"] = .string("\(review.at)")
+    return .object(object)
+  }
+}
+
 extension MemberList.Review {
   /// `member`, `stars`, `text`, `at`.
   public var json: JSONValue {

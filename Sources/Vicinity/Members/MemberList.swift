@@ -66,6 +66,14 @@ public enum MemberList {
     public var starts: Instant
   }
 
+  /// A listing that the member has rated.
+  public struct Rated: Hashable, Sendable {
+    /// The listing.
+    public var listing: Listing
+    /// What the member said.
+    public var review: Review
+  }
+
   /// A member's review of a listing.
   public struct Review: Hashable, Sendable {
     /// The member.

@@ -102,6 +102,18 @@ public struct MemberListTable: Sendable {
       })
   }
 
+  /// Listings that a member has rated.
+  public init(_ rows: [MemberList.Rated]) {
+    self.init(
+      ["STARS", "NAME", "AT", "TEXT", "ID"],
+      rows.map { row in
+        let review = row.review
+        return [
+          "\(review.stars)", row.listing.title, String("\(review.at)".prefix(10)), review.text ?? "", row.listing.id,
+        ]
+      })
+  }
+
   /// Bookings.
   public init(_ rows: [Booking]) {
     self.init(

@@ -68,12 +68,16 @@ struct AlertForm: Sendable {
   init(json: JSONValue) throws {
     let members = try QueryMembers(json, path: "", keys: ["name", "query", "mail", "webhook"], example: Self.example)
     name = try members.required("name").queryString(at: "name", expected: "a name", example: #""Jazz nearby""#)
-    guard (1...100).contains(name.count) else {
-      throw QueryError.outOfRange(path: "name", found: "\(name.count) letters", allowed: "1 to 100 letters")
-    }
+    try Self.check(name: name)
     query = try members.required("query")
     isMailed = try members.bool("mail") ?? false
     webhook = try members.string("webhook", expected: "an address", example: #""https://example.org/hook""#)
     if let webhook { _ = try OutgoingClient.check(webhook, at: "webhook") }
+  }
+
+  static func check(name: String) throws {
+    guard (1...100).contains(name.count) else {
+      throw QueryError.outOfRange(path: "name", found: "\(name.count) letters", allowed: "1 to 100 letters")
+    }
   }
 }

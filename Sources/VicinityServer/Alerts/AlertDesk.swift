@@ -77,13 +77,34 @@ final class AlertDesk: Sendable {
     }
   }
 
+  /// Changes an alert of a member.
+  ///
+  /// - Parameters:
+  ///   - name: the new name; nil to leave it.
+  ///   - isMailed: whether mails are sent from now on; nil to leave it.
+  func change(_ id: String, of member: String, name: String?, isMailed: Bool?) throws -> Alert {
+    let row = try keys.file().write { db in
+      try db.execute(
+        sql:
+          "UPDATE alert SET name = coalesce(?, name), is_mailed = coalesce(?, is_mailed) WHERE id = ? AND member = ?",
+        arguments: [name, isMailed, id, member])
+      return try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ? AND member = ?", arguments: [id, member])
+    }
+    guard let row else { throw Self.unknown(id) }
+    return try Alert(row: row)
+  }
+
+  private static func unknown(_ id: String) -> Problem {
+    Problem(.notFound, "unknown-alert", "You have no alert \(id.shortened).")
+  }
+
   /// Removes an alert of a member.
   func remove(_ id: String, of member: String) throws {
     let isRemoved = try keys.file().write { db in
       try db.execute(sql: "DELETE FROM alert WHERE id = ? AND member = ?", arguments: [id, member])
       return db.changesCount > 0
     }
-    guard isRemoved else { throw Problem(.notFound, "unknown-alert", "You have no alert \(id.shortened).") }
+    guard isRemoved else { throw Self.unknown(id) }
     try queries().remove(id)
   }
 

@@ -196,7 +196,10 @@ struct Responder: HTTPResponder {
       let least = route.role.map { "This is for members with the role \($0.rawValue)." }
       throw Problem(.forbidden, "forbidden", least ?? "This is for programs with a key.")
     }
-    guard let scope = route.scope else { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
+    guard let scope = route.scope else {
+      if client.key == nil { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
+      throw Problem(.forbidden, "forbidden", "This is for members who have signed in; a key is nobody.")
+    }
     guard client.key != nil else {
       let way = route.role == nil ? "" : " Members sign in: POST /v1/sessions."
       throw Problem.unauthorized(

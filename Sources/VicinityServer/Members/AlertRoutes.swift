@@ -5,7 +5,7 @@ import Vicinity
 
 /// The routes of alerts.
 enum AlertRoutes {
-  static let all = [list, add, remove]
+  static let all = [list, add, change, remove]
 
   static let list = Route(
     method: .get, path: "/v1/me/alerts", summary: "The member's alerts, the oldest first.", role: .member,
@@ -39,9 +39,31 @@ enum AlertRoutes {
     return .json(.object(json), status: .created)
   }
 
+  private static let id = Parameter("id", .text(), in: .path, "The id of an alert.")
+
+  static let change = Route(
+    method: .patch, path: "/v1/me/alerts/{id}", summary: "Changes the name of an alert, and whether it is mailed.",
+    parameters: [id],
+    body: .init(
+      mediaTypes: ["application/json", "application/merge-patch+json"],
+      description: "name and mail, what is to change of them. Another query or webhook is another alert.",
+      example: try? JSONParser.parse(#"{"mail":true}"#.utf8)),
+    role: .member, group: .members, statuses: [.ok, .notFound]
+  ) { exchange in
+    let member = try exchange.session.member
+    let members = try QueryMembers(exchange.json(), path: "", keys: ["name", "mail"], example: #"{"mail":true}"#)
+    let name = try members.string("name", expected: "a name", example: #""Jazz nearby""#)
+    if let name { try AlertForm.check(name: name) }
+    let isMailed = try members.bool("mail")
+    let alert = try await exchange.services.members.run {
+      try exchange.services.members.alerts.change(exchange.steps[0], of: member, name: name, isMailed: isMailed)
+    }
+    return .json(alert.json)
+  }
+
   static let remove = Route(
     method: .delete, path: "/v1/me/alerts/{id}", summary: "Removes an alert.",
-    parameters: [Parameter("id", .text(), in: .path, "The id of an alert.")], formats: [], role: .member,
+    parameters: [id], formats: [], role: .member,
     group: .members, statuses: [.noContent, .notFound]
   ) { exchange in
     let member = try exchange.session.member

@@ -7,7 +7,7 @@ import VicinityFormats
 
 /// The routes of what belongs to a member.
 enum ListRoutes {
-  static let all = [favourites, bookings, hosting, joined, toRate, attendees, reviews, hostRating]
+  static let all = [favourites, bookings, hosting, joined, toRate, ratings, attendees, reviews, hostRating]
 
   static let favourites = Route(
     method: .get, path: "/v1/me/favourites",
@@ -57,6 +57,11 @@ enum ListRoutes {
   ) { exchange in
     try await list(exchange, "events") { try $0.eventsToRate(by: $1, at: exchange.now).map(\.json) }
   }
+
+  static let ratings = Route(
+    method: .get, path: "/v1/me/ratings", summary: "What the member has rated, the latest first.", role: .member,
+    group: .members
+  ) { try await list($0, "ratings") { try $0.ratings(by: $1).map(\.json) } }
 
   static let attendees = Route(
     method: .get, path: "/v1/listings/{id}/attendees",

@@ -25,7 +25,7 @@ struct AreaTwinTests {
   ]
 
   /// The number of queries per world.
-  static let queries = TwinQueries.count(usually: 60)
+  static let queries = TwinQueries.count(usually: 30)
 
   /// Listings anywhere, not on a grid: points exactly on an edge are tested elsewhere.
   private static func listings(_ world: World, _ random: inout SplitMix64) -> [Listing] {
@@ -61,7 +61,7 @@ struct AreaTwinTests {
       if unsure.isEmpty { #expect(answer.total == expected.count, "\(query.json.text)") }
       if SeededWorld.oneIn(4, &random) { try Self.expectSameCount(query, answer.total, in: catalog.catalog) }
     }
-    #expect(excluded < Self.queries / 50, "hardly anything lies on an edge")
+    #expect(excluded <= Self.queries / 50, "hardly anything lies on an edge")
     #expect(found > Self.queries, "the areas hold listings")
   }
 

@@ -152,7 +152,7 @@ struct AttendanceTests {
     var model = Model()
     dance.capacity = model.capacity
     try temporary.catalog.save([dance], source: "test")
-    for _ in 0..<120 {
+    for _ in 0..<TwinQueries.count(usually: 60) {
       let day = [7, 14][SeededWorld.pick(2, &random)] as Int64
       let member = "m\(SeededWorld.pick(6, &random))"
       let choice = OccurrenceChoice.at(.instant(SignalWorld.friday(day) - 7200))

@@ -121,6 +121,11 @@ struct MemberListTests {
     #expect(try catalog.eventsToRate(by: "a", at: now).map(\.listing.id) == ["dance", "concert"])
     try catalog.rate("dance", .known(3), by: "a", at: now)
     #expect(try catalog.eventsToRate(by: "a", at: now).map(\.listing.id) == ["concert"])
+    try catalog.rate("concert", .known(4.5), text: "Loud", by: "a", at: now + 60)
+    let rated = try catalog.ratings(by: "a")
+    #expect(rated.map(\.listing.id) == ["concert", "dance"])
+    #expect(rated.map(\.review.stars) == [.known(4.5), .known(3)] && rated[0].review.text == "Loud")
+    #expect(try catalog.ratings(by: "nobody") == [])
   }
 
   @Test("a host sees the own listings, and what waits for an answer; a guest the own stays")

@@ -27,13 +27,14 @@ struct AreaFacetTests {
   @Test("agrees with the slow truth for every filter, where areas overlap", arguments: TwinTests.worlds)
   func agree(world: TwinTests.World) throws {
     var random = SplitMix64(seed: 61)
-    let listings = SeededWorld(seed: 62, count: 250, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let count = SlowTests.areEnabled ? 250 : 120
+    let listings = SeededWorld(seed: 62, count: count, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let areas = Self.areas(world, &random).filter { area in
       !listings.contains { RayCasting(area.shape).isNearEdge($0.coordinate) }
     }
-    let temporary = try TemporaryCatalog(Array(listings.prefix(125)))
+    let temporary = try TemporaryCatalog(Array(listings.prefix(count / 2)))
     try temporary.catalog.save(areas)
-    try temporary.catalog.save(Array(listings.dropFirst(125)), source: "later")
+    try temporary.catalog.save(Array(listings.dropFirst(count / 2)), source: "later")
     let twin = BruteForce(listings)
     let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
     var (covered, overlapping) = (0, 0)
