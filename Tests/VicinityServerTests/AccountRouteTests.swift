@@ -90,6 +90,8 @@ struct AccountRouteTests {
     // The same letters, composed in another way (NFD).
     let now = try bearer(try await signIn(world, "ana", "fu\u{308}nf ganz neue Worte"))
 
+    _ = try await world.send("/v1/password-resets", .post, [], #"{"mail":"ana@example.org"}"#)
+    let late = try #require(try await world.mails().last?.code)
     let form = #"{"mail":"ana@example.net","password":"fünf ganz neue Worte"}"#
     #expect(try await world.send("/v1/me/mail", .put, [now], form).status == 202)
     #expect(try await world.ask("/v1/me", .get, [now]).json["mail"]?.string == "Ana@example.org")
@@ -98,6 +100,43 @@ struct AccountRouteTests {
     _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(mail.code ?? "")"}"#)
     #expect(try await world.ask("/v1/me", .get, [now]).json["mail"]?.string == "ana@example.net")
     #expect(try await world.mails().last?.recipient == "<Ana@example.org>", "the former address is told")
+    let stale = #"{"code":"\#(late)","password":"sechs sehr neue Worte"}"#
+    #expect(
+      try await world.send("/v1/password-resets", .put, [], stale).code == "unknown-code",
+      "a code that went to the former address")
+  }
+
+  @Test("send no more than some mails to an address that strangers give, and greet nobody with their words")
+  func mailLimit() async throws {
+    let world = try ServerWorld()
+    _ = try world.member("bela", mail: "bela@example.org")
+    for _ in 0..<(MailLimit.most + 3) {
+      #expect(try await world.send("/v1/password-resets", .post, [], #"{"mail":"Bela@example.org"}"#).status == 202)
+    }
+    let mails = try await world.mails()
+    #expect(mails.count == MailLimit.most)
+    let code = try #require(mails.last?.code)
+    let reset = #"{"code":"\#(code)","password":"fünf ganz neue Worte"}"#
+    #expect(try await world.send("/v1/password-resets", .put, [], reset).status == 204, "the last one counts")
+    let form =
+      #"{"name":"eva","displayName":"You won! http://evil.example","mail":"eva@example.org","#
+      + #""password":"drei gute Worte"}"#
+    #expect(try await world.send("/v1/accounts", .post, [], form).status == 202)
+    #expect(try await world.mails().last?.body.contains("evil.example") == false)
+  }
+
+  @Test("let no client keep others from signing in")
+  func busyClient() async throws {
+    let desk = PasswordDesk(logRounds: 15)
+    let refused = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<40 {
+        group.addTask { (try? await desk.isSame(nil, as: "some words", for: "one")) == nil }
+      }
+      let other = try? await desk.isSame(nil, as: "some words", for: "another")
+      #expect(other == false)
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(refused > 0 && refused <= 36)
   }
 
   @Test("answer the same whether an address is known or not")

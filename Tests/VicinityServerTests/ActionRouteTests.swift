@@ -40,6 +40,10 @@ struct ActionRouteTests {
     #expect(first.headers[.location]?.hasSuffix("/v1/bookings/booking-1") == true)
     let again = try await world.server.send(path, .post, [world.bela, key], form)
     #expect(again.status == 201 && again.bytes == first.bytes)
+    for bad in ["", String(repeating: "x", count: 300)] {
+      let answer = try await world.server.send(path, .post, [world.bela, ("Idempotency-Key", bad)], form)
+      #expect(answer.status == 400 && answer.code == "out-of-range", "\(answer.text)")
+    }
     let other = try await world.server.send(
       path, .post, [world.bela, key], #"{"from":"2026-12-08","to":"2026-12-09"}"#)
     #expect(other.status == 409 && other.code == "key-reused")

@@ -224,6 +224,55 @@ struct AlertRouteTests {
     #expect(try await open.told(open.ana) == ["begins couch", "webhook-failed "])
   }
 
+  @Test("give up an address that answers a byte now and then", .timeLimit(.minutes(1)))
+  func drippingAddress() async throws {
+    let router = Router()
+    router.get("drip") { _, _ in
+      Response(
+        status: .ok,
+        body: .init { writer in
+          while true {
+            try await writer.write(ByteBuffer(string: "."))
+            try await Task.sleep(for: .milliseconds(50))
+          }
+        })
+    }
+    let (ports, started) = AsyncStream<Int>.makeStream()
+    let drip = Application(
+      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { started.yield($0.localAddress?.port ?? 0) },
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let running = Task { try await drip.run() }
+    defer { running.cancel() }
+    let port = try #require(await ports.first { _ in true })
+    let range = try #require(AddressRange("127.0.0.0/8"))
+    let client = OutgoingClient(allowed: [range], patience: .seconds(1))
+    let url = try #require(URL(string: "http://127.0.0.1:\(port)/drip"))
+    await #expect(throws: OutgoingError.unreachable("it did not answer within 1 seconds")) {
+      try await client.send(.GET, url)
+    }
+  }
+
+  @Test("are sent for other members while an address of one does not answer")
+  func manyMembers() async throws {
+    let elements = Array(0..<40)
+    let running = Mutex(0)
+    let most = Mutex(0)
+    let done = Mutex(Set<Int>())
+    try await elements.eachOfSeveral(atOnce: 8) { element in
+      let count = running.withLock { running in
+        running += 1
+        return running
+      }
+      most.withLock { $0 = max($0, count) }
+      try await Task.sleep(for: .milliseconds(2))
+      running.withLock { $0 -= 1 }
+      done.withLock { _ = $0.insert(element) }
+    }
+    #expect(done.withLock { $0 } == Set(elements))
+    #expect((2...8).contains(most.withLock { $0 }))
+  }
+
   @Test(
     "never lead into the network of the server",
     arguments: [

@@ -229,6 +229,10 @@ struct ConversationRouteTests {
       #expect(later["changes"]?.array?.count == 20 && later["missed"]?.bool == false)
     }
     #expect(try await page(ana, 1_000_000)["missed"]?.bool == true, "the file was replaced by an older one")
+    for odd in ["abc", "99999999999999999999"] {
+      let fields = [ana, ("Accept", "application/json"), ("Last-Event-ID", odd)]
+      #expect(try await world.ask("/v1/changes", .get, fields).json["missed"]?.bool == true, "\(odd)")
+    }
     try world.server.services.members.changes.forgetOld(at: ServerWorld.now + 31 * 86_400)
     let missed = try await page(ana, 5)
     #expect(missed["missed"]?.bool == true && missed["changes"]?.array?.isEmpty == true)

@@ -163,6 +163,7 @@ struct HomeRouteTests {
     #expect(try await look(10, "30") == "ON")
     for bad in [
       #"{"url":"ftp://x","pointer":"/t","below":5,"state":"ON"}"#,
+      #"{"url":"http://x:{lat}/","pointer":"/t","below":5,"state":"ON"}"#,
       #"{"url":"http://x","pointer":"t","below":5,"state":"ON"}"#,
       #"{"url":"http://x","pointer":"/t","state":"ON"}"#,
       #"{"url":"http://x","pointer":"/t","below":5,"above":6,"state":"ON"}"#,

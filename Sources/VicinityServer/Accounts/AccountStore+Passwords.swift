@@ -11,6 +11,7 @@ extension AccountStore {
   /// learns whether there is.
   func askForPassword(_ address: MailAddress, link: MailLink, at now: Instant) {
     inBackground { [self] in
+      guard limit.take(address, at: now) else { return }
       try keys.file().write { db in
         guard let account = try Self.account(withMail: address, in: db), account.suspension == nil else { return }
         let code = try addToken(.resetPassword, member: account.name, form: nil, lasting: Self.hour, at: now, in: db)
@@ -22,7 +23,7 @@ extension AccountStore {
 
   /// Sets a new password by a code, and ends all sessions.
   /// - Throws: `Problem` for an unknown code.
-  func resetPassword(_ code: String, to plain: String, at now: Instant) async throws {
+  func resetPassword(_ code: String, to plain: String, from client: String, at now: Instant) async throws {
     let token = try await threads.run { [self] in
       try keys.file().read { db in
         try Row.fetchOne(
@@ -36,7 +37,7 @@ extension AccountStore {
     }
     guard let account = token else { throw Self.unknownCode }
     try Password.check(plain, at: "password", besides: [account.name, account.displayName, account.mail ?? ""])
-    let password = try await desk.password(of: plain)
+    let password = try await desk.password(of: plain, for: client)
     try await threads.run { [self] in
       try keys.file().write { db in
         guard let token = try takeToken(code, [.resetPassword], at: now, in: db), token.member == account.name else {
@@ -56,7 +57,7 @@ extension AccountStore {
   ) async throws {
     try Password.check(plain, at: "new", besides: [account.name, account.displayName, account.mail ?? ""])
     try await confirmPassword(present, of: account, from: client)
-    let password = try await desk.password(of: plain)
+    let password = try await desk.password(of: plain, for: client)
     try await threads.run { [self] in
       try keys.file().write { try setPassword(password, of: account, keeping: session.id, at: now, in: $0) }
       sessions.forget()
@@ -78,6 +79,7 @@ extension AccountStore {
   /// Sends a code to a new address of a member; the account has it once the code comes back.
   func askForMail(_ address: MailAddress, for account: Account, link: MailLink, at now: Instant) {
     inBackground { [self] in
+      guard limit.take(address, at: now) else { return }
       try keys.file().write { db in
         if let owner = try Self.account(withMail: address, in: db) {
           if owner.name != account.name { try send(.addressIsKnown, to: owner, at: now, in: db) }
@@ -88,7 +90,7 @@ extension AccountStore {
         let text = MailText.confirmAddress(code: code, link: link.address("confirm", code))
         try outbox.add(
           text.message(
-            to: address.text, name: account.displayName, service: settings.title, language: account.language),
+            to: address.text, name: account.name, service: settings.title, language: account.language),
           at: now, in: db)
       }
       outbox.deliver(at: now)

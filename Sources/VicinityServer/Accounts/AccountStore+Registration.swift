@@ -57,11 +57,15 @@ extension AccountStore {
   /// Takes a registration: the account is made once its address has been confirmed.
   ///
   /// Names are public, so that a taken one is told; whether the address is known is not.
-  /// - Parameter isInCatalog: whether records in the catalog belong to a member of this name.
-  func register(_ form: Registration, isInCatalog: Bool, link: MailLink, at now: Instant) async throws {
+  /// - Parameters:
+  ///   - isInCatalog: whether records in the catalog belong to a member of this name.
+  ///   - client: who registers.
+  func register(
+    _ form: Registration, isInCatalog: Bool, link: MailLink, from client: String, at now: Instant
+  ) async throws {
     let isTaken = try await threads.run { try self.keys.file().read { try Self.isTaken(form.name, in: $0) } }
     guard !isTaken, !isInCatalog else { throw Self.taken(form.name) }
-    let password = try await desk.password(of: form.password)
+    let password = try await desk.password(of: form.password, for: client)
     var kept = JSONObject([
       ("name", .string(form.name)), ("displayName", .string(form.displayName)), ("mail", .string(form.mail.text)),
       ("password", .string(password.text)),
@@ -71,6 +75,7 @@ extension AccountStore {
     let text = JSONValue.object(kept).text
     // The rest takes another time for known addresses, and is not waited for.
     inBackground { [self] in
+      guard limit.take(form.mail, at: now) else { return }
       try keys.file().write { db in
         if let known = try Self.account(withMail: form.mail, in: db) {
           try send(.addressIsKnown, to: known, at: now, in: db)
@@ -79,7 +84,7 @@ extension AccountStore {
           let mail = MailText.confirmRegistration(code: code, link: link.address("confirm", code))
           try outbox.add(
             mail.message(
-              to: form.mail.text, name: form.displayName, service: settings.title, language: form.language),
+              to: form.mail.text, name: form.name, service: settings.title, language: form.language),
             at: now, in: db)
         }
       }
@@ -116,6 +121,8 @@ extension AccountStore {
       try send(.addressChanged, to: account, at: now, in: db)
       try db.execute(
         sql: "UPDATE account SET mail = ?, mail_key = ? WHERE name = ?", arguments: [address.text, address.key, member])
+      // Codes that went to the old address count no longer.
+      try db.execute(sql: "DELETE FROM mail_token WHERE member = ?", arguments: [member])
       return try Self.account(token.member ?? "", in: db) ?? { throw Self.unknownCode }()
     }
   }

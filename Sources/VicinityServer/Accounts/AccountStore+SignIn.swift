@@ -52,7 +52,7 @@ extension AccountStore {
           .map(Account.init)
       }
     }
-    let isRight = try await desk.isSame(known?.password, as: form.password)
+    let isRight = try await desk.isSame(known?.password, as: form.password, for: client)
     guard isRight, let account = known else { throw Self.wrongPassword }
     delay.forgive(login, client)
     if let reason = account.suspension {
@@ -74,7 +74,7 @@ extension AccountStore {
   /// Checks the password of a signed-in member before a change that a thief of the session must not make.
   func confirmPassword(_ plain: String, of account: Account, from client: String) async throws {
     try takeGuess(account.name, client)
-    guard try await desk.isSame(account.password, as: plain) else {
+    guard try await desk.isSame(account.password, as: plain, for: client) else {
       throw Problem(.forbidden, "wrong-password", "The present password is wrong.")
     }
     delay.forgive(account.name, client)

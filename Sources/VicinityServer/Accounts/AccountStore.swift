@@ -16,6 +16,7 @@ final class AccountStore: Sendable {
   let outbox: MailOutbox
   let desk: PasswordDesk
   let delay = GuessDelay()
+  let limit = MailLimit()
   let settings: ServerSettings
   let logger: Logger
   /// For what waits for the disk, and what nobody waits for.

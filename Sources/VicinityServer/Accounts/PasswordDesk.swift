@@ -10,8 +10,9 @@ import Synchronization
 /// and only so many at a time.
 final class PasswordDesk: Sendable {
   private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
-  private let waiting = Atomic<Int>(0)
-  private static let most = 16
+  private let waiting = Mutex<[String: Int]>([:])
+  /// Those who wait: all, and of one client, so that nobody keeps others from signing in.
+  private static let most = (all: 16, client: 4)
 
   private let logRounds: Int
   private let none: Password
@@ -21,23 +22,33 @@ final class PasswordDesk: Sendable {
     none = Password.none(logRounds: logRounds)
   }
 
-  /// - Parameter password: that of an account; nil when there is no account, which takes as long.
-  func isSame(_ password: Password?, as plain: String) async throws -> Bool {
-    try await run { [none] in try (password ?? none).isSame(as: plain) }
+  /// - Parameters:
+  ///   - password: that of an account; nil when there is no account, which takes as long.
+  ///   - client: who asks.
+  func isSame(_ password: Password?, as plain: String, for client: String) async throws -> Bool {
+    try await run(for: client) { [none] in try (password ?? none).isSame(as: plain) }
   }
 
-  func password(of plain: String) async throws -> Password {
-    try await run { [logRounds] in try Password(of: plain, logRounds: logRounds) }
+  func password(of plain: String, for client: String) async throws -> Password {
+    try await run(for: client) { [logRounds] in try Password(of: plain, logRounds: logRounds) }
   }
 
-  private func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    let position = waiting.add(1, ordering: .relaxed).newValue
-    defer { waiting.subtract(1, ordering: .relaxed) }
-    guard position <= Self.most else {
+  private func run<Value: Sendable>(
+    for client: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let mayWait = waiting.withLock { waiting in
+      guard waiting.values.reduce(0, +) < Self.most.all, waiting[client, default: 0] < Self.most.client else {
+        return false
+      }
+      waiting[client, default: 0] += 1
+      return true
+    }
+    guard mayWait else {
       var problem = Problem(.serviceUnavailable, "busy", "Too many sign in at once; try again in some seconds.")
       problem.retryAfter = 3
       throw problem
     }
+    defer { waiting.withLock { $0[client] = $0[client].flatMap { $0 > 1 ? $0 - 1 : nil } } }
     return try await threads.run {
       Self.stepBack()
       return try body()

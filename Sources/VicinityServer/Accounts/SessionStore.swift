@@ -10,6 +10,7 @@ final class SessionStore: Sendable {
     var sessions: [Data: Session] = [:]
     var version = -1
     var looked: ContinuousClock.Instant?
+    var endings = 0
   }
 
   private let keys: KeyStore
@@ -135,5 +136,10 @@ final class SessionStore: Sendable {
   }
 
   /// Reads all sessions again: some have ended, or their members' roles have changed.
-  func forget() { known.withLock { ($0.sessions, $0.looked) = ([:], nil) } }
+  func forget() {
+    known.withLock { ($0.sessions, $0.looked, $0.endings) = ([:], nil, $0.endings + 1) }
+  }
+
+  /// Grows whenever sessions may have ended: for streams, which last longer than a request.
+  var endings: Int { known.withLock { $0.endings } }
 }

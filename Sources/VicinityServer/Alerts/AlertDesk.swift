@@ -162,6 +162,7 @@ final class AlertDesk: Sendable {
         }
       }
       changes.bells.ring(told)
+      deliveries.wake()
       outbox.deliver(at: now)
       return count
     }

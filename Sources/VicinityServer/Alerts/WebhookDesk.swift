@@ -16,14 +16,25 @@ final class WebhookDesk: Sendable {
   private let client: OutgoingClient
   private let logger: Logger
   private let threads = TaskThreads(limit: 1, name: "webhooks")
+  /// Signals that something new is to be sent; for one reader.
+  let wakes: AsyncStream<Void>
+  private let bell: AsyncStream<Void>.Continuation
 
-  private static let pageSize = 50
+  private static let pageSize = 200
+  /// What is sent for a member in one go: others have their turn.
+  private static let mostOfMember = 10
+  /// Members for whom is sent at a time.
+  private static let mostMembers = 8
   private static let prefix = "whsec_"
 
   init(keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
     (self.keys, self.changes, self.logger) = (keys, changes, logger)
     client = OutgoingClient(allowed: settings.outgoing)
+    (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
+
+  /// Something new is to be sent.
+  func wake() { bell.yield() }
 
   /// A new secret: 24 random bytes, as the specification has them.
   static func secret() -> String {
@@ -51,16 +62,20 @@ final class WebhookDesk: Sendable {
     var attempts: Int
   }
 
-  /// Sends what is due.
+  /// Sends what is due: for several members at a time, so that an address that does not answer holds up its own member
+  /// alone.
   func deliver(at now: Instant) async throws {
     let due = try await threads.run { [self] in
       try keys.file().look { db in
         try Row.fetchAll(
           db,
           sql: """
-            SELECT number, alert, member, webhook, secret, body, attempts FROM delivery JOIN alert ON alert.id = alert
-            WHERE due <= ? AND webhook IS NOT NULL ORDER BY number LIMIT ?
-            """, arguments: [now.secondsSince1970, Self.pageSize]
+            SELECT * FROM (
+              SELECT number, alert, member, webhook, secret, body, attempts,
+                row_number() OVER (PARTITION BY member ORDER BY number) AS place
+              FROM delivery JOIN alert ON alert.id = alert WHERE due <= ? AND webhook IS NOT NULL
+            ) WHERE place <= ? ORDER BY place, number LIMIT ?
+            """, arguments: [now.secondsSince1970, Self.mostOfMember, Self.pageSize]
         ).map {
           Delivery(
             number: $0["number"], alert: $0["alert"], member: $0["member"], url: $0["webhook"],
@@ -69,20 +84,22 @@ final class WebhookDesk: Sendable {
         }
       }
     }
-    for delivery in due {
-      let failure = await send(delivery, at: now)
-      try await threads.run { [self] in try note(delivery, failure, at: now) }
+    try await Dictionary(grouping: due, by: \.member).values.eachOfSeveral(atOnce: Self.mostMembers) { [self] in
+      for delivery in $0 {
+        let failure = try await send(delivery, at: now)
+        try await threads.run { [self] in try note(delivery, failure, at: now) }
+      }
     }
   }
 
   /// - Returns: why it was not taken; nil when it was.
-  private func send(_ delivery: Delivery, at now: Instant) async -> String? {
+  private func send(_ delivery: Delivery, at now: Instant) async throws -> String? {
     do {
       let url = try OutgoingClient.check(delivery.url, at: "webhook")
       let headers = Self.headers("msg_\(delivery.number)", at: now, delivery.body, secret: delivery.secret)
       let answer = try await client.send(.POST, url, headers, body: Array(delivery.body.utf8))
       return (200...299).contains(answer.status) ? nil : "it answered \(answer.status)"
-    } catch { return "\(error)" }
+    } catch let error as CancellationError { throw error } catch { return "\(error)" }
   }
 
   private func note(_ delivery: Delivery, _ failure: String?, at now: Instant) throws {

@@ -1,3 +1,4 @@
+import AsyncAlgorithms
 import CivilTime
 import Logging
 import ServiceLifecycle
@@ -27,30 +28,42 @@ struct MemberService: Service, CustomStringConvertible {
           await attempt("alerts") { try await services.members.alerts.tell(at: services.clock()) }
         }
       }
-      group.addTask {
-        while !Task.isCancelled {
-          await keepHouse()
-          do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(Self.pause)) } } catch {
-            return
+      // Each on its own: what waits for others, as a mail program or an address of a member, holds up nothing else.
+      for work in works {
+        group.addTask {
+          let ticks = AsyncTimerSequence(interval: .seconds(Self.pause), clock: .continuous).map { _ in }
+          for await _ in chain([()].async, merge(ticks, work.wakes)).cancelOnGracefulShutdown() {
+            await cancelWhenGracefulShutdown { await attempt(work.name) { try await work.run(services.clock()) } }
           }
         }
       }
     }
   }
 
-  private func keepHouse() async {
-    let now = services.clock()
-    await attempt("reminders") { try await services.members.run { try services.members.reminders.tell(at: now) } }
-    await attempt("mails") { try await services.accounts.outbox.delivered(at: now) }
-    await attempt("webhooks") { try await services.members.alerts.deliveries.deliver(at: now) }
-    await attempt("weather") { try await services.members.home.watchWeather(at: now) }
-    await attempt("housekeeping") {
-      try await services.members.run {
-        try services.members.changes.forgetOld(at: now)
-        try services.members.media.removeUnsent(at: now)
-        try services.members.home.removeAll { try services.catalog.listing($0) != nil }
-      }
-    }
+  private struct Work: Sendable {
+    var name: String
+    /// Run before the next minute begins.
+    var wakes = AsyncStream<Void> { _ in }
+    var run: @Sendable (Instant) async throws -> Void
+  }
+
+  private var works: [Work] {
+    let (members, catalog, accounts) = (services.members, services.catalog, services.accounts)
+    return [
+      Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
+      Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
+      Work(name: "webhooks", wakes: members.alerts.deliveries.wakes) {
+        try await members.alerts.deliveries.deliver(at: $0)
+      },
+      Work(name: "weather") { try await members.home.watchWeather(at: $0) },
+      Work(name: "housekeeping") { now in
+        try await members.run {
+          try members.changes.forgetOld(at: now)
+          try members.media.removeUnsent(at: now)
+          try members.home.removeAll { try catalog.listing($0) != nil }
+        }
+      },
+    ]
   }
 
   private func attempt<Value>(_ name: String, _ body: () async throws -> Value) async {

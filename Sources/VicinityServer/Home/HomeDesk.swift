@@ -16,6 +16,8 @@ final class HomeDesk: Sendable {
   static let most = 20
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
+  /// Rules that are looked at at a time.
+  private static let mostAtOnce = 8
 
   init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings) {
     (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
@@ -183,7 +185,7 @@ final class HomeDesk: Sendable {
         ).map(WeatherRule.init)
       }
     }
-    for rule in due { try await apply(rule, at: now) }
+    try await due.eachOfSeveral(atOnce: Self.mostAtOnce) { [self] in try await apply($0, at: now) }
   }
 
   private func apply(_ rule: WeatherRule, at now: Instant) async throws {

@@ -85,6 +85,11 @@ struct WeatherRule: Sendable {
     url = try members.required("url").queryString(
       at: "url", expected: "an address", example: #""https://weather.example""#)
     _ = try OutgoingClient.check(url.replacing("{lat}", with: "0").replacing("{lon}", with: "0"), at: "url")
+    let host = url.split(separator: "//", maxSplits: 1).last?.prefix { !"/?#".contains($0) } ?? ""
+    guard !host.contains("{") else {
+      throw QueryError.outOfRange(
+        path: "url", found: url.shortened, allowed: "{lat} and {lon} after the host, as in \(Self.example)")
+    }
     pointer = try members.required("pointer").queryString(
       at: "pointer", expected: "a JSON pointer", example: #""/current/temperature""#)
     guard pointer.hasPrefix("/"), pointer.count <= 200 else {
@@ -125,7 +130,10 @@ struct WeatherRule: Sendable {
   /// Asks for the temperature.
   func temperature(latitude: Double, longitude: Double, by client: OutgoingClient) async throws -> Double {
     let text = url.replacing("{lat}", with: "\(latitude)").replacing("{lon}", with: "\(longitude)")
-    let answer = try await client.send(.GET, OutgoingClient.check(text, at: "url"))
+    guard let address = try? OutgoingClient.check(text, at: "url") else {
+      throw OutgoingError.unreachable("\(text.shortened) is no address")
+    }
+    let answer = try await client.send(.GET, address)
     guard answer.status == 200 else { throw OutgoingError.unreachable("it answered \(answer.status)") }
     guard let json = try? JSONParser.parse(answer.body), let number = json.value(at: pointer)?.number,
       number.isFinite

@@ -24,7 +24,8 @@ enum AccountRoutes {
     }
     let form = try Registration(json: exchange.json(), settings: services.settings)
     let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
-    try await services.accounts.register(form, isInCatalog: isInCatalog, link: exchange.mailLink, at: exchange.now)
+    try await services.accounts.register(
+      form, isInCatalog: isInCatalog, link: exchange.mailLink, from: exchange.client.bucket, at: exchange.now)
     return sent
   }
 
@@ -75,7 +76,8 @@ enum AccountRoutes {
     let code = try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
     let password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)
-    try await exchange.services.accounts.resetPassword(code, to: password, at: exchange.now)
+    try await exchange.services.accounts.resetPassword(
+      code, to: password, from: exchange.client.bucket, at: exchange.now)
     return .noContent
   }
 

@@ -22,8 +22,9 @@ enum ChangeRoutes {
         "Last-Event-ID", .text(), in: .header, "The same, as browsers send it when they come back.", example: "17"),
     ], formats: [.events, .json], role: .member, group: .members, statuses: [.ok, .tooManyRequests]
   ) { exchange in
+    // What is no number of this log was never told: the client has missed everything.
     let after =
-      exchange.request.headers[.lastEventID].flatMap { Int64($0) }
+      exchange.request.headers[.lastEventID].map { Int64($0) ?? .max }
       ?? exchange.parameters.integer("after").map(Int64.init)
     return exchange.format == .json ? try await page(exchange, after) : try stream(exchange, after)
   }
@@ -51,18 +52,20 @@ enum ChangeRoutes {
     var reply = Reply(streaming: MediaFormat.events.mediaType) { writer in
       defer { services.members.changes.bells.stop(listener) }
       try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
-      var last = after
+      var (last, endings) = (after, services.sessions.endings)
       let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in false }
       let wakes = chain([true].async, merge(listener.signals.map { true }, ticks))
       for await isChange in wakes {
         if services.state.isStopping { return }
-        if !isChange {
-          // Who has signed out, or was suspended, is told nothing more.
+        // Who has signed out, or was suspended, is told nothing more.
+        let endingsNow = services.sessions.endings
+        if !isChange || endingsNow != endings {
           guard try await services.members.run({ try services.sessions.isThere(session, at: services.clock()) }) else {
             return
           }
-          try await writer.write(ByteBuffer(string: ":\n\n"))
+          endings = endingsNow
         }
+        if !isChange { try await writer.write(ByteBuffer(string: ":\n\n")) }
         last = try await send(after: last, of: session.member, services, to: &writer)
       }
     }

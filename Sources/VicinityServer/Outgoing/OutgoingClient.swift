@@ -21,10 +21,14 @@ final class OutgoingClient: Sendable {
   private let threads = TaskThreads(limit: 4, name: "names")
   /// Bytes of an answer that are read.
   static let mostBytes = 64 << 10
-  /// Seconds for all of a request.
-  private static let patience: Int64 = 10
+  private let patience: Duration
 
-  init(allowed: [AddressRange]) { self.allowed = allowed }
+  /// - Parameters:
+  ///   - allowed: networks beside the public Internet.
+  ///   - patience: the time for all of a request, from the look-up to the end of its body.
+  init(allowed: [AddressRange], patience: Duration = .seconds(10)) {
+    (self.allowed, self.patience) = (allowed, patience)
+  }
 
   /// Reads the address of a request.
   /// - Throws: `Problem` for one that is not `http` or `https`, or has a password in it.
@@ -43,23 +47,41 @@ final class OutgoingClient: Sendable {
   /// Sends a request.
   ///
   /// - Returns: the answer, whatever its status.
-  /// - Throws: `OutgoingError`.
+  /// - Throws: `OutgoingError`; `CancellationError`.
   func send(
     _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)] = [], body: [UInt8] = []
+  ) async throws -> Answer {
+    // A server that sends a byte now and then must not hold up others.
+    try await withThrowingTaskGroup(of: Answer?.self) { group in
+      group.addTask { try await self.answer(to: method, url, headers, body) }
+      group.addTask { [patience] in
+        try await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() ?? nil else {
+        throw OutgoingError.unreachable("it did not answer within \(patience.components.seconds) seconds")
+      }
+      return answer
+    }
+  }
+
+  private func answer(
+    to method: HTTPMethod, _ url: URL, _ headers: [(String, String)], _ body: [UInt8]
   ) async throws -> Answer {
     guard let host = url.host else { throw OutgoingError.unreachable("the address has no host") }
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let address = try await address(of: name)
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.dnsOverride = [name: address]
-    configuration.timeout = .init(connect: .seconds(5), read: .seconds(Self.patience))
+    configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
       var request = HTTPClientRequest(url: url.absoluteString)
       request.method = method
       for (name, value) in headers { request.headers.add(name: name, value: value) }
       if !body.isEmpty { request.body = .bytes(body) }
-      let response = try await client.execute(request, timeout: .seconds(Self.patience))
+      let response = try await client.execute(request, timeout: .seconds(10))
       var bytes: [UInt8] = []
       for try await piece in response.body {
         bytes += piece.readableBytesView.prefix(Self.mostBytes - bytes.count)
@@ -69,6 +91,7 @@ final class OutgoingClient: Sendable {
       return Answer(status: Int(response.status.code), body: bytes)
     } catch {
       try? await client.shutdown()
+      try Task.checkCancellation()
       throw OutgoingError.unreachable("\(error)")
     }
   }
@@ -119,7 +142,8 @@ enum OutgoingError: Error, CustomStringConvertible, Equatable {
 
   var description: String {
     switch self {
-    case .forbidden(let address): "\(address) is no address of the public Internet"
+    // Members do not learn where a name leads in the network of the server.
+    case .forbidden: "its host is not in the public Internet"
     case .unreachable(let reason): reason
     }
   }

@@ -28,7 +28,8 @@ struct AreaFacetTests {
   func agree(world: TwinTests.World) throws {
     var random = SplitMix64(seed: 61)
     let count = SlowTests.areEnabled ? 250 : 120
-    let listings = SeededWorld(seed: 62, count: count, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let listings = SeededWorld(seed: 62, count: count, center: world.center, spreadDegrees: world.spreadDegrees)
+      .listings
     let areas = Self.areas(world, &random).filter { area in
       !listings.contains { RayCasting(area.shape).isNearEdge($0.coordinate) }
     }
