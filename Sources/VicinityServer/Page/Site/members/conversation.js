@@ -9,6 +9,7 @@ import { composer } from './composer.js';
 import { confirmed } from './form.js';
 import { follow, messageItem } from './message.js';
 import { titleOf } from './messages.js';
+import { reporting } from './report.js';
 import { change, own } from './request.js';
 import { listingLink } from './rows.js';
 
@@ -94,9 +95,11 @@ class Talk {
         page.store.update({ item: '' });
       },
     });
+    const report = other && reporting(page, { member: other }, other);
     const many = event && h('p', { class: 'soft' }, listingLink(page, event.listing, event.name), ' · ',
       t('members come', { n: participants.length }));
-    return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading, block), many);
+    return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading,
+      h('span', { class: 'row-actions' }, report && report.button, block)), report && report.place, many);
   }
 
   /** @param {import('./changes.js').Change} change */

@@ -23,12 +23,21 @@ const makers = {
   messages: async () => (await import('./messages.js')).messages,
   offer: async () => (await import('./offer.js')).offer,
   account: async () => (await import('./account.js')).account,
+  reports: async () => (await import('./reports.js')).reports,
+  admin: async () => (await import('./admin.js')).admin,
 };
 
 const signInMaker = async () => (await import('./signin.js')).signIn;
 
 /** Parts that have a tab; offers are made where one hosts. */
-const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account']);
+const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account', 'reports', 'admin']);
+
+/**
+ * Who sees parts that are not for all members.
+ *
+ * @type {Partial<Record<OwnPlace, string[]>>}
+ */
+const roles = { reports: ['editor', 'admin'], admin: ['admin'] };
 
 export class MemberPanel {
   /** @type {Part | null} */
@@ -67,13 +76,16 @@ export class MemberPanel {
   async enter(signal) {
     const { page } = this;
     const { account } = page.member;
-    const show = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === page.store.state.show) ?? 'mine');
+    const isFor = (/** @type {OwnPlace} */ place) => roles[place]?.includes(account?.role ?? '') ?? true;
+    const wanted = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === page.store.state.show) ?? 'mine');
+    const show = isFor(wanted) ? wanted : 'mine';
     // Who signs in reads the headings of the steps.
     this.nav.hidden = this.#heading.hidden = !account;
     this.#heading.textContent = account?.displayName ?? '';
     this.#count();
     for (const tab of this.#tabs) {
       const isHere = tab.dataset.show === (show === 'offer' ? 'hosting' : show);
+      tab.hidden = !isFor(/** @type {OwnPlace} */ (tab.dataset.show));
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
       if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
