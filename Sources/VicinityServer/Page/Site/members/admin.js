@@ -9,7 +9,7 @@ import { day, moment, number, t } from '../text.js';
 import { decide, reasoned, suspend } from './decide.js';
 import { Form } from './form.js';
 import { formPlace, opening } from './opening.js';
-import { readReports } from './reports.js';
+import { countText, readReports } from './reports.js';
 import { change, own } from './request.js';
 import { list, living } from './rows.js';
 
@@ -111,7 +111,7 @@ function overview(page, signal) {
   const open = h('dd', {}, '…');
   readReports(page, 'open', 1, signal, 200).then(({ all, hasMore }) => fill(open, h('button', {
     type: 'button', class: 'action', 'data-act': 'reports', onclick: () => page.store.update({ show: 'reports' }),
-  }, `${number(all.length, 0)}${hasMore ? ' +' : ''}`))).catch(() => {});
+  }, countText(all.length, hasMore)))).catch(() => {});
   return h('section', {}, h('h3', {}, t('overview')), h('dl', { class: 'own' },
     rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     h('dt', {}, t('reports open')), open));

@@ -62,14 +62,26 @@ export class MemberPanel {
     this.nav = h('nav', { class: 'chips outing-tabs', 'aria-label': t('place mine') }, this.#tabs);
     this.element = h('div', { class: 'own-panel' }, this.#heading, this.nav, this.#content);
     document.addEventListener('vicinity-unread', () => this.#count());
+    document.addEventListener('vicinity-reports', (event) => {
+      this.#mark('reports', /** @type {CustomEvent} */ (event).detail, t('reports open'));
+    });
   }
 
   /** How many messages are unread stands in their tab. */
   #count() {
     const { unread } = this.page.member;
-    const badge = unread > 0 && h('b', { class: 'unread' }, unread, h('i', { class: 'visually-hidden' }, t('unread')));
-    const tab = this.#tabs.find(({ dataset }) => dataset.show === 'messages');
-    if (tab) fill(tab, t('own messages'), ' ', badge);
+    this.#mark('messages', String(unread), t('unread'));
+  }
+
+  /**
+   * @param {OwnPlace} show
+   * @param {string} count
+   * @param {string} words what is counted, for screen readers
+   */
+  #mark(show, count, words) {
+    const badge = count !== '0' && h('b', { class: 'unread' }, count, h('i', { class: 'visually-hidden' }, words));
+    const tab = this.#tabs.find(({ dataset }) => dataset.show === show);
+    if (tab) fill(tab, t(`own ${show}`), ' ', badge);
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
@@ -89,6 +101,10 @@ export class MemberPanel {
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
       if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    // Where reports are shown they are counted as well.
+    if (isFor('reports') && !roles[show]) {
+      import('./reports.js').then(({ readReports }) => readReports(page, 'open', 1, signal)).catch(() => {});
     }
     this.#giveRoom(show, signal);
     this.#part = null;

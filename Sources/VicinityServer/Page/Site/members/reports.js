@@ -3,7 +3,7 @@
 import './ready.js';
 
 import { h, set } from '../dom.js';
-import { t } from '../text.js';
+import { number, t } from '../text.js';
 import { decide, reasoned, suspend } from './decide.js';
 import { messageContent } from './message.js';
 import { timeText } from './messages.js';
@@ -67,7 +67,7 @@ export async function reports(page, signal) {
 }
 
 /**
- * The first pages of reports.
+ * The first pages of reports; of open ones the tab is told how many there are.
  *
  * @param {Page} page
  * @param {Status} status
@@ -77,14 +77,25 @@ export async function reports(page, signal) {
 export async function readReports(page, status, pages, signal, limit = pageSize) {
   /** @type {Report[]} */
   const all = [];
-  for (let turn = 0; turn < pages; turn += 1) {
+  let hasMore = true;
+  for (let turn = 0; turn < pages && hasMore; turn += 1) {
     const after = all.at(-1)?.number ?? 0;
     const answer = await own(page, `/v1/reports?status=${status}&limit=${limit}&after=${after}`, { signal });
     all.push(...answer.reports);
-    if (answer.reports.length < limit) return { all, hasMore: false };
+    hasMore = answer.reports.length === limit;
   }
-  return { all, hasMore: true };
+  const detail = countText(all.length, hasMore);
+  if (status === 'open') document.dispatchEvent(new CustomEvent('vicinity-reports', { detail }));
+  return { all, hasMore };
 }
+
+/**
+ * How many reports there are, as far as it is known.
+ *
+ * @param {number} count
+ * @param {boolean} hasMore
+ */
+export const countText = (count, hasMore) => `${number(count, 0)}${hasMore ? ' +' : ''}`;
 
 /**
  * The reports of the same thing together, in the order of the first ones.
@@ -115,9 +126,9 @@ const telling = (group) => group.find(({ content: found }) => found) ?? group[0]
  */
 function entry(page, group, renew) {
   const report = telling(group);
-  const { subject, author, number, decision, decided } = report;
+  const { subject, author, decision, decided } = report;
   const name = title(page, report);
-  return h('li', { class: 'report', 'data-report': number },
+  return h('li', { class: 'report', 'data-report': report.number },
     h('h4', {}, t(`subject ${subject}`), name && ': ', name),
     author && subject !== 'member' && h('p', { class: 'soft' }, t('by member'), ' ', person(page, author)),
     h('div', { class: 'report-content' }, content(page, report)),
@@ -154,14 +165,14 @@ function title(page, { listing, review, member, content, status }) {
  * @param {Report} report
  * @returns {Child | Child[]}
  */
-function content(page, { subject, content: found, member, number }) {
+function content(page, { subject, content: found, member, message }) {
   const text = (/** @type {string | undefined} */ words) =>
     words && h('p', { class: 'report-text', dir: 'auto' }, words);
   if (!found) return h('p', { class: 'soft' }, t('not there any more'));
   if (subject === 'listing') return text(found.description);
   if (subject === 'review') return [h('p', {}, starsPicture(found.stars)), text(found.text)];
   if (subject === 'member') return [h('p', { class: 'soft' }, member), text(found.about)];
-  return messageOf(page, found, number);
+  return messageOf(page, found, message ?? 0);
 }
 
 /**
@@ -169,9 +180,9 @@ function content(page, { subject, content: found, member, number }) {
  *
  * @param {Page} page
  * @param {Record<string, any>} found
- * @param {number} number
+ * @param {number} message its number
  */
-function messageOf(page, found, number) {
+function messageOf(page, found, message) {
   const { lat, lon, name, address, telephone, medium, medium_type: type } = found;
   const orNone = (/** @type {any} */ value) => value ?? undefined;
   const place = typeof lat === 'number' && {
@@ -179,7 +190,7 @@ function messageOf(page, found, number) {
   };
   const isVideo = found.kind === 'video' || String(type ?? '').startsWith('video/');
   const parts = messageContent(page, {
-    number: found.number ?? number, conversation: found.conversation ?? '', at: found.at ?? '', mine: false,
+    number: found.number ?? message, conversation: found.conversation ?? '', at: found.at ?? '', mine: false,
     kind: found.kind === 'medium' ? (isVideo ? 'video' : 'picture') : found.kind, text: orNone(found.text),
     media: found.media ?? (medium ? { id: medium, type } : undefined), location: found.location ?? (place || undefined),
     status: found.status,
@@ -204,7 +215,7 @@ function decisions(page, group, renew) {
   const place = formPlace();
   const title = found?.name || found?.displayName || listing || member;
   const name = title || [t(`subject ${subject}`), author].filter(Boolean).join(', ');
-  const numbers = group.map(({ number }) => number);
+  const numbers = group.map((one) => one.number);
   const isMember = subject === 'member';
   const then = async (/** @type {Promise<void>} */ decided, /** @type {string} */ told) => {
     await decided;
