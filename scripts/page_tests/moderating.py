@@ -185,19 +185,19 @@ def leaving(stage):
     visit.shows(of_listing)
     give_reason(visit, of_listing, "dismissed", "It takes place.")
     visit.hides(of_listing)
+    talk = stage.member("bela", f"?show=messages&item={conversation(server)}")
+    message = f'.message[data-number="{number}"]'
+    talk.shows(f'{message}:has-text("About {name}")')
     give_reason(visit, of_message, "hidden", "Rude")
     visit.hides(of_message)
+    talk.shows(f'{message}:has-text("Message deleted")')
     reader = stage.member("bela", "?show=mine")
     reader.shows('.part:has-text("Decisions") .row:has-text("It takes place."):has-text("stays as it is")')
     reader.shows('.part:has-text("Decisions") .row:has-text("Message"):has-text("Hidden")')
-    reader.go(f"?show=messages&item={conversation(server)}")
-    message = f'.message[data-number="{number}"]'
-    reader.shows(f'{message}:has-text("Message deleted")')
     visit.click('[data-status="hidden"]')
     give_reason(visit, of_message, "restored", "Not so rude")
     visit.hides(of_message)
-    reader.reload()
-    reader.shows(f'{message}:has-text("About {name}")')
+    talk.shows(f'{message}:has-text("About {name}")')
 
 
 def meanwhile(stage):

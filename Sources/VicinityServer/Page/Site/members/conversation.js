@@ -105,6 +105,8 @@ class Talk {
   /** @param {import('./changes.js').Change} change */
   #hear({ kind, conversation, message, messageNumber }) {
     if (kind === 'missed') return void this.#readLater().catch(() => {});
+    // Of a decision on a message its number is told.
+    if (kind === 'moderation') return void this.#readAgain(Number(message)).catch(() => {});
     if (conversation !== this.about.id) return;
     const known = this.#shown.get(messageNumber ?? 0)?.message;
     if (kind === 'message-removed' && known) {
@@ -160,6 +162,17 @@ class Talk {
     const answer = await own(this.page, `${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });
     for (const message of answer.messages) this.#take(message);
     this.#markRead();
+  }
+
+  /**
+   * A message that editors have hidden or restored.
+   *
+   * @param {number} number
+   */
+  async #readAgain(number) {
+    if (!this.#shown.has(number)) return;
+    const { messages } = await own(this.page, `${this.path}/messages?limit=1&after=${number - 1}`);
+    for (const message of messages) this.#take(message);
   }
 
   async #markRead() {
