@@ -262,6 +262,8 @@ def roles(stage):
     check(visit.focused() != "body", "the focus after giving a role")
     equal(server.send("GET", f"/v1/members/{name}", by="ada")["role"], "editor", "the role")
     editor = stage.member(name, "?show=account")
+    # The session ends below.
+    editor.expected = ["Failed to load resource"]
     editor.shows('.own-panel [data-show="reports"]')
     equal(editor.count('[data-show="admin"]:visible'), 0, "what is for admins")
     give_reason(visit, row, "suspend", "By mistake an editor")

@@ -82,6 +82,16 @@ export class MemberPanel {
     const badge = count !== '0' && h('b', { class: 'unread' }, count, h('i', { class: 'visually-hidden' }, words));
     const tab = this.#tabs.find(({ dataset }) => dataset.show === show);
     if (tab) fill(tab, t(`own ${show}`), ' ', badge);
+    this.#showTab();
+  }
+
+  /** On small screens tabs lie beside the screen, and counts move them. What is below stays where it is. */
+  #showTab() {
+    const tab = this.#tabs.find((one) => one.getAttribute('aria-current') === 'page');
+    if (!tab) return;
+    const [own, all] = [tab, this.nav].map((element) => element.getBoundingClientRect());
+    if (own.right > all.right) this.nav.scrollLeft += own.right - all.right;
+    else if (own.left < all.left) this.nav.scrollLeft -= all.left - own.left;
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
@@ -100,8 +110,8 @@ export class MemberPanel {
       tab.hidden = !isFor(/** @type {OwnPlace} */ (tab.dataset.show));
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
-      if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
+    this.#showTab();
     // Where reports are shown they are counted as well.
     if (isFor('reports') && !roles[show]) {
       import('./reports.js').then(({ readReports }) => readReports(page, 'open', 1, signal)).catch(() => {});
