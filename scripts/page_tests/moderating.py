@@ -342,7 +342,7 @@ def scripts(stage):
             equal(visit.count("#panel img[src='x'], #panel script"), 0, f"elements of a text at {query}")
             check("broken" != visit.page.title(), f"the title at {query}")
 
-        looks("?show=reports", f'[data-report="{numbers[-1]}"]')
+        looks("?show=reports", f'[data-report="{numbers[0]}"]')
         entry = f'[data-report="{numbers[2]}"]'
         give_reason(visit, entry, "hidden", script)
         visit.hides(entry)
