@@ -5,7 +5,7 @@ from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
 from . import access, accounts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
 from . import history, hosting, keyboard, layout
-from . import listings, maps, odd, offering, outings, pictures, search, streets, taking_part, when
+from . import listings, maps, moderating, odd, offering, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -185,6 +185,20 @@ stories = [
     ("own-pictures", "pictures of an event", offering.pictures, "usual"),
     ("changed-meanwhile", "a change that was made meanwhile", offering.changed_meanwhile, "short"),
     ("changed-by-keyboard", "the same by keyboard alone", by_keyboard(offering.changed_meanwhile), "usual"),
+    ("report", "a listing is reported once", moderating.reporting, "short"),
+    ("report-by-keyboard", "the same by keyboard alone", by_keyboard(moderating.reporting), "usual"),
+    ("report-others", "a review, a message and a member are reported", moderating.others, "usual"),
+    ("deciding", "an editor hides and restores, and those concerned read why", moderating.deciding, "usual"),
+    ("deciding-by-keyboard", "the same by keyboard alone", by_keyboard(moderating.deciding), "usual"),
+    ("leaving-it", "a report without consequence, and a hidden message", moderating.leaving, "usual"),
+    ("decided-meanwhile", "another editor was faster", moderating.meanwhile, "usual"),
+    ("suspending", "a member is suspended, reads why, and is let in again", moderating.suspending, "usual"),
+    ("roles", "an admin gives roles; the last admin stays one", moderating.roles, "usual"),
+    ("roles-by-keyboard", "the same by keyboard alone", by_keyboard(moderating.roles), "usual"),
+    ("for-editors", "parts for editors and admins are for them alone", moderating.for_others, "usual"),
+    ("report-pages", "page by page through many reports", moderating.pages, "usual"),
+    ("report-scripts", "scripts in what is reported do nothing", moderating.scripts, "usual"),
+    ("editor-edits", "an editor changes and removes a listing of another", moderating.editing, "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

@@ -1,5 +1,5 @@
 """What members see, by name: who sees it, where it is, and what shows that it is there."""
-from . import conversations, hosting, taking_part
+from . import conversations, hosting, moderating, taking_part
 from .listings import png
 
 
@@ -18,15 +18,33 @@ def prepare(stage):
     server.send("PUT", "/v1/listings/seen-event/place", by="bela")
     server.send("PUT", "/v1/listings/stuttgart-tintenfass/rating", {"stars": 3.5, "text": "Quiet"}, by="bela")
     server.send("PUT", "/v1/me/favourites/stuttgart-tintenfass", by="bela")
+    first = conversations.write(server, "ana", text="A long line without an end: " + "so" * 60)
     for by, message in (
-        ("ana", {"text": "A long line without an end: " + "so" * 60}), ("bela", {"text": "Yes"}),
+        ("bela", {"text": "Yes"}),
         ("bela", {"location": {"lat": 48.7758, "lon": 9.1829, "name": "Schlossplatz", "telephone": "+49 711 1"}}),
         ("ana", {"location": {"lat": 48.7758, "lon": 9.1829, "live": 3600}}),
     ):
         conversations.write(server, by, **message)
     medium = server.send("POST", "/v1/media", by="ana", data=png(300, 200))["id"]
-    conversations.write(server, "ana", media=medium, text="The sofa")
+    number = conversations.write(server, "ana", media=medium, text="The sofa")
+    reported(server, first, number)
     return server
+
+
+def reported(server, *messages):
+    """Of everything something is reported, and something hidden."""
+    moderating.staff(server)
+    review = {"listing": "stuttgart-tintenfass", "member": "bela"}
+    moderating.report(server, "ada", review=review)
+    for by in "bela", "ada":
+        moderating.report(server, by, "wrong", listing="seen-event")
+    for number in messages:
+        moderating.report(server, "bela", "offensive", message=number)
+    hosting.couch(server, "hidden-couch")
+    for subject in {"listing": "hidden-couch"}, {"member": moderating.newcomer(server)}:
+        number = moderating.report(server, "bela", "dangerous", **subject)
+        form = {"status": "hidden", "reason": "There is no such house"}
+        server.send("POST", f"/v1/reports/{number}/decision", form, by="edda")
 
 
 def asked(visit):
@@ -60,6 +78,23 @@ def of_couch(visit):
     visit.select('.form [name="kind"]', "couch")
 
 
+def open_report(visit):
+    visit.click('.detail-body > .actions [data-act="report"]')
+    visit.page.evaluate("document.querySelector('.reporting').scrollIntoView()")
+
+
+def report_message(visit):
+    visit.click('[data-act="report"]')
+
+
+def deciding(visit):
+    visit.click('.report [data-act="hidden"]')
+
+
+def giving_role(visit):
+    visit.click('[data-member="bela"] [data-act="role"]')
+
+
 def open_guest(visit):
     visit.click('[data-act="rate-guest"]')
 
@@ -79,6 +114,11 @@ states = {
     "own listing": ("ana", "?show=offer&item=seen-couch", ".own-pictures", None),
     "a couch to book": ("bela", "?stay=2026-12-10..2026-12-12&id=seen-couch", '[data-act="book"]', None),
     "an event that is joined": ("bela", "?id=seen-event", ".names li", None),
+    "reporting an event": ("bela", "?id=seen-event", '[data-act="report"]', open_report),
+    "reporting a member": ("bela", "?show=messages&item=CONVERSATION", '.message [data-act="report"]', report_message),
+    "reports": ("edda", "?show=reports", ".report-message", deciding),
+    "what is hidden": ("edda", "?show=reports&item=hidden", ".report", None),
+    "members and roles": ("ada", "?show=admin", '[data-member="bela"]', giving_role),
     "a bar that is rated": ("bela", "?id=stuttgart-tintenfass", ".reviews li", None),
 }
 """The member, the address, what is there then, and what is done."""

@@ -3,7 +3,7 @@ import io, os
 
 from PIL import Image
 
-from . import catalogs, conversations, hosting
+from . import catalogs, conversations, hosting, moderating
 from .couches import budapest
 from .stage import phone
 
@@ -70,6 +70,20 @@ def in_hosting(visit):
     visit.shows(".own-part .row")
 
 
+def in_reports(visit):
+    server = visit.server
+    closed = "It has closed for good: the windows are boarded up."
+    for by, bar, reason, text in (
+        ("ana", "stuttgart-brennglas", "wrong", closed), ("bela", "stuttgart-brennglas", "wrong", "Nobody opens."),
+    ):
+        form = {"listing": bar, "reason": reason, "text": text}
+        server.send("POST", "/v1/reports", form, by=by)
+    number = conversations.write(server, "ana", text="Cheap watches at watches.example!")
+    moderating.report(server, "bela", "spam", message=number)
+    visit.go("?view=48.7745,9.1765,15&show=reports")
+    visit.shows(".report-message")
+
+
 pictures = [
     ("start", "demo", in_old_town, wide), ("detail", "demo", in_detail, wide), ("when", "demo", in_when, wide),
     ("empty", "demo", in_empty, wide), ("evening", "demo", in_evening, wide),
@@ -81,7 +95,7 @@ pictures = [
 
 own_pictures = [
     ("messages", "bela", in_messages, wide), ("hosting", "ana", in_hosting, wide),
-    ("booking", "bela", in_booking, {**phone, "reduced_motion": "reduce"}),
+    ("booking", "bela", in_booking, {**phone, "reduced_motion": "reduce"}), ("reports", "edda", in_reports, wide),
 ]
 """The same of what members see: the name, the member, what is shown, and how large."""
 
@@ -122,5 +136,6 @@ def draw(stage, name, visit, enter):
 def update(stage):
     for name, catalog, enter, options in pictures:
         draw(stage, name, stage.tab(stage.server(catalog), **options), enter)
+    moderating.staff(stage.people())
     for name, member, enter, options in own_pictures:
         draw(stage, name, stage.member(member, **options), enter)

@@ -91,12 +91,14 @@ async function addOwn(page, listing, body, signal, choice) {
     if (!signal.aborted) module?.addParts(page, listing, body, signal, choice);
     return;
   }
-  body.querySelector('.actions [aria-live]')?.before(h('button', {
-    type: 'button', class: 'action', 'data-act': 'sign-in', onclick: () => {
+  const signIn = (/** @type {string} */ act, /** @type {import('./dom.js').Child[]} */ ...text) => h('button', {
+    type: 'button', class: 'action', 'data-act': act, onclick: () => {
       page.member.wish = listing.id;
       page.store.update({ show: 'account', id: null });
     },
-  }, icon('member'), t('sign in for more')));
+  }, text);
+  body.querySelector('.actions [aria-live]')?.before(signIn('sign-in', icon('member'), t('sign in for more')));
+  body.append(h('p', { class: 'actions' }, signIn('report', t('report'))));
 }
 
 /**
@@ -161,7 +163,7 @@ function parts(page, listing, result, signal, choice) {
     listing.openingHours
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
     listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
-    ratings(listing, result, signal),
+    ratings(page, listing, result, signal),
     standing(page, listing, signal),
     tags(page, listing),
     ownFields(listing), links(listing),
@@ -313,16 +315,17 @@ function endText(starts, ends, now) {
 /**
  * The ratings, and what members have written; read again when somebody has rated.
  *
+ * @param {Page} page
  * @param {Listing} listing
  * @param {Result} result
  * @param {AbortSignal} signal
  */
-function ratings(listing, result, signal) {
+function ratings(page, listing, result, signal) {
   const path = `/v1/listings/${encoded(listing.id)}/rating`;
   const load = () => section(t('ratings'), ask(path, { signal, patience: 1 }), (summary) => {
     const texts = h('div', {});
     if (Object.values(summary.distribution ?? {}).some((count) => count > 0)) {
-      import('./members/reviews.js').then(({ reviews }) => reviews(listing.id, texts, signal)).catch(() => {});
+      import('./members/reviews.js').then(({ reviews }) => reviews(page, listing.id, texts, signal)).catch(() => {});
     }
     return h('div', {}, rating({ ...result, ...summary }, summary), texts);
   });

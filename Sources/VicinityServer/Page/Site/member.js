@@ -41,14 +41,15 @@ export class Member {
     });
   }
 
-  /** @param {() => void} listener called when somebody has signed in or out */
+  /** @param {() => void} listener called when somebody has signed in or out, or has another role */
   listen(listener) {
     this.#listeners.push(listener);
   }
 
   /** @param {Account | null} account */
   become(account) {
-    const isAnother = account?.name !== this.account?.name;
+    const { account: former } = this;
+    const isAnother = account?.name !== former?.name || account?.role !== former?.role;
     this.account = account;
     keep(key, JSON.stringify(account));
     if (!account) this.unread = 0;

@@ -474,5 +474,6 @@ export default {
   'kept on this device': 'Auf diesem Gerät, auch ohne Verbindung.',
   'kept in account': 'In deinem Konto; auf diesem Gerät auch ohne Verbindung.',
   'sign in for more': 'Anmelden, um zu buchen, mitzukommen oder zu bewerten',
+  'report': 'Melden …',
   'show on map': 'Auf der Karte zeigen',
 };

@@ -479,5 +479,6 @@ export default {
   'kept on this device': 'Kept on this device, also without a connection.',
   'kept in account': 'Kept in your account; on this device also without a connection.',
   'sign in for more': 'Sign in to book, join or rate',
+  'report': 'Report …',
   'show on map': 'Show on the map',
 };

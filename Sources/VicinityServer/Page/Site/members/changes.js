@@ -13,7 +13,8 @@ import { own } from './request.js';
  */
 
 const kinds = [
-  'message', 'message-removed', 'position', 'read', 'booking', 'place', 'rating', 'listing', 'missed', 'ready',
+  'message', 'message-removed', 'position', 'read', 'booking', 'place', 'rating', 'listing', 'moderation', 'missed',
+  'ready',
 ];
 
 /** Milliseconds until a stream that was refused is asked for again, at first and at most. */

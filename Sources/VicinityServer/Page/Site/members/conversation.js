@@ -9,6 +9,7 @@ import { composer } from './composer.js';
 import { confirmed } from './form.js';
 import { follow, messageItem } from './message.js';
 import { titleOf } from './messages.js';
+import { reporting } from './report.js';
 import { change, own } from './request.js';
 import { listingLink } from './rows.js';
 
@@ -94,14 +95,18 @@ class Talk {
         page.store.update({ item: '' });
       },
     });
+    const report = other && reporting(page, { member: other }, other);
     const many = event && h('p', { class: 'soft' }, listingLink(page, event.listing, event.name), ' · ',
       t('members come', { n: participants.length }));
-    return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading, block), many);
+    return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading,
+      h('span', { class: 'row-actions' }, report && report.button, block)), report && report.place, many);
   }
 
   /** @param {import('./changes.js').Change} change */
   #hear({ kind, conversation, message, messageNumber }) {
     if (kind === 'missed') return void this.#readLater().catch(() => {});
+    // Of a decision on a message its number is told.
+    if (kind === 'moderation') return void this.#readAgain(Number(message)).catch(() => {});
     if (conversation !== this.about.id) return;
     const known = this.#shown.get(messageNumber ?? 0)?.message;
     if (kind === 'message-removed' && known) {
@@ -157,6 +162,17 @@ class Talk {
     const answer = await own(this.page, `${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });
     for (const message of answer.messages) this.#take(message);
     this.#markRead();
+  }
+
+  /**
+   * A message that editors have hidden or restored.
+   *
+   * @param {number} number
+   */
+  async #readAgain(number) {
+    if (!this.#shown.has(number)) return;
+    const { messages } = await own(this.page, `${this.path}/messages?limit=1&after=${number - 1}`);
+    for (const message of messages) this.#take(message);
   }
 
   async #markRead() {

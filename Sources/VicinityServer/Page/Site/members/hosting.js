@@ -5,6 +5,7 @@ import './ready.js';
 import { h } from '../dom.js';
 import { t } from '../text.js';
 import { couchCalendar } from './couch.js';
+import { decisions } from './decisions.js';
 import { confirmed } from './form.js';
 import { guestRating, writeButton } from './guests.js';
 import { person } from './names.js';
@@ -41,7 +42,8 @@ export async function hosting(page, signal) {
         t('no own listings')),
     ];
   });
-  return { element };
+  // Hidden listings are in no list.
+  return { element: h('div', {}, element, decisions(page, signal, ({ subject }) => subject === 'listing')) };
 }
 
 /**

@@ -8,6 +8,7 @@ import { attendance } from './attendance.js';
 import { booking } from './booking.js';
 import { openWith } from './open.js';
 import { ownRating } from './rating.js';
+import { reporting } from './report.js';
 import { problemText } from './request.js';
 
 /**
@@ -35,7 +36,10 @@ export function addParts(page, listing, body, signal, choice) {
   if (!isOwn && listing.host) add('.actions [aria-live]', write(page, listing.host));
   if (listing.kind === 'couch' && !isOwn) body.querySelector('.stay')?.append(booking(page, listing, choice));
   if (listing.kind === 'event') add('.ratings', attendance(page, listing, signal));
-  if (!isOwn) body.querySelector('.ratings')?.after(ownRating(page, listing, body, signal));
+  if (isOwn) return;
+  body.querySelector('.ratings')?.after(ownRating(page, listing, body, signal));
+  const report = reporting(page, { listing: listing.id }, listing.name ?? listing.id);
+  body.append(h('div', { class: 'actions' }, report.button), report.place);
 }
 
 /**

@@ -7,6 +7,7 @@ import { confirmed } from './form.js';
 import { isLive, liveButtons } from './live.js';
 import { timeText } from './messages.js';
 import { person } from './names.js';
+import { reporting } from './report.js';
 import { change } from './request.js';
 
 /**
@@ -52,19 +53,24 @@ export function messageItem(page, message, isOfMany) {
       document.dispatchEvent(new CustomEvent('vicinity-news', { detail }));
     },
   });
+  const name = `${t('subject message')}, ${timeText(at)}`;
+  const report = !mine && sender && !['removed', 'booking'].includes(kind)
+    && reporting(page, { message: number }, name, { class: 'message-delete' });
   return h('li', { class: `message${mine ? ' is-mine' : ''}`, 'data-number': number, tabindex: -1 },
     h('p', { class: 'soft message-head' },
       h('span', { class: isOfMany && !mine ? null : 'visually-hidden' }, who, ' '),
-      h('time', { datetime: at }, timeText(at)), removal),
-    content(page, message));
+      h('time', { datetime: at }, timeText(at)), removal, report && h('span', { class: 'confirm' }, report.button)),
+    messageContent(page, message), report && report.place);
 }
 
 /**
+ * What a message says.
+ *
  * @param {Page} page
  * @param {Message} message
  * @returns {import('../dom.js').Child[]}
  */
-function content(page, message) {
+export function messageContent(page, message) {
   const { kind, text, media, location, status, mine } = message;
   const words = text ? h('p', { class: 'message-text', dir: 'auto' }, text) : null;
   if (kind === 'booking') {

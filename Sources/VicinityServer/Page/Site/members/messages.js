@@ -34,7 +34,7 @@ export async function messages(page, signal) {
   const { item } = page.store.state;
   if (item) return conversation(page, item, signal);
   let count = pageSize;
-  const list = await living(signal, ['message', 'message-removed', 'read'], async (renew) => {
+  const list = await living(signal, ['message', 'message-removed', 'read', 'moderation'], async (renew) => {
     const { conversations, next } = await own(page, `/v1/conversations?limit=${Math.min(200, count)}`, { signal });
     const more = async () => {
       count += pageSize;

@@ -6,6 +6,7 @@ import { encoded } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../text.js';
 import { placeText, startText } from './attendance.js';
+import { decisions } from './decisions.js';
 import { takeOver } from './favourites.js';
 import { confirmed } from './form.js';
 import { change, own } from './request.js';
@@ -41,7 +42,7 @@ export async function mine(page, signal) {
         h('ul', { class: 'plain rows' }, others.map(stay))),
     ];
   });
-  return { element };
+  return { element: h('div', {}, element, decisions(page, signal)) };
 }
 
 /**

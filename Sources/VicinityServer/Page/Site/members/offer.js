@@ -69,6 +69,7 @@ class Offer {
   #isMoved = false;
   /** The id of a new listing: the same when it is sent again. */
   #key = newKey();
+  #back = h('button', { type: 'button', class: 'back', onclick: () => this.#leave() });
   #heading = h('h3', { tabindex: -1 });
   #where = h('p', { role: 'status' });
   #told = h('div', { role: 'status' });
@@ -85,10 +86,7 @@ class Offer {
   constructor(page, signal) {
     this.page = page;
     this.signal = signal;
-    const back = h('button', {
-      type: 'button', class: 'back', onclick: () => page.store.update({ show: 'hosting', item: '' }),
-    }, icon('back'), t('own hosting'));
-    this.element = h('div', {}, back, this.#heading, this.#body);
+    this.element = h('div', {}, this.#back, this.#heading, this.#body);
     this.#drawing = new Drawing(page.map);
     this.#drawing.begin();
     this.#drawing.pick(true);
@@ -97,6 +95,16 @@ class Offer {
 
   focus() {
     this.#heading.focus({ preventScroll: true });
+  }
+
+  /** Editors change listings of others. */
+  get #isOfOther() {
+    return !this.#isNew && this.#listing.host !== this.page.member.account?.name;
+  }
+
+  #leave() {
+    const { id } = this.#listing;
+    this.page.store.update(this.#isOfOther ? { show: '', item: '', id } : { show: 'hosting', item: '' });
   }
 
   /**
@@ -155,6 +163,7 @@ class Offer {
   #show(values) {
     const { kind, id, name } = this.#listing;
     this.#heading.textContent = this.#isNew ? t('add listing') : name ?? id;
+    fill(this.#back, icon('back'), t(this.#isOfOther ? 'back' : 'own hosting'));
     const fields = Object.entries(offerFields).filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
       const { hasHint, ...attributes } = inputs[key];
       return {
@@ -287,7 +296,8 @@ class Offer {
       headers: { 'If-Match': this.#tag }, patience: 0,
     });
     page.tell(t('removed'));
-    page.store.update({ show: 'hosting', item: '' }, 'replace');
+    page.store.update({ show: this.#isOfOther ? '' : 'hosting', item: '' }, 'replace');
     page.search();
+    if (!page.store.state.show) page.list.focus();
   }
 }

@@ -23,12 +23,21 @@ const makers = {
   messages: async () => (await import('./messages.js')).messages,
   offer: async () => (await import('./offer.js')).offer,
   account: async () => (await import('./account.js')).account,
+  reports: async () => (await import('./reports.js')).reports,
+  admin: async () => (await import('./admin.js')).admin,
 };
 
 const signInMaker = async () => (await import('./signin.js')).signIn;
 
 /** Parts that have a tab; offers are made where one hosts. */
-const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account']);
+const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account', 'reports', 'admin']);
+
+/**
+ * Who sees parts that are not for all members.
+ *
+ * @type {Partial<Record<OwnPlace, string[]>>}
+ */
+const roles = { reports: ['editor', 'admin'], admin: ['admin'] };
 
 export class MemberPanel {
   /** @type {Part | null} */
@@ -53,30 +62,59 @@ export class MemberPanel {
     this.nav = h('nav', { class: 'chips outing-tabs', 'aria-label': t('place mine') }, this.#tabs);
     this.element = h('div', { class: 'own-panel' }, this.#heading, this.nav, this.#content);
     document.addEventListener('vicinity-unread', () => this.#count());
+    document.addEventListener('vicinity-reports', (event) => {
+      this.#mark('reports', /** @type {CustomEvent} */ (event).detail, t('reports open'));
+    });
   }
 
   /** How many messages are unread stands in their tab. */
   #count() {
     const { unread } = this.page.member;
-    const badge = unread > 0 && h('b', { class: 'unread' }, unread, h('i', { class: 'visually-hidden' }, t('unread')));
-    const tab = this.#tabs.find(({ dataset }) => dataset.show === 'messages');
-    if (tab) fill(tab, t('own messages'), ' ', badge);
+    this.#mark('messages', String(unread), t('unread'));
+  }
+
+  /**
+   * @param {OwnPlace} show
+   * @param {string} count
+   * @param {string} words what is counted, for screen readers
+   */
+  #mark(show, count, words) {
+    const badge = count !== '0' && h('b', { class: 'unread' }, count, h('i', { class: 'visually-hidden' }, words));
+    const tab = this.#tabs.find(({ dataset }) => dataset.show === show);
+    if (tab) fill(tab, t(`own ${show}`), ' ', badge);
+    this.#showTab();
+  }
+
+  /** On small screens tabs lie beside the screen, and counts move them. What is below stays where it is. */
+  #showTab() {
+    const tab = this.#tabs.find((one) => one.getAttribute('aria-current') === 'page');
+    if (!tab) return;
+    const [own, all] = [tab, this.nav].map((element) => element.getBoundingClientRect());
+    if (own.right > all.right) this.nav.scrollLeft += own.right - all.right;
+    else if (own.left < all.left) this.nav.scrollLeft -= all.left - own.left;
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
   async enter(signal) {
     const { page } = this;
     const { account } = page.member;
-    const show = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === page.store.state.show) ?? 'mine');
+    const isFor = (/** @type {OwnPlace} */ place) => roles[place]?.includes(account?.role ?? '') ?? true;
+    const wanted = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === page.store.state.show) ?? 'mine');
+    const show = isFor(wanted) ? wanted : 'mine';
     // Who signs in reads the headings of the steps.
     this.nav.hidden = this.#heading.hidden = !account;
     this.#heading.textContent = account?.displayName ?? '';
     this.#count();
     for (const tab of this.#tabs) {
       const isHere = tab.dataset.show === (show === 'offer' ? 'hosting' : show);
+      tab.hidden = !isFor(/** @type {OwnPlace} */ (tab.dataset.show));
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
-      if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    this.#showTab();
+    // Where reports are shown they are counted as well.
+    if (isFor('reports') && !roles[show]) {
+      import('./reports.js').then(({ readReports }) => readReports(page, 'open', 1, signal)).catch(() => {});
     }
     this.#giveRoom(show, signal);
     this.#part = null;

@@ -61,6 +61,7 @@ export function problemText(error) {
   const field = `wrong ${error.pointer.slice(1)}`;
   if (error.pointer && has(field)) return t(field);
   const key = `problem ${error.code}`;
-  if (has(key)) return t(key);
+  // What somebody has written follows a colon.
+  if (has(key)) return t(key, { reason: /: (.*)/s.exec(error.message)?.[1] ?? '' });
   return english(error.message);
 }

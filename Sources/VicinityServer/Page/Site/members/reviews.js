@@ -7,17 +7,27 @@ import { fill, h } from '../dom.js';
 import { day, moment } from '../text.js';
 import { starsPicture } from './stars.js';
 
+/** @typedef {import('./rating.js').Review} Review */
+
 /**
+ * @param {import('../page.js').Page} page
  * @param {string} id
  * @param {HTMLElement} element
  * @param {AbortSignal} signal
  */
-export async function reviews(id, element, signal) {
+export async function reviews(page, id, element, signal) {
   const answer = await ask(`/v1/listings/${encoded(id)}/reviews?limit=20`, { signal, patience: 1 });
-  const written = answer.reviews.filter((/** @type {import('./rating.js').Review} */ { text }) => text);
-  fill(element, h('ul', { class: 'plain reviews' }, written.map(
-    (/** @type {import('./rating.js').Review} */ { member, stars, text, at }) => h('li', {},
+  const written = answer.reviews.filter((/** @type {Review} */ { text }) => text);
+  const { account } = page.member;
+  // Others than members cannot report.
+  const module = account && await import('./report.js').catch(() => null);
+  const item = (/** @type {Review} */ { member, stars, text, at }) => {
+    const report = module && member !== account?.name
+      && module.reporting(page, { review: { listing: id, member } }, member, { class: 'message-delete' });
+    return h('li', {},
       h('p', {}, starsPicture(stars), ' ', h('bdi', {}, member), ' ',
-        h('time', { class: 'soft', datetime: at }, day(moment(at).date))),
-      h('p', { dir: 'auto', class: 'review' }, text)))));
+        h('time', { class: 'soft', datetime: at }, day(moment(at).date)), ' ', report && report.button),
+      h('p', { dir: 'auto', class: 'review' }, text), report && report.place);
+  };
+  fill(element, h('ul', { class: 'plain reviews' }, written.map(item)));
 }

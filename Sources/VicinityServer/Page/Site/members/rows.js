@@ -1,5 +1,6 @@
 // Rows of lists: stays, events, listings.
 
+import { ask, encoded } from '../api.js';
 import { fillKeepingFocus, h } from '../dom.js';
 import { nightsBetween } from '../stay.js';
 import { day, price, t } from '../text.js';
@@ -30,6 +31,20 @@ export const row = (text, actions) => h('li', { class: 'row' }, h('span', { clas
  * @param {string} [name]
  */
 export const listingLink = (page, id, name = id) => h('a', { ...page.link(id), dir: 'auto' }, name);
+
+/**
+ * The same, with a name that comes later.
+ *
+ * @param {Page} page
+ * @param {string} id
+ */
+export function namedLink(page, id) {
+  const link = listingLink(page, id);
+  ask(`/v1/listings/${encoded(id)}`, { patience: 1 }).then(({ name }) => {
+    if (name) link.textContent = name;
+  }).catch(() => {});
+  return link;
+}
 
 /** @param {string} from @param {string} to */
 export const nightsText = (from, to) =>
@@ -115,7 +130,7 @@ export async function living(signal, kinds, read) {
   const renewLater = () => {
     if (signal.aborted) return;
     // A question that is asked, and a form that is open, stay until they are answered.
-    if (element.querySelector('.confirm-box, details[open] form')) setTimeout(renewLater, 1000);
+    if (element.querySelector('.confirm-box, .opened form, details[open] form')) setTimeout(renewLater, 1000);
     else renew().catch(() => {});
   };
   document.addEventListener('vicinity-news', (event) => {

@@ -1,4 +1,4 @@
-// How many messages the member has not read, and the line that tells of a new one.
+// How many messages the member has not read, and the line that tells of a new one, or of a decision of editors.
 
 import { debounced } from '../dom.js';
 import { t } from '../text.js';
@@ -22,6 +22,9 @@ export function begin(page) {
     const { kind, message } = /** @type {CustomEvent} */ (event).detail;
     if (['message', 'message-removed', 'read', 'missed'].includes(kind)) count();
     if (kind === 'message' && message) tell(page, message);
+    // Editors would be told of what they have just done.
+    const isEditor = ['editor', 'admin'].includes(page.member.account?.role ?? '');
+    if (kind === 'moderation' && !isEditor) page.tell(t('editors decided'));
   }, { signal });
   document.addEventListener('vicinity-read', count, { signal });
   count();

@@ -1,0 +1,185 @@
+// For admins: what there is, members with their roles, and who is suspended.
+
+import './ready.js';
+
+import { encoded } from '../api.js';
+import { debounced, fill, h } from '../dom.js';
+import { settings } from '../settings.js';
+import { day, moment, number, t } from '../text.js';
+import { decide, reasoned, suspend } from './decide.js';
+import { Form } from './form.js';
+import { formPlace, opening } from './opening.js';
+import { countText, readReports } from './reports.js';
+import { change, own } from './request.js';
+import { list, living } from './rows.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('../member.js').Account['role']} Role
+ * @typedef {{name: string, displayName: string, role: Role, since: string}} Known as the directory has a member
+ */
+
+const roles = /** @type {Role[]} */ (['member', 'host', 'editor', 'admin']);
+
+const kinds = /** @type {import('../settings.js').Kind[]} */ (['bar', 'event', 'couch']);
+
+/** Members that are read at once. */
+const pageSize = 50;
+
+/** Pages of reports of which suspended members are read. */
+const mostPages = 10;
+
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function admin(page, signal) {
+  const input = h('input', { type: 'search', name: 'q', id: 'members-q', autocomplete: 'off', autocapitalize: 'none' });
+  let count = pageSize;
+  let renewMembers = async () => {};
+  let renewSuspended = async () => {};
+  const both = async () => {
+    await renewMembers();
+    await renewSuspended();
+  };
+  const members = await living(signal, [], async (renew) => {
+    renewMembers = renew;
+    const { found, hasMore } = await readMembers(page, input.value.trim(), count, signal);
+    const more = async () => {
+      count += pageSize;
+      await renew();
+    };
+    return [
+      h('h3', { tabindex: -1 }, t('members')),
+      found.length ? h('ul', { class: 'plain rows' }, found.map((one) => memberRow(page, one, both)))
+        : h('p', { class: 'soft' }, t('no members')),
+      hasMore && h('button', { type: 'button', class: 'wide', onclick: more }, t('more members')),
+    ];
+  });
+  const suspended = await living(signal, [], async (renew) => {
+    renewSuspended = renew;
+    const { all } = await readReports(page, 'hidden', mostPages, signal, 200);
+    const reports = all.filter(({ subject }) => subject === 'member');
+    const names = [...new Set(reports.map(({ member = '' }) => member))];
+    return [list(t('suspended members'), names.map((name) =>
+      suspendedRow(page, name, reports.filter(({ member }) => member === name), both)), t('nobody suspended'))];
+  });
+  const find = debounced(250, () => {
+    count = pageSize;
+    renewMembers().catch(() => {});
+  });
+  input.addEventListener('input', find);
+  const search = h('form', { class: 'form', role: 'search', onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    find();
+  } }, h('div', { class: 'form-field' }, h('label', { for: input.id }, t('find members')), input));
+  const element = h('div', {}, overview(page, signal), search, members, suspended);
+  return { element };
+}
+
+/**
+ * The directory by name, as far as it is shown.
+ *
+ * @param {Page} page
+ * @param {string} text the beginning of a name
+ * @param {number} count
+ * @param {AbortSignal} signal
+ */
+async function readMembers(page, text, count, signal) {
+  /** @type {Known[]} */
+  const found = [];
+  let hasMore = true;
+  while (hasMore && found.length < count) {
+    const after = encoded(found.at(-1)?.name ?? '');
+    const path = `/v1/members?q=${encoded(text.toLowerCase())}&limit=${pageSize}${after && `&after=${after}`}`;
+    const { members, next } = await own(page, path, { signal });
+    found.push(...members);
+    hasMore = Boolean(next);
+  }
+  return { found, hasMore };
+}
+
+/**
+ * What the catalog had when the page was loaded, and what waits for editors.
+ *
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ */
+function overview(page, signal) {
+  const rows = kinds.map((kind) => [t(`kinds ${kind}`), number(settings.counts[kind] ?? 0, 0)]);
+  const open = h('dd', {}, '…');
+  readReports(page, 'open', 1, signal, 200).then(({ all, hasMore }) => fill(open, h('button', {
+    type: 'button', class: 'action', 'data-act': 'reports', onclick: () => page.store.update({ show: 'reports' }),
+  }, countText(all.length, hasMore)))).catch(() => {});
+  return h('section', {}, h('h3', {}, t('overview')), h('dl', { class: 'own' },
+    rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+    h('dt', {}, t('reports open')), open));
+}
+
+/**
+ * @param {Page} page
+ * @param {Known} member
+ * @param {() => Promise<void>} renew
+ */
+function memberRow(page, { name, displayName, role, since }, renew) {
+  const place = formPlace();
+  const isOwn = name === page.member.account?.name;
+  const changeRole = opening({
+    text: t('change role'), place,
+    attributes: { 'data-act': 'role', 'aria-label': `${t('change role')}: ${displayName}` },
+    form: (_, no) => new Form({
+      text: t('save profile'),
+      fields: [{
+        name: 'role', label: t('role'), hint: isOwn ? t('own role hint') : t('role hint'),
+        input: h('select', {}, roles.map((one) =>
+          h('option', { value: one, selected: one === role }, t(`role ${one}`)))),
+      }],
+      send: async ({ role: next }) => {
+        await change(page, 'PUT', `/v1/members/${encoded(name)}/role`, { role: next });
+        page.tell(t('kept'));
+        const { account } = page.member;
+        if (isOwn && account) page.member.become({ ...account, role: /** @type {Role} */ (next) });
+        if (isOwn && next !== 'admin') return page.store.update({ show: 'mine', item: '' });
+        return renew();
+      },
+      beside: [no],
+    }),
+  });
+  const facts = [name, t(`role ${role}`), t('member since', { month: day(moment(since).date, 'month') })];
+  return h('li', { class: 'row', 'data-member': name },
+    h('span', { class: 'row-text' }, h('bdi', {}, displayName),
+      h('span', { class: 'soft' }, facts.join(' · '))),
+    h('span', { class: 'row-actions' }, changeRole, !isOwn && role !== 'admin' && reasoned({
+      text: t('decide suspend'), question: t('decide suspend reason'), name: displayName, act: 'suspend', place,
+      isDanger: true,
+      action: async (reason) => {
+        await suspend(page, name, reason);
+        page.tell(t('decide suspend told'));
+        await renew();
+      },
+    })), place);
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {import('./reports.js').Report[]} reports because of which the member is suspended
+ * @param {() => Promise<void>} renew
+ */
+function suspendedRow(page, name, reports, renew) {
+  const place = formPlace();
+  const [{ content, decision = '' }] = reports;
+  const shown = content?.displayName ?? name;
+  return h('li', { class: 'row', 'data-member': name },
+    h('span', { class: 'row-text' }, h('bdi', {}, shown), h('span', { class: 'soft' }, name),
+      h('span', { dir: 'auto' }, decision)),
+    h('span', { class: 'row-actions' }, reasoned({
+      text: t('decide readmit'), question: t('decide readmit reason'), name: shown, act: 'restored', place,
+      action: async (reason) => {
+        await decide(page, reports.map(({ number: one }) => one), 'restored', reason);
+        page.tell(t('decide readmit told'));
+        await renew();
+      },
+    })), place);
+}

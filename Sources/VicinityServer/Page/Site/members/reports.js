@@ -1,0 +1,242 @@
+// What members have reported, and what editors decide on it.
+
+import './ready.js';
+
+import { h, set } from '../dom.js';
+import { number, t } from '../text.js';
+import { decide, reasoned, suspend } from './decide.js';
+import { messageContent } from './message.js';
+import { timeText } from './messages.js';
+import { person } from './names.js';
+import { formPlace } from './opening.js';
+import { own } from './request.js';
+import { listingLink, living, namedLink } from './rows.js';
+import { starsPicture } from './stars.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('./decide.js').Status} Status
+ * @typedef {import('../dom.js').Child} Child
+ * @typedef {{
+ *   number: number, subject: 'listing' | 'review' | 'message' | 'member', listing?: string,
+ *   review?: {listing: string, member: string}, message?: number, member?: string,
+ *   reason: import('./report.js').Reason, text?: string, at: string, status: Status, reporter?: string,
+ *   author?: string, decision?: string, decided?: string, content?: Record<string, any> | null,
+ * }} Report content: what is reported, as it is or as it was hidden
+ */
+
+const statuses = /** @type {Status[]} */ (['open', 'hidden', 'dismissed', 'restored']);
+
+/** Reports that are read at once. */
+const pageSize = 50;
+
+/**
+ * @param {Page} page
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function reports(page, signal) {
+  const status = statuses.find((one) => one === page.store.state.item) ?? 'open';
+  const ways = statuses.map((one) => h('button', {
+    type: 'button', class: `chip${one === status ? ' is-on' : ''}`, 'data-status': one,
+    'aria-current': one === status ? 'page' : 'false',
+    onclick: () => page.store.update({ item: one === 'open' ? '' : one }),
+  }, t(`reports ${one}`)));
+  let pages = 1;
+  const list = await living(signal, ['reports'], async (renew) => {
+    const { all, hasMore } = await readReports(page, status, pages, signal);
+    const more = async () => {
+      pages += 1;
+      await renew();
+    };
+    return [
+      h('h3', { tabindex: -1 }, t(`reports ${status}`)),
+      all.length ? h('ol', { class: 'plain reports' }, grouped(all).map((group) => entry(page, group, renew)))
+        : h('p', { class: 'soft' }, t('no reports')),
+      hasMore && h('button', { type: 'button', class: 'wide', onclick: more }, t('more reports')),
+    ];
+  });
+  // Nobody is told of new reports: they are read again when somebody comes back.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    document.dispatchEvent(new CustomEvent('vicinity-news', { detail: { kind: 'reports' } }));
+  }, { signal });
+  const element = h('div', {}, h('nav', { class: 'chips report-ways', 'aria-label': t('own reports') }, ways), list);
+  const focus = () => ways.find((way) => way.dataset.status === status)?.focus({ preventScroll: true });
+  return { element, focus };
+}
+
+/**
+ * The first pages of reports; of open ones the tab is told how many there are.
+ *
+ * @param {Page} page
+ * @param {Status} status
+ * @param {number} pages
+ * @param {AbortSignal} signal
+ */
+export async function readReports(page, status, pages, signal, limit = pageSize) {
+  /** @type {Report[]} */
+  const all = [];
+  let hasMore = true;
+  for (let turn = 0; turn < pages && hasMore; turn += 1) {
+    const after = all.at(-1)?.number ?? 0;
+    const answer = await own(page, `/v1/reports?status=${status}&limit=${limit}&after=${after}`, { signal });
+    all.push(...answer.reports);
+    hasMore = answer.reports.length === limit;
+  }
+  const detail = countText(all.length, hasMore);
+  if (status === 'open') document.dispatchEvent(new CustomEvent('vicinity-reports', { detail }));
+  return { all, hasMore };
+}
+
+/**
+ * How many reports there are, as far as it is known.
+ *
+ * @param {number} count
+ * @param {boolean} hasMore
+ */
+export const countText = (count, hasMore) => `${number(count, 0)}${hasMore ? ' +' : ''}`;
+
+/**
+ * The reports of the same thing together, in the order of the first ones.
+ *
+ * @param {Report[]} reports
+ */
+function grouped(reports) {
+  /** @type {Map<string, Report[]>} */
+  const groups = new Map();
+  for (const report of reports) {
+    const key = JSON.stringify([report.subject, report[report.subject]]);
+    groups.set(key, [...groups.get(key) ?? [], report]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * The report that says what was reported: of something hidden, one alone may have it.
+ *
+ * @param {Report[]} group
+ */
+const telling = (group) => group.find(({ content: found }) => found) ?? group[0];
+
+/**
+ * @param {Page} page
+ * @param {Report[]} group
+ * @param {() => Promise<void>} renew
+ */
+function entry(page, group, renew) {
+  const report = telling(group);
+  const { subject, author, decision, decided } = report;
+  const name = title(page, report);
+  return h('li', { class: 'report', 'data-report': report.number },
+    h('h4', {}, t(`subject ${subject}`), name && ': ', name),
+    author && subject !== 'member' && h('p', { class: 'soft' }, t('by member'), ' ', person(page, author)),
+    h('div', { class: 'report-content' }, content(page, report)),
+    group.length > 1 && h('p', {}, t('reports count', { n: group.length })),
+    h('ul', { class: 'plain report-reasons' }, group.map((one) => h('li', {},
+      h('span', { class: 'soft' }, one.reporter ? person(page, one.reporter) : t('former member'), ' · ',
+        h('time', { datetime: one.at }, timeText(one.at))),
+      h('p', {}, h('b', {}, t(`reason ${one.reason}`)), one.text && ': ',
+        one.text && h('span', { class: 'report-text', dir: 'auto' }, one.text))))),
+    decision && h('p', { class: 'report-decision' }, t('decided because'), ' ', h('bdi', {}, decision),
+      decided && h('span', { class: 'soft' }, ' · ', timeText(decided))),
+    decisions(page, group, renew));
+}
+
+/**
+ * @param {Page} page
+ * @param {Report} report
+ * @returns {Child}
+ */
+function title(page, { listing, review, member, content, status }) {
+  if (listing) {
+    const name = content?.name || listing;
+    return content && status !== 'hidden' ? listingLink(page, listing, name) : h('bdi', {}, name);
+  }
+  if (review) return namedLink(page, review.listing);
+  if (member) return h('bdi', { title: member }, content?.displayName ?? member);
+  return content?.at ? timeText(content.at) : '';
+}
+
+/**
+ * What was reported, as text.
+ *
+ * @param {Page} page
+ * @param {Report} report
+ * @returns {Child | Child[]}
+ */
+function content(page, { subject, content: found, member, message }) {
+  const text = (/** @type {string | undefined} */ words) =>
+    words && h('p', { class: 'report-text', dir: 'auto' }, words);
+  if (!found) return h('p', { class: 'soft' }, t('not there any more'));
+  if (subject === 'listing') return text(found.description);
+  if (subject === 'review') return [h('p', {}, starsPicture(found.stars)), text(found.text)];
+  if (subject === 'member') return [h('p', { class: 'soft' }, member), text(found.about)];
+  return messageOf(page, found, message ?? 0);
+}
+
+/**
+ * A message, also one that was kept when it was hidden.
+ *
+ * @param {Page} page
+ * @param {Record<string, any>} found
+ * @param {number} message its number
+ */
+function messageOf(page, found, message) {
+  const { lat, lon, name, address, telephone, medium, medium_type: type } = found;
+  const orNone = (/** @type {any} */ value) => value ?? undefined;
+  const place = typeof lat === 'number' && {
+    lat, lon, name: orNone(name), address: orNone(address), telephone: orNone(telephone),
+  };
+  const isVideo = found.kind === 'video' || String(type ?? '').startsWith('video/');
+  const parts = messageContent(page, {
+    number: found.number ?? message, conversation: found.conversation ?? '', at: found.at ?? '', mine: false,
+    kind: found.kind === 'medium' ? (isVideo ? 'video' : 'picture') : found.kind, text: orNone(found.text),
+    media: found.media ?? (medium ? { id: medium, type } : undefined), location: found.location ?? (place || undefined),
+    status: found.status,
+  });
+  const element = h('div', { class: 'report-message' }, parts);
+  for (const one of element.querySelectorAll('img, video')) {
+    // Pictures and videos are shown to those who take part.
+    set(one, { onerror: () => one.replaceWith(h('p', { class: 'soft' }, t('picture of others'))) });
+  }
+  return element;
+}
+
+/**
+ * The buttons for what can be decided, and where they ask for the reason.
+ *
+ * @param {Page} page
+ * @param {Report[]} group
+ * @param {() => Promise<void>} renew
+ */
+function decisions(page, group, renew) {
+  const { subject, status, author, content: found, member, listing } = telling(group);
+  const place = formPlace();
+  const title = found?.name || found?.displayName || listing || member;
+  const name = title || [t(`subject ${subject}`), author].filter(Boolean).join(', ');
+  const numbers = group.map((one) => one.number);
+  const isMember = subject === 'member';
+  const then = async (/** @type {Promise<void>} */ decided, /** @type {string} */ told) => {
+    await decided;
+    page.tell(told);
+    await renew();
+  };
+  const button = (/** @type {Status} */ next, /** @type {string} */ act, isDanger = false) => reasoned({
+    text: t(act), question: t(`${act} reason`), name, act: next, place, isDanger,
+    action: (reason) => then(decide(page, numbers, next, reason), t(`${act} told`)),
+  });
+  const isOther = author && author !== page.member.account?.name;
+  return [
+    h('div', { class: 'actions' },
+      status === 'open' && button('dismissed', 'decide leave'),
+      status === 'hidden' ? button('restored', isMember ? 'decide readmit' : 'decide restore')
+        : button('hidden', isMember ? 'decide suspend' : 'decide hide', true),
+      !isMember && isOther && reasoned({
+        text: t('decide suspend'), question: t('decide suspend reason'), name: author, act: 'suspend', place,
+        isDanger: true,
+        action: (reason) => then(suspend(page, author, reason), t('decide suspend told')),
+      })),
+    place,
+  ];
+}
