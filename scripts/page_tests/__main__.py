@@ -3,7 +3,7 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, accounts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
+from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
 from . import history, hosting, keyboard, layout
 from . import listings, maps, odd, offering, outings, pictures, search, streets, taking_part, when
 from .checks import Failed
@@ -185,6 +185,12 @@ stories = [
     ("own-pictures", "pictures of an event", offering.pictures, "usual"),
     ("changed-meanwhile", "a change that was made meanwhile", offering.changed_meanwhile, "short"),
     ("changed-by-keyboard", "the same by keyboard alone", by_keyboard(offering.changed_meanwhile), "usual"),
+    ("alert", "an alert of the present filters tells what begins to fit", alerts.told, "short"),
+    ("alert-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.told), "usual"),
+    ("alerts", "alerts are shown on the map, changed and deleted", alerts.kept, "usual"),
+    ("alerts-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.kept), "usual"),
+    ("alert-sign-in", "who is not signed in is led there, and back", alerts.sign_in, "usual"),
+    ("alert-address", "an address that is none is told beside its field", alerts.bad_address, "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

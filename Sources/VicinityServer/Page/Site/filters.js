@@ -21,7 +21,7 @@ const kinds = /** @type {const} */ (['bar', 'event', 'couch']);
  *
  * @type {Record<string, (value: string, filters: Record<string, string>) => string>}
  */
-const names = {
+export const names = {
   text: (value) => `“${value}”`,
   open: (value) => t('open at chip', { when: momentText(value) }),
   during: (value) => t('during chip', { when: daysText(value) }),

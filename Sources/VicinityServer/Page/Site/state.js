@@ -6,7 +6,7 @@ import { settings } from './settings.js';
 /**
  * @typedef {import('./settings.js').View} View
  * @typedef {{lat: number, lon: number}} Coordinate
- * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer'} OwnPlace what members alone see
+ * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer' | 'alerts'} OwnPlace what members alone see
  * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl' | OwnPlace} Place which panel stands beside the
  *   map: '' is the list of results
  * @typedef {{
@@ -23,8 +23,8 @@ import { settings } from './settings.js';
  *   outing: Record<string, string>,
  *   follow: boolean,
  * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
- *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, or the
- *   listing that is edited. points: origins of a group, or a drawn line.
+ *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
+ *   listing or the alert that is edited, or `new` for an alert. points: origins of a group, or a drawn line.
  *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
  *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
@@ -45,7 +45,7 @@ export const outingNames = [
 const world = { lat: 30, lon: 10, zoom: 2 };
 
 /** @type {Place[]} */
-export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer'];
+export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer', 'alerts'];
 
 /** @type {Place[]} */
 const places = ['favourites', 'meet', 'route', 'evening', 'crawl', ...ownPlaces];

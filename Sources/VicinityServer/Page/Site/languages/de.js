@@ -210,6 +210,7 @@ export default {
   'chosen filters': 'Gewählte Filter',
   'remove': 'Entfernen: {what}',
   'clear all': 'Alle Filter entfernen',
+  'tell me': 'Neue Einträge melden',
   'menu when': 'Wann',
   'menu price': 'Preis',
   'menu rating': 'Bewertung',

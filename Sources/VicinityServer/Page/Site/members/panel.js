@@ -23,12 +23,13 @@ const makers = {
   messages: async () => (await import('./messages.js')).messages,
   offer: async () => (await import('./offer.js')).offer,
   account: async () => (await import('./account.js')).account,
+  alerts: async () => (await import('./alerts.js')).alerts,
 };
 
 const signInMaker = async () => (await import('./signin.js')).signIn;
 
 /** Parts that have a tab; offers are made where one hosts. */
-const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account']);
+const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'alerts', 'account']);
 
 export class MemberPanel {
   /** @type {Part | null} */

@@ -5,6 +5,7 @@ import './ready.js';
 import { Problem } from '../api.js';
 import { Changes } from './changes.js';
 import * as favourites from './favourites.js';
+import * as notices from './notices.js';
 import * as unread from './unread.js';
 import { change, own } from './request.js';
 
@@ -66,6 +67,7 @@ async function run(page) {
   if (!isListening) page.member.listen(() => page.member.account || end(page));
   isListening = true;
   unread.begin(page);
+  notices.begin(page);
   changes = new Changes(page);
   await favourites.read(page);
 }
@@ -75,5 +77,6 @@ function end(page) {
   changes?.end();
   changes = null;
   unread.end();
+  notices.end();
   favourites.end(page);
 }

@@ -35,7 +35,8 @@ class Steps {
   constructor(page) {
     this.page = page;
     const { reset, confirm } = mailed;
-    this.#show(reset ? 'reset' : confirm ? 'code' : 'in');
+    const why = page.store.state.show === 'alerts' ? t('sign in for alerts') : '';
+    this.#show(reset ? 'reset' : confirm ? 'code' : 'in', why);
   }
 
   focus() {
