@@ -5,7 +5,7 @@ from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
 from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
 from . import history, hosting, keyboard, layout
-from . import listings, maps, odd, offering, outings, pictures, search, streets, taking_part, when
+from . import listings, maps, odd, offering, outings, own_account, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -191,6 +191,15 @@ stories = [
     ("alerts-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.kept), "usual"),
     ("alert-sign-in", "who is not signed in is led there, and back", alerts.sign_in, "usual"),
     ("alert-address", "an address that is none is told beside its field", alerts.bad_address, "usual"),
+    ("own-data", "everything that is kept comes as a file", own_account.data, "usual"),
+    ("own-data-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.data), "usual"),
+    ("end-of-account", "an account ends, unless a stay is to come", own_account.end, "usual"),
+    ("end-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.end), "usual"),
+    ("own-face", "a picture of oneself, which others see", own_account.picture, "usual"),
+    ("no-face", "a file that is no picture", own_account.no_picture, "usual"),
+    ("quiet-hours", "quiet hours are set and removed", own_account.quiet, "usual"),
+    ("calendar-feed", "a calendar that programs read", own_account.calendar, "usual"),
+    ("calendar-feed-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.calendar), "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

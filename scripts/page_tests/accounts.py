@@ -46,7 +46,7 @@ def profile(stage):
     equal(visit.page.evaluate("document.activeElement.name"), "telephone", "the field has the focus")
     visit.fill('[name="telephone"]', "+40 265 123456")
     visit.click('.form .done')
-    visit.becomes(lambda: visit.text(".form-told"), "Saved.", "what is told of the profile")
+    visit.becomes(lambda: visit.text(".part > .form-told"), "Saved.", "what is told of the profile")
     visit.reload()
     visit.becomes(lambda: visit.text(name), "Ana", "the name after loading anew")
     visit.shows('[data-act="sign-out"]')

@@ -5,6 +5,7 @@ import { Calendar } from '../calendar.js';
 import { fill, h, icon, set } from '../dom.js';
 import { plusDays } from '../stay.js';
 import { t } from '../text.js';
+import { face } from './face.js';
 import { Form } from './form.js';
 import { guestRating, writeButton } from './guests.js';
 import { spansOf } from './nights.js';
@@ -106,7 +107,7 @@ export async function couchCalendar(page, id, signal) {
 function guestRow(page, booking, today, renew) {
   const isRateable = booking.status === 'confirmed' && booking.from <= today;
   return row(
-    [h('span', {}, person(page, booking.member), guestRating(page, booking.member)),
+    [h('span', {}, face(page, booking.member), ' ', person(page, booking.member), guestRating(page, booking.member)),
       h('span', { class: 'soft' }, bookingText(booking)), bookingState(booking),
       isRateable && rateGuest(page, booking, renew)],
     [isLive(booking, today) && cancelButton(page, booking, renew), writeButton(page, booking.member)]);

@@ -62,6 +62,14 @@ export class MemberPanel {
     const badge = unread > 0 && h('b', { class: 'unread' }, unread, h('i', { class: 'visually-hidden' }, t('unread')));
     const tab = this.#tabs.find(({ dataset }) => dataset.show === 'messages');
     if (tab) fill(tab, t('own messages'), ' ', badge);
+    this.#reveal();
+  }
+
+  /** Where there is not enough room for all tabs, the present one is in the middle. */
+  #reveal() {
+    const { nav } = this;
+    const here = this.#tabs.find((tab) => tab.getAttribute('aria-current') === 'page');
+    if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
@@ -77,8 +85,8 @@ export class MemberPanel {
       const isHere = tab.dataset.show === (show === 'offer' ? 'hosting' : show);
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
-      if (isHere) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
+    this.#reveal();
     this.#giveRoom(show, signal);
     this.#part = null;
     fill(this.#content);
