@@ -4,7 +4,7 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
 from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
-from . import history, hosting, keyboard, layout
+from . import history, homes, hosting, keyboard, layout
 from . import listings, maps, odd, offering, outings, own_account, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
@@ -200,6 +200,8 @@ stories = [
     ("quiet-hours", "quiet hours are set and removed", own_account.quiet, "usual"),
     ("calendar-feed", "a calendar that programs read", own_account.calendar, "usual"),
     ("calendar-feed-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.calendar), "usual"),
+    ("switches", "a host's switches, which the guest of today turns", homes.switches, "usual"),
+    ("switches-by-keyboard", "the same by keyboard alone", by_keyboard(homes.switches), "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

@@ -13,6 +13,7 @@ import { person } from './names.js';
 import { change, own, problemText } from './request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, living, nightsText, row } from './rows.js';
 import { starsInput, starsOf } from './stars.js';
+import { hostSwitches } from './switches.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -93,8 +94,12 @@ export async function couchCalendar(page, id, signal) {
     }
   };
   keep.addEventListener('click', () => chosen && block('PUT', chosen.from, chosen.to));
+  // Homes may take a while to answer.
+  const home = h('div', {});
+  hostSwitches(page, id, signal).then((switches) => fill(home, switches)).catch(() => {});
   const element = h('div', { class: 'couch' }, back, heading, h('p', { class: 'soft' }, t('keep nights hint')),
-    calendar.element, h('div', { class: 'book' }, keep), told, error, lists);
+    calendar.element, h('div', { class: 'book' }, keep), told, error, lists,
+    home);
   return { element, focus: () => heading.focus({ preventScroll: true }) };
 }
 
