@@ -20,6 +20,7 @@ const filters = [
   { 'max-price': '0' },
   { 'min-rating': '4.5', accessible: 'yes,limited' },
   { area: 'Stuttgart-Mitte' },
+  { 'not-host': 'ana' },
 ];
 
 for (const one of filters) {

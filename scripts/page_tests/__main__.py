@@ -79,6 +79,8 @@ stories = [
     ("event-by-keyboard", "an event of the weekend by keyboard alone", events.by_keyboard, "short"),
     ("zone", "times are those of the place", events.zone_of_the_place, "short"),
     ("stay", "a stay chosen in the calendar, with the price of the stay on the pins", couches.stay, "short"),
+    ("couches-of-others", "a host looks at the couches of others", couches.of_others, "usual"),
+    ("others-by-keyboard", "the same by keyboard alone", by_keyboard(couches.of_others), "usual"),
     ("stay-elsewhere", "the price of a stay wherever the map is", couches.elsewhere, "usual"),
     ("stay-by-keyboard", "the same by keyboard alone", couches.stay_by_keyboard, "short"),
     ("stay-by-touch", "the same by touch on a phone", couches.by_touch, "usual"),

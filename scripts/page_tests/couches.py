@@ -1,4 +1,5 @@
 """Somebody looks for a place to sleep."""
+from . import hosting
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
@@ -122,6 +123,21 @@ def by_touch(stage):
         visit.tap(menu + day("2026-12-05"))
     visit.tap(".done")
     see_prices(visit)
+
+
+def of_others(stage):
+    """A host looks at the couches of others."""
+    server = stage.people()
+    hosting.couch(server, "own-couch")
+    visit = stage.member("ana", "?view=48.77,9.17,15&kind=couch")
+    visit.becomes(lambda: "own-couch" in visit.listed(), True, "the host's own couch")
+    others = set(visit.listed()) - {one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]}
+    visit.choose("more", "not-host ana")
+    equal(visit.chosen(), ["None of ana"], "the chips")
+    visit.becomes(lambda: set(visit.listed()), others, "the couches of others")
+    reader = stage.visit("?view=48.77,9.17,15&kind=couch&not-host=ana", server)
+    equal([set(reader.listed()), reader.chosen()], [others, ["None of ana"]], "what a link shows to others")
+    server.send("DELETE", "/v1/listings/own-couch", by="ana", headers={"If-Match": "*"})
 
 
 def elsewhere(stage):

@@ -33,7 +33,7 @@ import { settings } from './settings.js';
 /** The filters that an address may hold. */
 const filterNames = [
   'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible',
-  'area',
+  'area', 'not-host',
 ];
 
 /** What an address may hold of outings. */

@@ -16,12 +16,12 @@ import { filtersOf, widthOf } from './alertquery.js';
  */
 export function alertWhat(query) {
   const { filters, isAll } = filtersOf(query);
-  const { kind, tag, area: _, 'not-host': isOthers, ...others } = filters;
+  const { kind, tag, area: _, ...others } = filters;
   const texts = [
     ...(kind ? kind.split(',').map((one) => t(`kinds ${one}`)) : [t('alert all kinds')]),
     ...Object.entries(others).filter(([name]) => name in names).map(([name, value]) => names[name](value, filters)),
     ...readTags(tag).map(tagText),
-    isOthers && t('alert of others'), !isAll && t('alert more'),
+    !isAll && t('alert more'),
   ];
   return texts.filter(Boolean).join(' · ');
 }

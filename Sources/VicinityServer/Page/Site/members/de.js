@@ -252,7 +252,6 @@ export default {
   'alert box': 'auf einem Teil der Karte, {distance} breit',
   'alert circle': 'bis {distance} von einem Ort',
   'alert all kinds': 'Alle Einträge',
-  'alert of others': 'keine eigenen',
   'alert more': 'weitere Bedingungen, die diese Seite nicht zeigen kann',
   'alert name': 'Name der Meldung',
   'alert mail': 'Auch als Mail',
@@ -328,6 +327,10 @@ export default {
   'fate of name': 'ein Code deines Namens, damit ihn niemand sonst nehmen kann',
   'fate of gone': '30 Tage lang, in dem, was andere erfahren haben: dass deine Einträge weg sind, mit ihren Namen',
   'fate of copies': 'Kopien, die der Betreiber vorher gemacht hat',
+
+  // A filter
+  'hosts': 'Gastgeber',
+  'none of mine': 'Keine von mir',
 
   // The home
   'switches': 'Schalter der Wohnung',

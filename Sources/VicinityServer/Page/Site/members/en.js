@@ -252,7 +252,6 @@ export default {
   'alert box': 'on a part of the map that is {distance} wide',
   'alert circle': 'within {distance} of a place',
   'alert all kinds': 'All listings',
-  'alert of others': 'none of your own',
   'alert more': 'more conditions, which this page cannot show',
   'alert name': 'Name of the alert',
   'alert mail': 'Also by mail',
@@ -328,6 +327,10 @@ export default {
   'fate of name': 'a code of your name, so that nobody else can take it',
   'fate of gone': 'for 30 days, in what others were told: that your listings are gone, with their names',
   'fate of copies': 'copies that the operator has made before',
+
+  // A filter
+  'hosts': 'Hosts',
+  'none of mine': 'None of my own',
 
   // The home
   'switches': 'Switches of the home',

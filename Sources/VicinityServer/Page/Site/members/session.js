@@ -6,6 +6,7 @@ import { Problem } from '../api.js';
 import { Changes } from './changes.js';
 import * as favourites from './favourites.js';
 import * as notices from './notices.js';
+import { addOthers } from './others.js';
 import * as unread from './unread.js';
 import { change, own } from './request.js';
 
@@ -66,6 +67,7 @@ export async function signOut(page) {
 async function run(page) {
   if (!isListening) page.member.listen(() => page.member.account || end(page));
   isListening = true;
+  addOthers(page);
   unread.begin(page);
   notices.begin(page);
   changes = new Changes(page);
