@@ -192,6 +192,8 @@ stories = [
     ("alerts", "alerts are shown on the map, changed and deleted", alerts.kept, "usual"),
     ("alerts-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.kept), "usual"),
     ("alert-sign-in", "who is not signed in is led there, and back", alerts.sign_in, "usual"),
+    ("lines", "reminders come as a line that somebody closes", alerts.lines, "usual"),
+    ("lines-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.lines), "usual"),
     ("alert-address", "an address that is none is told beside its field", alerts.bad_address, "usual"),
     ("own-data", "everything that is kept comes as a file", own_account.data, "usual"),
     ("own-data-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.data), "usual"),

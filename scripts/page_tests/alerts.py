@@ -95,6 +95,33 @@ def sign_in(stage):
     check(visit.focused() != "body", "the focus after signing in")
 
 
+def lines(stage):
+    """Reminders, and a home that does not answer, come as a line that somebody closes."""
+    visit = stage.member("bela", view)
+    # What the server says is listened to once the account is known.
+    visit.shows(new)
+    visit.until("() => document.querySelector('link[href$=\"members.css\"]')")
+    visit.settle()
+    listing = {"listing": "stuttgart-tintenfass", "name": "Tintenfass"}
+    changes = [
+        ({"kind": "reminder", "what": "event", "starts": "2026-11-27T23:00:00+01:00", **listing},
+         "Begins soon (Fri 27 Nov 23:00): Tintenfass"),
+        ({"kind": "reminder", "what": "departure", "starts": "2026-11-27T09:00:00+01:00", **listing},
+         "Departure today: Tintenfass"),
+        ({"kind": "home", "what": "weather-failed", "switch": "Heating", **listing},
+         "The weather for the switch “Heating” does not answer. Look at it"),
+        ({"kind": "alert", "what": "webhook-failed", "alert": "a-1"},
+         "The address of an alert does not take what is sent there."),
+    ]
+    for change, text in changes:
+        visit.page.evaluate(
+            "detail => document.dispatchEvent(new CustomEvent('vicinity-news', { detail }))", change)
+        visit.becomes(lambda: visit.text(f"{notice} > span"), text, "what is told")
+    visit.click('[data-act="close-notice"]')
+    visit.hides(notice)
+    check(visit.focused() != "body", "the focus after closing it")
+
+
 def bad_address(stage):
     """An address that is none is told beside its field."""
     visit = stage.member("ana", f"{view}&show=alerts&item=new")
