@@ -127,6 +127,11 @@ def bad_address(stage):
     visit = stage.member("ana", f"{view}&show=alerts&item=new")
     visit.expected = ["Failed to load resource"]
     visit.shows("[name=name]")
+    visit.click(".own-part .back")
+    visit.shows(new)
+    check(visit.focused() != "body", "the focus after going back")
+    visit.page.go_back()
+    visit.shows("[name=name]")
     visit.click("details summary")
     visit.fill("[name=webhook]", "ftp://example.org/hook")
     visit.click(".form .done")

@@ -9,10 +9,11 @@ account = "?show=account"
 refused = "Failed to load resource"
 
 
-def somebody(server, name):
-    """A member who belongs to one story."""
-    if name not in server.sessions:
-        server.sessions[name] = people.register(server, name)
+def somebody(server):
+    """A new member: nobody can take the name of an account that has ended."""
+    name = f"leaver-{len(server.sessions)}"
+    server.sessions[name] = people.register(server, name)
+    return name
 
 
 def me(server, by):
@@ -36,12 +37,12 @@ def data(stage):
 def end(stage):
     """An account does not end with a wrong password, nor with a stay to come; then it does."""
     server = stage.people()
-    somebody(server, "dora")
+    name = somebody(server)
     hosting.couch(server, "end-couch")
     stay = {"from": "2026-12-01", "to": "2026-12-03"}
     booking = server.send(
-        "POST", "/v1/listings/end-couch/bookings", stay, by="dora", headers={"Idempotency-Key": "end"})["id"]
-    visit = stage.member("dora", account)
+        "POST", "/v1/listings/end-couch/bookings", stay, by=name, headers={"Idempotency-Key": "end"})["id"]
+    visit = stage.member(name, account)
     visit.expected = [refused]
     visit.click('[data-act="end"]')
     for text in "your listings with their pictures", "what you have reported of others", "a code of your name":
@@ -59,13 +60,13 @@ def end(stage):
     visit.click('[data-act="end-account"]')
     visit.becomes(lambda: visit.text(told), lambda text: "still have a stay" in text, "what is told of the stay")
     check(visit.focused() != "body", "the focus after a refusal")
-    server.send("POST", f"/v1/bookings/{booking}/cancel", by="dora")
+    server.send("POST", f"/v1/bookings/{booking}/cancel", by=name)
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
     visit.becomes(lambda: visit.text('#places [data-place="mine"]'), "Sign in", "the button in the head")
     visit.becomes(lambda: visit.text("#banner"), lambda text: "has ended" in text, "what is told")
     check(visit.focused() != "body", "the focus after the end")
-    names = [one["name"] for one in server.send("GET", "/v1/members?q=dora", by="ana")["members"]]
+    names = [one["name"] for one in server.send("GET", f"/v1/members?q={name}", by="ana")["members"]]
     equal(names, [], "members of this name")
 
 

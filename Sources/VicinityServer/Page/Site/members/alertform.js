@@ -26,9 +26,12 @@ export async function alertForm(page, id, signal) {
   /** @type {Alert | undefined} */
   const former = alerts.find((/** @type {Alert} */ alert) => alert.id === id);
   const heading = h('h3', { tabindex: -1 }, t(isNew ? 'tell me' : 'alert change heading'));
-  const back = h('button', {
-    type: 'button', class: 'back', onclick: () => page.store.update(isNew ? { show: '', item: '' } : { item: '' }),
-  }, icon('back'), t(isNew ? 'place results' : 'own alerts'));
+  const leave = () => {
+    page.store.update(isNew ? { show: '', item: '' } : { item: '' });
+    if (isNew) page.list.focus();
+  };
+  const back = h('button', { type: 'button', class: 'back', onclick: leave }, icon('back'),
+    t(isNew ? 'place results' : 'own alerts'));
   const content = isNew || former ? form(page, former, signal) : h('p', {}, t('alert gone'));
   return {
     element: h('div', {}, back, heading, content), focus: () => heading.focus({ preventScroll: true }),

@@ -218,7 +218,7 @@ function ruleForm(page, path, rule, renew) {
         ]),
       },
       {
-        name: 'degrees', label: t('rule degrees'), type: 'number', min: -100, max: 100, step: 0.5, required: true,
+        name: 'degrees', label: t('rule degrees'), type: 'number', min: -100, max: 100, step: 'any', required: true,
         value: String(rule?.above ?? rule?.below ?? ''),
       },
       { name: 'state', label: t('rule state'), input: choice(rule?.state ?? 'ON', turns) },
