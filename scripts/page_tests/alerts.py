@@ -43,6 +43,8 @@ def told(stage):
     visit.becomes(lambda: visit.text(".detail-name"), "Bar alert-cocktails", "the listing")
     visit.hides(notice)
     server.send("DELETE", f"/v1/me/alerts/{alert['id']}", by="ana")
+    for identifier in "alert-beer", "alert-cocktails":
+        server.send("DELETE", f"/v1/listings/{identifier}", by="bela", headers={"If-Match": "*"})
 
 
 def kept(stage):

@@ -38,10 +38,11 @@ def end(stage):
     """An account does not end with a wrong password, nor with a stay to come; then it does."""
     server = stage.people()
     name = somebody(server)
-    hosting.couch(server, "end-couch")
+    couch = f"couch-of-{name}"
+    hosting.couch(server, couch)
     stay = {"from": "2026-12-01", "to": "2026-12-03"}
     booking = server.send(
-        "POST", "/v1/listings/end-couch/bookings", stay, by=name, headers={"Idempotency-Key": "end"})["id"]
+        "POST", f"/v1/listings/{couch}/bookings", stay, by=name, headers={"Idempotency-Key": "end"})["id"]
     visit = stage.member(name, account)
     visit.expected = [refused]
     visit.click('[data-act="end"]')

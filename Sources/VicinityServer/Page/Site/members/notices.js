@@ -1,8 +1,7 @@
 // Lines over the page for what a member wants to know at once: matches of alerts, reminders, a home that does not answer.
 
 import { h } from '../dom.js';
-import { t } from '../text.js';
-import { startText } from './attendance.js';
+import { day, moment, t } from '../text.js';
 import { listingLink } from './rows.js';
 
 /**
@@ -26,6 +25,9 @@ export function begin(page) {
 export function end() {
   running.abort();
 }
+
+/** @param {string} starts */
+const startText = (starts) => `${day(moment(starts).date)} ${moment(starts).time}`;
 
 /**
  * What is said of a change; null for what needs no line.
