@@ -1,5 +1,4 @@
 """Somebody looks for a place to sleep."""
-from . import hosting
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
@@ -128,14 +127,16 @@ def by_touch(stage):
 def of_others(stage):
     """A host looks at the couches of others."""
     server = stage.people()
-    hosting.couch(server, "own-couch")
-    visit = stage.member("ana", "?view=48.77,9.17,15&kind=couch")
+    form = {"kind": "couch", "name": "Sofa", "lat": 47.4979, "lon": 19.0402, "timezone": "Europe/Budapest"}
+    server.send("PUT", "/v1/listings/own-couch", form, by="ana")
+    visit = stage.member("ana", budapest)
     visit.becomes(lambda: "own-couch" in visit.listed(), True, "the host's own couch")
     others = set(visit.listed()) - {one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]}
+    check(others, "couches of others")
     visit.choose("more", "not-host ana")
     equal(visit.chosen(), ["None of ana"], "the chips")
     visit.becomes(lambda: set(visit.listed()), others, "the couches of others")
-    reader = stage.visit("?view=48.77,9.17,15&kind=couch&not-host=ana", server)
+    reader = stage.visit(f"{budapest}&not-host=ana", server)
     equal([set(reader.listed()), reader.chosen()], [others, ["None of ana"]], "what a link shows to others")
     server.send("DELETE", "/v1/listings/own-couch", by="ana", headers={"If-Match": "*"})
 
