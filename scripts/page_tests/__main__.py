@@ -3,9 +3,9 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, accounts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
-from . import history, hosting, keyboard, layout
-from . import listings, maps, moderating, odd, offering, outings, pictures, search, streets, taking_part, when
+from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
+from . import history, homes, hosting, keyboard, layout
+from . import listings, maps, moderating, odd, offering, outings, own_account, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -79,6 +79,8 @@ stories = [
     ("event-by-keyboard", "an event of the weekend by keyboard alone", events.by_keyboard, "short"),
     ("zone", "times are those of the place", events.zone_of_the_place, "short"),
     ("stay", "a stay chosen in the calendar, with the price of the stay on the pins", couches.stay, "short"),
+    ("couches-of-others", "a host looks at the couches of others", couches.of_others, "usual"),
+    ("others-by-keyboard", "the same by keyboard alone", by_keyboard(couches.of_others), "usual"),
     ("stay-elsewhere", "the price of a stay wherever the map is", couches.elsewhere, "usual"),
     ("stay-by-keyboard", "the same by keyboard alone", couches.stay_by_keyboard, "short"),
     ("stay-by-touch", "the same by touch on a phone", couches.by_touch, "usual"),
@@ -199,6 +201,25 @@ stories = [
     ("report-pages", "page by page through many reports", moderating.pages, "usual"),
     ("report-scripts", "scripts in what is reported do nothing", moderating.scripts, "usual"),
     ("editor-edits", "an editor changes and removes a listing of another", moderating.editing, "usual"),
+    ("alert", "an alert of the present filters tells what begins to fit", alerts.told, "short"),
+    ("alert-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.told), "usual"),
+    ("alerts", "alerts are shown on the map, changed and deleted", alerts.kept, "usual"),
+    ("alerts-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.kept), "usual"),
+    ("alert-sign-in", "who is not signed in is led there, and back", alerts.sign_in, "usual"),
+    ("lines", "reminders come as a line that somebody closes", alerts.lines, "usual"),
+    ("lines-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.lines), "usual"),
+    ("alert-address", "an address that is none is told beside its field", alerts.bad_address, "usual"),
+    ("own-data", "everything that is kept comes as a file", own_account.data, "usual"),
+    ("own-data-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.data), "usual"),
+    ("end-of-account", "an account ends, unless a stay is to come", own_account.end, "usual"),
+    ("end-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.end), "usual"),
+    ("own-face", "a picture of oneself, which others see", own_account.picture, "usual"),
+    ("no-face", "a file that is no picture", own_account.no_picture, "usual"),
+    ("quiet-hours", "quiet hours are set and removed", own_account.quiet, "usual"),
+    ("calendar-feed", "a calendar that programs read", own_account.calendar, "usual"),
+    ("calendar-feed-by-keyboard", "the same by keyboard alone", by_keyboard(own_account.calendar), "usual"),
+    ("switches", "a host's switches, which the guest of today turns", homes.switches, "usual"),
+    ("switches-by-keyboard", "the same by keyboard alone", by_keyboard(homes.switches), "usual"),
     ("axe", "no violation that axe finds, in all states", access.light, "short"),
     ("axe-trouble", "the same of errors, of banners, and without a connection", access.in_trouble, "usual"),
     ("axe-dark", "the same in the dark", access.dark, "usual"),

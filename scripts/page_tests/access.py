@@ -12,6 +12,12 @@ rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 axe = Axe()
 
 
+def is_over_credit(node):
+    """On phones the sheet lies over the names of those who made the map, which axe takes for the contrary."""
+    covers = [str(each["target"]) for one in node["any"] for each in one["relatedNodes"]]
+    return bool(covers) and all("leaflet-control-attribution" in target for target in covers)
+
+
 def violations(visit, state):
     """What axe finds in what is shown."""
     found = axe.run(visit.page, options={"runOnly": {"type": "tag", "values": rules}, "resultTypes": ["violations"]})
@@ -19,7 +25,7 @@ def violations(visit, state):
     is_mark = lambda node: re.search(r'class="[^"]*\b(pin|stop|cluster|outing-mark)\b', node["html"])
     for one in found.response["violations"]:
         if one["id"] == "target-size":
-            one["nodes"] = [node for node in one["nodes"] if not is_mark(node)]
+            one["nodes"] = [node for node in one["nodes"] if not is_mark(node) and not is_over_credit(node)]
     return [
         f"{state}: {one['id']} ({one['help']}): " + "; ".join(str(node["target"][0]) for node in one["nodes"][:3])
         for one in found.response["violations"] if one["nodes"]

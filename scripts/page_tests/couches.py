@@ -124,6 +124,23 @@ def by_touch(stage):
     see_prices(visit)
 
 
+def of_others(stage):
+    """A host looks at the couches of others."""
+    server = stage.people()
+    form = {"kind": "couch", "name": "Sofa", "lat": 47.4979, "lon": 19.0402, "timezone": "Europe/Budapest"}
+    server.send("PUT", "/v1/listings/own-couch", form, by="ana")
+    visit = stage.member("ana", budapest)
+    visit.becomes(lambda: "own-couch" in visit.listed(), True, "the host's own couch")
+    others = set(visit.listed()) - {one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]}
+    check(others, "couches of others")
+    visit.choose("more", "not-host ana")
+    equal(visit.chosen(), ["None of ana"], "the chips")
+    visit.becomes(lambda: set(visit.listed()), others, "the couches of others")
+    reader = stage.visit(f"{budapest}&not-host=ana", server)
+    equal([set(reader.listed()), reader.chosen()], [others, ["None of ana"]], "what a link shows to others")
+    server.send("DELETE", "/v1/listings/own-couch", by="ana", headers={"If-Match": "*"})
+
+
 def elsewhere(stage):
     """The price of the stay of a couch that is linked, wherever the map is."""
     for view in "47.4979,19.0402,13", "48.7758,9.1729,13":

@@ -19,6 +19,15 @@ def prepare(stage):
     server.send("PUT", "/v1/listings/stuttgart-tintenfass/rating", {"stars": 3.5, "text": "Quiet"}, by="bela")
     server.send("PUT", "/v1/me/favourites/stuttgart-tintenfass", by="bela")
     first = conversations.write(server, "ana", text="A long line without an end: " + "so" * 60)
+
+    switch = "/v1/listings/seen-couch/switches/Heating"
+    server.send("PUT", switch, {"url": "https://home.example.org/rest/items/Heating"}, by="ana")
+    rule = {"url": "https://weather.example.org/?at={lat},{lon}", "pointer": "/t", "below": 5, "state": "ON"}
+    server.send("PUT", f"{switch}/rule", rule, by="ana")
+    query = {"near": {"lat": 48.7758, "lon": 9.1729}, "radius": 5000, "kinds": ["bar"], "tags": {"all": ["seen"]}}
+    server.send("POST", "/v1/me/alerts", {"name": "Seen bars", "query": query, "mail": True}, by="ana")
+    bar = {"kind": "bar", "name": "Seen bar", "lat": 48.77, "lon": 9.17, "tags": ["seen"], "timezone": "Europe/Berlin"}
+    server.send("PUT", "/v1/listings/seen-bar", bar, by="bela")
     for by, message in (
         ("bela", {"text": "Yes"}),
         ("bela", {"location": {"lat": 48.7758, "lon": 9.1829, "name": "Schlossplatz", "telephone": "+49 711 1"}}),
@@ -47,11 +56,15 @@ def reported(server, *messages):
         server.send("POST", f"/v1/reports/{number}/decision", form, by="edda")
 
 
+def to_top(visit):
+    """What lies under the handle of the sheet would count as too small."""
+    visit.page.evaluate("document.getElementById('panel').scrollTo(0, 0)")
+
+
 def asked(visit):
     """A question before something is done."""
     visit.click('[data-act="sign-out"]')
-    # What lies under the handle of the sheet would count as too small.
-    visit.page.evaluate("document.getElementById('panel').scrollTo(0, 0)")
+    to_top(visit)
 
 
 def wrong(visit):
@@ -59,6 +72,39 @@ def wrong(visit):
     visit.fill('[name="telephone"]', "none")
     visit.click(".form .done")
     visit.shows("[aria-invalid]")
+
+
+def noticed(visit):
+    """A line over the page."""
+    change = {"kind": "alert", "what": "begins", "alertName": "Seen bars", "listing": "seen-bar", "name": "Seen bar"}
+    visit.page.evaluate(
+        "detail => document.dispatchEvent(new CustomEvent('vicinity-news', { detail }))", change)
+    visit.shows(".notice")
+
+
+def ways(visit):
+    visit.click("details summary")
+
+
+def more_of_account(visit):
+    for act in "mails", "calendar-feed", "make-calendar":
+        visit.click(f'[data-act="{act}"]')
+    visit.shows(".copy")
+    to_top(visit)
+
+
+def ending(visit):
+    visit.click('[data-act="end"]')
+    visit.fill(".end-account [name=password]", "three words or more")
+    visit.click(".end-account .done")
+    visit.shows('[data-act="end-account"]')
+    to_top(visit)
+
+
+def by_weather(visit):
+    visit.click('[data-act="weather"]')
+    visit.click('[data-act="add-switch"]')
+    to_top(visit)
 
 
 def registering(visit):
@@ -104,7 +150,13 @@ states = {
     "register": (None, "?show=account", ".form", registering),
     "account": ("ana", "?show=account", ".rows .row", asked),
     "a wrong telephone": ("bela", "?show=account", ".rows .row", wrong),
-    "my page": ("bela", "?show=mine", ".own-part .row", None),
+    "more of the account": ("ana", "?show=account", ".rows .row", more_of_account),
+    "the end of an account": ("ana", "?show=account", ".rows .row", ending),
+    "alerts": ("ana", "?show=alerts", ".found a", None),
+    "a line over the page": ("bela", "?show=hosting", ".own-part .soft", noticed),
+    "new alert": ("ana", "?kind=bar&tag=jazz&show=alerts&item=new", "[name=where]", ways),
+    "switches": ("ana", "?show=hosting&item=seen-couch", ".switch", by_weather),
+    "my page": ("bela", "?show=mine", ".switch", None),
     "hosting": ("ana", "?show=hosting", ".own-part .row", None),
     "calendar": ("ana", "?show=hosting&item=seen-couch", ".couch .rows", nights),
     "rating a guest": ("ana", "?show=hosting&item=seen-couch", '[data-act="rate-guest"]', open_guest),

@@ -72,10 +72,10 @@ def made(program, temporary):
     return folder
 
 
-def start(program, temporary):
+def start(program, temporary, settings=()):
     folder = tempfile.mkdtemp(dir=temporary)
     shutil.copytree(made(program, temporary), folder, dirs_exist_ok=True)
-    server = servers.start(program, os.path.join(folder, "people.gpkg"), kind=PeopleServer)
+    server = servers.start(program, os.path.join(folder, "people.gpkg"), settings=settings, kind=PeopleServer)
     with open(os.path.join(folder, "sessions.json")) as file:
         server.sessions = json.load(file)
     return server

@@ -21,7 +21,7 @@ const kinds = /** @type {const} */ (['bar', 'event', 'couch']);
  *
  * @type {Record<string, (value: string, filters: Record<string, string>) => string>}
  */
-const names = {
+export const names = {
   text: (value) => `“${value}”`,
   open: (value) => t('open at chip', { when: momentText(value) }),
   during: (value) => t('during chip', { when: daysText(value) }),
@@ -30,6 +30,7 @@ const names = {
   'min-rating': (value) => t('stars from', { rating: Number(value) }),
   accessible: () => t('accessible'),
   area: (value) => value,
+  'not-host': (host) => t('not of', { host }),
 };
 
 /**
@@ -304,7 +305,7 @@ const ratingBands = ['4.5-5', '4-4.5', '3.5-4', '3-3.5'];
  *
  * @type {Record<string, (filters: Filters) => HTMLElement | HTMLElement[]>}
  */
-const menus = {
+export const menus = {
   when: (filters) => {
     const element = h('div', { 'aria-busy': true });
     // The calendar is loaded when it is first needed.

@@ -26,7 +26,11 @@ export class ResultList {
     this.#sort = h('select', {
       'aria-label': t('order'), class: 'sort', onchange: () => page.store.update({ sort: this.#sort.value }),
     }, sorts.map((sort) => h('option', { value: sort }, t(`sort ${sort || 'best'}`))));
-    fill(this.element, h('div', { class: 'results-head' }, this.#heading, this.#sort), this.#remarks, this.#body);
+    const tell = h('button', {
+      type: 'button', 'data-act': 'alert', onclick: () => page.store.update({ show: 'alerts', item: 'new' }),
+    }, t('tell me'));
+    const head = { class: 'results-head' };
+    fill(this.element, h('div', head, this.#heading, this.#sort), h('div', head, this.#remarks, tell), this.#body);
   }
 
   show() {

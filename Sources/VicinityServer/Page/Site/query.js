@@ -29,6 +29,7 @@ const writers = {
   },
   'min-rating': (query, value) => (query.rating = { min: Number(value) }),
   accessible: (query, value) => (query.accessible = value.split(',')),
+  'not-host': (query, value) => (query.notHost = value),
   area: (query, value) => (query.within = { ...query.within, area: value }),
 };
 

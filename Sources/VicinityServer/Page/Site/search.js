@@ -7,7 +7,7 @@ import { distance, number, patterns, t } from './text.js';
 /**
  * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, count?: number, population?: number,
  *   lat?: number, lon?: number, distance?: number}} Completion
- * @typedef {{label: string, detail: string, symbol: string, choose: () => void}} Option
+ * @typedef {{label: string, detail: string, symbol: string | Node, choose: () => void}} Option
  */
 
 let fields = 0;
@@ -54,7 +54,7 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
     fill(list, shown.map((option, index) => h('li', {
       id: `${id}-${index}`, role: 'option', 'aria-selected': index === active,
       onpointerdown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => choose(index),
-    }, icon(option.symbol), h('bdi', {}, option.label), option.detail && h('span', { class: 'soft' }, option.detail))));
+    }, mark(option.symbol), h('bdi', {}, option.label), option.detail && h('span', { class: 'soft' }, option.detail))));
     list.hidden = shown.length === 0;
     input.setAttribute('aria-expanded', String(shown.length > 0));
     if (active >= 0) input.setAttribute('aria-activedescendant', `${id}-${active}`);
@@ -97,6 +97,9 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
   };
   return { element: h('div', { class: 'combobox' }, input, list), input };
 }
+
+/** @param {Option['symbol']} symbol an icon of this name, or what is shown in its place */
+const mark = (symbol) => (typeof symbol === 'string' ? icon(symbol) : symbol);
 
 /** @param {Completion} completion */
 function symbol({ kind }) {

@@ -13,7 +13,8 @@
  *   baseMap: BaseMap | null,
  *   start: View | null,
  *   counts: Record<Kind, number>,
- * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog
+ *   terms?: string,
+ * }} Settings terms: the version that new members must accept. addedLanguages: those of the operator. start: where most listings are; null for an empty catalog
  */
 
 /** @type {Settings} */

@@ -6,8 +6,8 @@ import { settings } from './settings.js';
 /**
  * @typedef {import('./settings.js').View} View
  * @typedef {{lat: number, lon: number}} Coordinate
- * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer' | 'reports' | 'admin'} OwnPlace what members alone
- *   see; the last two are for editors and admins
+ * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer' | 'alerts' | 'reports' | 'admin'} OwnPlace what
+ *   members alone see; the last two are for editors and admins
  * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl' | OwnPlace} Place which panel stands beside the
  *   map: '' is the list of results
  * @typedef {{
@@ -25,7 +25,8 @@ import { settings } from './settings.js';
  *   follow: boolean,
  * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
  *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
- *   listing that is edited, or the reports that are listed. points: origins of a group, or a drawn line.
+ *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a group,
+ *   or a drawn line.
  *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
  *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
@@ -34,7 +35,7 @@ import { settings } from './settings.js';
 /** The filters that an address may hold. */
 const filterNames = [
   'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible',
-  'area',
+  'area', 'not-host',
 ];
 
 /** What an address may hold of outings. */
@@ -46,7 +47,7 @@ export const outingNames = [
 const world = { lat: 30, lon: 10, zoom: 2 };
 
 /** @type {Place[]} */
-export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer', 'reports', 'admin'];
+export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer', 'alerts', 'reports', 'admin'];
 
 /** @type {Place[]} */
 const places = ['favourites', 'meet', 'route', 'evening', 'crawl', ...ownPlaces];

@@ -210,6 +210,8 @@ export default {
   'chosen filters': 'Gewählte Filter',
   'remove': 'Entfernen: {what}',
   'clear all': 'Alle Filter entfernen',
+  'not of': 'Keine von {host}',
+  'tell me': 'Neue Einträge melden',
   'menu when': 'Wann',
   'menu price': 'Preis',
   'menu rating': 'Bewertung',

@@ -215,6 +215,8 @@ export default {
   'chosen filters': 'Chosen filters',
   'remove': 'Remove: {what}',
   'clear all': 'Clear all filters',
+  'not of': 'None of {host}',
+  'tell me': 'Tell me of new ones',
   'menu when': 'When',
   'menu price': 'Price',
   'menu rating': 'Rating',

@@ -7,6 +7,9 @@ import { encoded } from '../api.js';
 import { fill, h } from '../dom.js';
 import { moment, day, t } from '../text.js';
 import { confirmed, Form } from './form.js';
+import { endAccount, ownData } from './owndata.js';
+import { ownPicture } from './ownpicture.js';
+import { mails, ownCalendar } from './reminders.js';
 import { change, own } from './request.js';
 import { signOut } from './session.js';
 
@@ -18,13 +21,17 @@ import { signOut } from './session.js';
  * @returns {Promise<import('./panel.js').Part>}
  */
 export async function account(page, signal) {
+  // Another device may have changed something.
+  await own(page, '/v1/me', { signal, patience: 0 }).then((present) => page.member.become(present), (error) => {
+    if (!page.member.account || signal.aborted) throw error;
+  });
   const element = h('div', {},
-    mailed.confirm && confirmation(page), profile(page), address(page), password(page), devices(page, signal),
-    blocked(page, signal),
+    mailed.confirm && confirmation(page), profile(page), mails(page), ownCalendar(page), address(page), password(page),
+    devices(page, signal), blocked(page, signal), ownData(page),
     h('section', { class: 'part' }, h('h3', {}, t('sign out')), confirmed({
       text: t('sign out'), question: t('sign out question'), action: () => signOut(page),
       attributes: { 'data-act': 'sign-out' },
-    })));
+    })), endAccount(page));
   return { element };
 }
 
@@ -55,8 +62,8 @@ function profile(page) {
       fill(told, t('kept'));
     },
   });
-  return section(t('profile'), h('p', { class: 'soft' }, t('your name', { name: known?.name ?? '' })), form.element,
-    told);
+  return section(t('profile'), h('p', { class: 'soft' }, t('your name', { name: known?.name ?? '' })), ownPicture(page),
+    form.element, told);
 }
 
 /**

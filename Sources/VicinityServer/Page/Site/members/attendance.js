@@ -4,6 +4,7 @@ import { ask, encoded } from '../api.js';
 import { fill, h, set } from '../dom.js';
 import { day, moment, price, t } from '../text.js';
 import { openOfEvent } from './open.js';
+import { face } from './face.js';
 import { person } from './names.js';
 import { change, own, problemText } from './request.js';
 
@@ -65,7 +66,7 @@ export function attendance(page, listing, signal) {
     const { attendees } = await own(page, `${path}/attendees?starts=${encoded(starts)}`, { signal });
     if (starts !== when.value) return;
     const names = attendees.map((/** @type {{member: string, status: string}} */ { member, status }) =>
-      h('li', {}, person(page, member), status === 'waiting' && ` · ${t('waits')}`));
+      h('li', {}, face(page, member), ' ', person(page, member), status === 'waiting' && ` · ${t('waits')}`));
     fill(who, h('p', { class: 'soft' }, t('who comes', { n: attendees.length })), h('ul', { class: 'names' }, names),
       (present()?.status === 'joined' || isOwn) && h('button', {
         type: 'button', class: 'action', 'data-act': 'write-all',

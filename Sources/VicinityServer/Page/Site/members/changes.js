@@ -8,13 +8,13 @@ import { own } from './request.js';
  * @typedef {import('./message.js').Message} Message
  * @typedef {{
  *   kind: string, number?: number, conversation?: string, messageNumber?: number, message?: Message, what?: string,
- *   listing?: string, name?: string, by?: string,
+ *   listing?: string, name?: string, by?: string, alert?: string, alertName?: string, starts?: string, switch?: string,
  * }} Change of the kinds of `docs/accounts.md`; `missed` when nobody knows what has happened
  */
 
 const kinds = [
-  'message', 'message-removed', 'position', 'read', 'booking', 'place', 'rating', 'listing', 'moderation', 'missed',
-  'ready',
+  'message', 'message-removed', 'position', 'read', 'booking', 'place', 'rating', 'listing', 'moderation', 'alert',
+  'reminder', 'home', 'missed', 'ready',
 ];
 
 /** Milliseconds until a stream that was refused is asked for again, at first and at most. */

@@ -6,6 +6,7 @@ import { encoded, Problem } from '../api.js';
 import { h, icon } from '../dom.js';
 import { t } from '../text.js';
 import { composer } from './composer.js';
+import { face } from './face.js';
 import { confirmed } from './form.js';
 import { follow, messageItem } from './message.js';
 import { titleOf } from './messages.js';
@@ -84,6 +85,7 @@ class Talk {
   #head() {
     const { page } = this;
     const { with: other, event, participants } = this.about;
+    if (other) this.#heading.prepend(face(page, other), ' ');
     const back = h('button', {
       type: 'button', class: 'back', onclick: () => page.store.update({ item: '' }),
     }, icon('back'), t('own messages'));

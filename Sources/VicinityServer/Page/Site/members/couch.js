@@ -5,6 +5,7 @@ import { Calendar } from '../calendar.js';
 import { fill, h, icon, set } from '../dom.js';
 import { plusDays } from '../stay.js';
 import { t } from '../text.js';
+import { face } from './face.js';
 import { Form } from './form.js';
 import { guestRating, writeButton } from './guests.js';
 import { spansOf } from './nights.js';
@@ -12,6 +13,7 @@ import { person } from './names.js';
 import { change, own, problemText } from './request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, living, nightsText, row } from './rows.js';
 import { starsInput, starsOf } from './stars.js';
+import { hostSwitches } from './switches.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -92,8 +94,12 @@ export async function couchCalendar(page, id, signal) {
     }
   };
   keep.addEventListener('click', () => chosen && block('PUT', chosen.from, chosen.to));
+  // Homes may take a while to answer.
+  const home = h('div', {});
+  hostSwitches(page, id, signal).then((switches) => fill(home, switches)).catch(() => {});
   const element = h('div', { class: 'couch' }, back, heading, h('p', { class: 'soft' }, t('keep nights hint')),
-    calendar.element, h('div', { class: 'book' }, keep), told, error, lists);
+    calendar.element, h('div', { class: 'book' }, keep), told, error, lists,
+    home);
   return { element, focus: () => heading.focus({ preventScroll: true }) };
 }
 
@@ -106,7 +112,7 @@ export async function couchCalendar(page, id, signal) {
 function guestRow(page, booking, today, renew) {
   const isRateable = booking.status === 'confirmed' && booking.from <= today;
   return row(
-    [h('span', {}, person(page, booking.member), guestRating(page, booking.member)),
+    [h('span', {}, face(page, booking.member), ' ', person(page, booking.member), guestRating(page, booking.member)),
       h('span', { class: 'soft' }, bookingText(booking)), bookingState(booking),
       isRateable && rateGuest(page, booking, renew)],
     [isLive(booking, today) && cancelButton(page, booking, renew), writeButton(page, booking.member)]);

@@ -6,6 +6,7 @@ import { h } from '../dom.js';
 import { t } from '../text.js';
 import { couchCalendar } from './couch.js';
 import { decisions } from './decisions.js';
+import { face } from './face.js';
 import { confirmed } from './form.js';
 import { guestRating, writeButton } from './guests.js';
 import { person } from './names.js';
@@ -59,7 +60,7 @@ function requestRow(page, booking, renew) {
   };
   const told = (/** @type {unknown} */ error) => page.tell(problemText(error));
   return row(
-    [h('span', {}, person(page, booking.member), guestRating(page, booking.member)),
+    [h('span', {}, face(page, booking.member), ' ', person(page, booking.member), guestRating(page, booking.member)),
       listingLink(page, booking.listing, booking.name), h('span', { class: 'soft' }, bookingText(booking))],
     [h('button', {
       type: 'button', class: 'action', 'data-act': 'confirm', onclick: () => answer('confirm').catch(told),

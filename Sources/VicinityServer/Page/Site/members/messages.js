@@ -4,10 +4,11 @@ import './ready.js';
 
 import { localTime } from '../answer.js';
 import { encoded } from '../api.js';
-import { h } from '../dom.js';
+import { h, icon } from '../dom.js';
 import { combobox } from '../search.js';
 import { day, moment, t } from '../text.js';
 import { conversation } from './conversation.js';
+import { face, faceOf } from './face.js';
 import { preview } from './message.js';
 import { person } from './names.js';
 import { openWith } from './open.js';
@@ -64,8 +65,8 @@ function search(page) {
     options: async (text, signal) => {
       const { members } = await own(page, `/v1/members?q=${encoded(text.toLowerCase())}&limit=8`, { signal });
       return members.filter((/** @type {{name: string}} */ { name }) => name !== page.member.account?.name).map(
-        (/** @type {{name: string, displayName: string}} */ { name, displayName }) => ({
-          label: displayName, detail: name, symbol: 'member', choose: () => open(name),
+        (/** @type {import('./names.js').Shown & {name: string}} */ member) => ({
+          label: member.displayName, detail: member.name, symbol: faceOf(member), choose: () => open(member.name),
         }));
     },
     submit: open,
@@ -102,7 +103,8 @@ function entry(page, one) {
   const { id, last, unread } = one;
   return h('li', { class: 'row' }, h('button', {
     type: 'button', class: 'conversation', 'data-id': id, onclick: () => page.store.update({ item: id }),
-  }, h('span', { class: 'conversation-name' }, titleOf(page, one)),
+  }, one.with ? face(page, one.with) : h('span', { class: 'face', 'aria-hidden': true }, icon('list')),
+  h('span', { class: 'conversation-name' }, titleOf(page, one)),
   last && h('time', { class: 'soft', datetime: last.at }, timeText(last.at)),
   h('span', { class: 'soft conversation-last', dir: 'auto' }, last ? preview(last) : t('nothing written')),
   unread > 0 && h('b', { class: 'unread' }, unread, h('i', { class: 'visually-hidden' }, t('unread')))));

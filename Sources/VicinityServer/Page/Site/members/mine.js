@@ -10,6 +10,7 @@ import { decisions } from './decisions.js';
 import { takeOver } from './favourites.js';
 import { confirmed } from './form.js';
 import { change, own } from './request.js';
+import { guestSwitches } from './switches.js';
 import { bookingState, bookingText, cancelButton, isLive, list, listingLink, living, row } from './rows.js';
 
 /**
@@ -34,6 +35,8 @@ export async function mine(page, signal) {
     return [
       takeOver(page),
       list(t('stays'), live.map(stay), t('no stays')),
+      ...bookings.filter((/** @type {Booking} */ booking) => isToday(booking, today))
+        .map((/** @type {Booking} */ booking) => guestSwitches(page, booking, signal)),
       list(t('events'), events.map((/** @type {Joined} */ place) => eventRow(page, place, renew)),
         t('no events joined')),
       list(t('to rate'), rateable.map((/** @type {Joined} */ { id, name, starts }) =>
@@ -44,6 +47,14 @@ export async function mine(page, signal) {
   });
   return { element: h('div', {}, element, decisions(page, signal)) };
 }
+
+/**
+ * Whether a guest is there: from the day of arrival to that of departure.
+ *
+ * @param {Booking} booking
+ * @param {string} today
+ */
+const isToday = ({ status, from, to }, today) => status === 'confirmed' && from <= today && today <= to;
 
 /**
  * @param {Page} page

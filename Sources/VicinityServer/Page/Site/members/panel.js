@@ -23,6 +23,7 @@ const makers = {
   messages: async () => (await import('./messages.js')).messages,
   offer: async () => (await import('./offer.js')).offer,
   account: async () => (await import('./account.js')).account,
+  alerts: async () => (await import('./alerts.js')).alerts,
   reports: async () => (await import('./reports.js')).reports,
   admin: async () => (await import('./admin.js')).admin,
 };
@@ -30,7 +31,7 @@ const makers = {
 const signInMaker = async () => (await import('./signin.js')).signIn;
 
 /** Parts that have a tab; offers are made where one hosts. */
-const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'account', 'reports', 'admin']);
+const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'alerts', 'account', 'reports', 'admin']);
 
 /**
  * Who sees parts that are not for all members.
@@ -82,16 +83,14 @@ export class MemberPanel {
     const badge = count !== '0' && h('b', { class: 'unread' }, count, h('i', { class: 'visually-hidden' }, words));
     const tab = this.#tabs.find(({ dataset }) => dataset.show === show);
     if (tab) fill(tab, t(`own ${show}`), ' ', badge);
-    this.#showTab();
+    this.#reveal();
   }
 
-  /** On small screens tabs lie beside the screen, and counts move them. What is below stays where it is. */
-  #showTab() {
-    const tab = this.#tabs.find((one) => one.getAttribute('aria-current') === 'page');
-    if (!tab) return;
-    const [own, all] = [tab, this.nav].map((element) => element.getBoundingClientRect());
-    if (own.right > all.right) this.nav.scrollLeft += own.right - all.right;
-    else if (own.left < all.left) this.nav.scrollLeft -= all.left - own.left;
+  /** Where there is not enough room for all tabs, the present one is in the middle. What is below stays where it is. */
+  #reveal() {
+    const { nav } = this;
+    const here = this.#tabs.find((tab) => tab.getAttribute('aria-current') === 'page');
+    if (here) nav.scrollLeft = here.offsetLeft - nav.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   }
 
   /** @param {AbortSignal} signal ends when something else is shown */
@@ -111,11 +110,11 @@ export class MemberPanel {
       tab.classList.toggle('is-on', isHere);
       tab.setAttribute('aria-current', isHere ? 'page' : 'false');
     }
-    this.#showTab();
     // Where reports are shown they are counted as well.
     if (isFor('reports') && !roles[show]) {
       import('./reports.js').then(({ readReports }) => readReports(page, 'open', 1, signal)).catch(() => {});
     }
+    this.#reveal();
     this.#giveRoom(show, signal);
     this.#part = null;
     fill(this.#content);

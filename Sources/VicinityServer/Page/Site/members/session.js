@@ -5,6 +5,8 @@ import './ready.js';
 import { Problem } from '../api.js';
 import { Changes } from './changes.js';
 import * as favourites from './favourites.js';
+import * as notices from './notices.js';
+import { addOthers } from './others.js';
 import * as unread from './unread.js';
 import { change, own } from './request.js';
 
@@ -65,7 +67,9 @@ export async function signOut(page) {
 async function run(page) {
   if (!isListening) page.member.listen(() => page.member.account || end(page));
   isListening = true;
+  addOthers(page);
   unread.begin(page);
+  notices.begin(page);
   changes = new Changes(page);
   await favourites.read(page);
 }
@@ -75,5 +79,6 @@ function end(page) {
   changes?.end();
   changes = null;
   unread.end();
+  notices.end();
   favourites.end(page);
 }

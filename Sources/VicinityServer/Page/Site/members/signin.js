@@ -4,6 +4,7 @@ import './ready.js';
 
 import { mailed } from '../member.js';
 import { fill, h } from '../dom.js';
+import { settings } from '../settings.js';
 import { language, t } from '../text.js';
 import { Form } from './form.js';
 import { change } from './request.js';
@@ -35,7 +36,8 @@ class Steps {
   constructor(page) {
     this.page = page;
     const { reset, confirm } = mailed;
-    this.#show(reset ? 'reset' : confirm ? 'code' : 'in');
+    const why = page.store.state.show === 'alerts' ? t('sign in for alerts') : '';
+    this.#show(reset ? 'reset' : confirm ? 'code' : 'in', why);
   }
 
   focus() {
@@ -120,9 +122,9 @@ class Steps {
   };
 
   #register() {
-    // The server names its terms once somebody has not accepted them.
-    const terms = h('div', {});
-    let version = '';
+    const { terms } = settings;
+    const box = terms && h('label', { class: 'form-box' },
+      h('input', { type: 'checkbox', required: true }), t('accept terms', { version: terms }));
     const form = new Form({
       text: t('register'),
       fields: [
@@ -135,25 +137,12 @@ class Steps {
         {
           name: 'password', label: t('password'), hint: t('password hint'), autocomplete: 'new-password', ...password,
         },
-        terms,
+        ...(box ? [box] : []),
       ],
       send: async ({ name, displayName, mail, password }) => {
-        const isAccepted = terms.querySelector('input')?.checked;
-        const body = {
-          name: name.toLowerCase(), mail, password, language, ...(displayName && { displayName }),
-          ...(isAccepted && { terms: version }),
-        };
-        try {
-          await change(this.page, 'POST', '/v1/accounts', body);
-        } catch (error) {
-          const { pointer, message } = /** @type {import('../api.js').Problem} */ (error);
-          if (pointer !== '/terms' || version) throw error;
-          version = /"([^"]+)"/.exec(message)?.[1] ?? '';
-          fill(terms, h('label', { class: 'form-box' },
-            h('input', { type: 'checkbox', required: true }), t('accept terms', { version })));
-          terms.querySelector('input')?.focus();
-          return;
-        }
+        await change(this.page, 'POST', '/v1/accounts', {
+          name: name.toLowerCase(), mail, password, language, ...(displayName && { displayName }), ...(terms && { terms }),
+        });
         this.#known = { login: name.toLowerCase(), password };
         this.#go('code', t('mail sent', { mail }));
       },

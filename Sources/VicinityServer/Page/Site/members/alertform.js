@@ -1,0 +1,149 @@
+// Making an alert from the present filters, and changing how one tells.
+
+import { encoded } from '../api.js';
+import { fill, h, icon } from '../dom.js';
+import { distance, t } from '../text.js';
+import { alertQuery, radii } from './alertquery.js';
+import { alertWhat, alertWhere } from './alertwords.js';
+import { copyField } from './copyfield.js';
+import { Form } from './form.js';
+import { change, own } from './request.js';
+
+/**
+ * @typedef {import('../page.js').Page} Page
+ * @typedef {import('./alerts.js').Alert} Alert
+ */
+
+/**
+ * @param {Page} page
+ * @param {string} id of an alert; `new` for one of the present filters
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('./panel.js').Part>}
+ */
+export async function alertForm(page, id, signal) {
+  const isNew = id === 'new';
+  const { alerts } = isNew ? { alerts: [] } : await own(page, '/v1/me/alerts', { signal });
+  /** @type {Alert | undefined} */
+  const former = alerts.find((/** @type {Alert} */ alert) => alert.id === id);
+  const heading = h('h3', { tabindex: -1 }, t(isNew ? 'tell me' : 'alert change heading'));
+  const leave = () => {
+    page.store.update(isNew ? { show: '', item: '' } : { item: '' });
+    if (isNew) page.list.focus();
+  };
+  const back = h('button', { type: 'button', class: 'back', onclick: leave }, icon('back'),
+    t(isNew ? 'place results' : 'own alerts'));
+  const content = isNew || former ? form(page, former, signal) : h('p', {}, t('alert gone'));
+  return {
+    element: h('div', {}, back, heading, content), focus: () => heading.focus({ preventScroll: true }),
+  };
+}
+
+/**
+ * @param {Page} page
+ * @param {Alert | undefined} former the one that is changed
+ * @param {AbortSignal} signal
+ */
+function form(page, former, signal) {
+  const element = h('div', {});
+  const summary = h('p', { class: 'alert-asks' });
+  const where = h('select', { onchange: () => tell() }, former ? [] : places(page));
+  const query = () => former?.query ?? alertQuery(page.store.state.filters, placeOf(page, where.value));
+  const made = new Form({
+    text: t(former ? 'alert save' : 'alert add'),
+    fields: [
+      ...(former ? [] : [{ name: 'where', label: t('alert where'), input: where }]),
+      { name: 'name', label: t('alert name'), required: true, maxlength: 100, value: former?.name },
+      {
+        name: 'mail', label: t('alert mail'), hint: t('alert mail hint'), type: 'checkbox',
+        value: former?.mail ? 'yes' : '',
+      },
+      {
+        name: 'webhook', label: t('alert webhook'), hint: t('alert webhook hint'), type: 'url',
+        value: former?.webhook, placeholder: 'https://',
+      },
+    ],
+    send: async ({ name, mail, webhook }) => {
+      const told = { name, mail: mail !== '' };
+      if (former && webhook === (former.webhook ?? '')) {
+        await change(page, 'PATCH', `/v1/me/alerts/${encoded(former.id)}`, told);
+        page.tell(t('alert kept'));
+        return page.store.update({ show: 'alerts', item: '' }, 'replace');
+      }
+      const body = { ...told, query: query(), ...(webhook && { webhook }) };
+      /** @type {{secret?: string}} */
+      const { secret } = await change(page, 'POST', '/v1/me/alerts', body).catch((error) => {
+        // What is wrong in there is seen.
+        if (error.pointer === '/webhook') more.open = true;
+        throw error;
+      });
+      // Another address has another key: the new alert stands in the place of the former one.
+      if (former) await change(page, 'DELETE', `/v1/me/alerts/${encoded(former.id)}`);
+      if (secret) return showSecret(page, element, secret);
+      page.tell(t('alert kept'));
+      return page.store.update({ show: 'alerts', item: '' }, 'replace');
+    },
+  });
+  const hook = /** @type {HTMLElement} */ (made.input('webhook').closest('.form-field'));
+  const more = h('details', { open: Boolean(former?.webhook) }, h('summary', {}, t('alert more ways')));
+  hook.before(more);
+  more.append(hook);
+  const name = made.input('name');
+  let proposed = '';
+  const tell = () => {
+    const asked = query();
+    fill(summary, h('span', {}, alertWhat(asked)), h('span', { class: 'soft' }, alertWhere(asked)));
+    // A name that somebody has written stays.
+    if (former || name.value !== proposed) return;
+    proposed = alertWhat(asked).slice(0, 100);
+    name.value = proposed;
+  };
+  tell();
+  document.addEventListener('vicinity-answer', tell, { signal });
+  fill(element, summary, made.element, h('p', { class: 'soft' }, t('alert hint')));
+  return element;
+}
+
+/**
+ * Places that can be chosen.
+ *
+ * @param {Page} page
+ */
+function places(page) {
+  const { filters, near } = page.store.state;
+  const middle = t(near ? 'alert of place' : page.position ? 'alert of position' : 'alert of middle');
+  const option = (/** @type {string} */ value, /** @type {string} */ text) => h('option', { value }, text);
+  const all = option('', filters.area ?? t('alert everywhere'));
+  const others = [
+    option('map', t('alert map')),
+    ...radii.map((radius) => option(String(radius), t('alert within', { distance: distance(radius), place: middle }))),
+  ];
+  return filters.area ? [all, ...others] : [...others, all];
+}
+
+/**
+ * The place of a choice.
+ *
+ * @param {Page} page
+ * @param {string} choice
+ * @returns {import('./alertquery.js').Place}
+ */
+function placeOf(page, choice) {
+  if (choice === 'map') return { bbox: page.results.query.within?.bbox ?? page.map.extent.box };
+  return choice ? { near: page.origin, radius: Number(choice) } : {};
+}
+
+/**
+ * The key of what is sent to an address: it is shown once.
+ *
+ * @param {Page} page
+ * @param {HTMLElement} element
+ * @param {string} secret
+ */
+function showSecret(page, element, secret) {
+  const { element: field, focus } = copyField(t('alert secret'), secret, t('alert secret hint'));
+  fill(element, h('p', { role: 'status', class: 'form-told' }, t('alert kept')), field,
+    h('div', { class: 'actions' }, h('button', {
+      type: 'button', class: 'done', onclick: () => page.store.update({ show: 'alerts', item: '' }, 'replace'),
+    }, t('own alerts'))));
+  focus();
+}

@@ -1,0 +1,120 @@
+// What a member takes along, and the end of the account.
+
+import './ready.js';
+
+import { Problem } from '../api.js';
+import { fill, h, set } from '../dom.js';
+import { t } from '../text.js';
+import { Form } from './form.js';
+import { change, own, problemText } from './request.js';
+
+/** @typedef {import('../page.js').Page} Page */
+
+/**
+ * A button that saves everything the server keeps of the member as a file.
+ *
+ * @param {Page} page
+ */
+export function ownData(page) {
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const error = h('p', { role: 'alert', class: 'form-error' });
+  const button = h('button', { type: 'button', class: 'action', 'data-act': 'export', onclick: () => take() },
+    t('take data'));
+  const take = async () => {
+    if (button.getAttribute('aria-disabled') === 'true') return;
+    set(button, { 'aria-disabled': true });
+    fill(error);
+    fill(told);
+    try {
+      save(`${page.member.account?.name}.json`, JSON.stringify(await own(page, '/v1/me/export'), null, 2));
+      fill(told, t('data taken'));
+    } catch (problem) {
+      fill(error, problemText(problem));
+    } finally {
+      set(button, { 'aria-disabled': null });
+    }
+  };
+  return h('section', { class: 'part' }, h('h3', {}, t('own data')), h('p', { class: 'soft' }, t('own data hint')),
+    h('p', { class: 'actions' }, button), told, error);
+}
+
+/**
+ * Gives a file to the browser.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** What becomes of everything, as the server says it (docs/accounts.md). */
+const fates = [
+  { title: 'erased', things: ['account', 'talks', 'doings', 'listings'] },
+  { title: 'kept nameless', things: ['log', 'reports'] },
+  { title: 'kept on', things: ['name', 'gone', 'copies'] },
+];
+
+/**
+ * @param {Page} page
+ */
+export function endAccount(page) {
+  const place = h('div', {});
+  const form = new Form({
+    text: t('end account'), class: 'end-account',
+    fields: [{
+      name: 'password', label: t('present password'), type: 'password', required: true,
+      autocomplete: 'current-password',
+    }],
+    send: async ({ password }) => ask(password),
+  });
+  const close = () => {
+    fill(place);
+    form.input('password').focus();
+  };
+  const ask = (/** @type {string} */ password) => {
+    const yes = h('button', {
+      type: 'button', class: 'action danger', 'data-act': 'end-account', onclick: async () => {
+        if (yes.getAttribute('aria-disabled') === 'true') return;
+        set(yes, { 'aria-disabled': true });
+        try {
+          await change(page, 'DELETE', '/v1/me', { password }, { patience: 0 });
+        } catch (problem) {
+          if (!(problem instanceof Problem)) throw problem;
+          close();
+          return form.fail(problem);
+        }
+        return leave(page);
+      },
+    }, t('end account yes'));
+    const no = h('button', { type: 'button', class: 'action', onclick: close }, t('no'));
+    fill(place, h('div', {
+      role: 'group', 'aria-label': t('end account question'), class: 'confirm-box',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      },
+    }, h('b', {}, t('end account question')), yes, no));
+    yes.focus();
+    yes.scrollIntoView({ block: 'nearest' });
+  };
+  return h('details', { class: 'part' }, h('summary', { 'data-act': 'end' }, t('end account')),
+    fates.map(({ title, things }) => h('section', {}, h('h4', {}, t(`fate ${title}`)),
+      h('ul', { class: 'fates' }, things.map((thing) => h('li', {}, t(`fate of ${thing}`)))))),
+    h('p', {}, t('end account hint')), form.element, place);
+}
+
+/**
+ * There is no account any more.
+ *
+ * @param {Page} page
+ */
+function leave(page) {
+  page.store.update({ show: '', item: '', id: null }, 'replace');
+  page.member.become(null);
+  page.list.focus();
+  page.tell(t('account ended'));
+}

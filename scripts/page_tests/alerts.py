@@ -1,0 +1,141 @@
+"""Members are told of listings that begin to fit."""
+from . import people
+from .checks import check, equal
+from .hosting import confirm
+
+view = "?view=48.7758,9.1729,13&kind=bar&tag=cocktails"
+new = '[data-act="alert"]'
+row = '.own-part .row:has-text("{}") '.format
+notice = "#banner .notice"
+
+
+def of(server, name):
+    return server.send("GET", "/v1/me/alerts", by=name)["alerts"]
+
+
+def bar(server, identifier, tags=("cocktails",), by="bela"):
+    """A bar of somebody else in the middle of the map."""
+    form = {"kind": "bar", "name": f"Bar {identifier}", "lat": 48.7758, "lon": 9.1729, "tags": list(tags)}
+    server.send("PUT", f"/v1/listings/{identifier}", {**form, "timezone": "Europe/Berlin"}, by=by)
+
+
+def told(stage):
+    """An alert of the present filters tells what begins to fit; nothing else does."""
+    visit = stage.member("ana", view)
+    server = visit.server
+    visit.click(new)
+    visit.becomes(lambda: visit.page.input_value("[name=name]"), "Bars · cocktails", "the name that is proposed")
+    check(visit.focused() != "body", "the focus in the form")
+    visit.fill("[name=name]", "Cocktails <b>here</b>")
+    visit.click(".form .done")
+    visit.shows(row("Cocktails <b>here</b>"))
+    alert = of(server, "ana")[-1]
+    query = alert["query"]
+    equal([query["kinds"], query["tags"]], [["bar"], {"all": ["cocktails"]}], "what is asked")
+    west, south, east, north = query["within"]["bbox"]
+    check(west < 9.1729 < east and south < 48.7758 < north, f"where: {query['within']}")
+    bar(server, "alert-beer", ["beer"])
+    bar(server, "alert-cocktails")
+    visit.becomes(lambda: visit.texts(f"{notice} a"), ["Bar alert-cocktails"], "what is told")
+    check(visit.text(notice).startswith("New for “Cocktails <b>here</b>”:"), visit.text(notice))
+    visit.becomes(lambda: visit.texts(row("Cocktails") + ".found a"), ["Bar alert-cocktails"], "what was found")
+    visit.click(f"{notice} a")
+    visit.becomes(lambda: visit.text(".detail-name"), "Bar alert-cocktails", "the listing")
+    visit.hides(notice)
+    server.send("DELETE", f"/v1/me/alerts/{alert['id']}", by="ana")
+    for identifier in "alert-beer", "alert-cocktails":
+        server.send("DELETE", f"/v1/listings/{identifier}", by="bela", headers={"If-Match": "*"})
+
+
+def kept(stage):
+    """Alerts are shown on the map, changed and deleted; the key for a program is shown once."""
+    visit = stage.member("bela", "?view=48.7758,9.1729,13&kind=bar&max-price=9&currency=EUR&show=alerts&item=new")
+    server = visit.server
+    visit.select("[name=where]", "2000")
+    visit.fill("[name=name]", "Cheap")
+    visit.click(".form .done")
+    visit.shows(row("Cheap"))
+    first = of(server, "bela")[-1]
+    equal([first["query"]["radius"], first["query"]["price"], first["mail"]],
+          [2000, {"max": 9, "currency": "EUR"}, False], "the alert")
+    visit.click(row("Cheap") + '[data-act="change"]')
+    visit.shows("[name=mail]")
+    visit.click("[name=mail]")
+    visit.click("details summary")
+    visit.fill("[name=webhook]", "https://example.org/hook")
+    visit.click(".form .done")
+    visit.shows(".copy input")
+    check(visit.page.input_value(".copy input").startswith("whsec_"), "the key")
+    check(visit.focused() != "body", "the focus on the key")
+    visit.click(".own-part .actions .done")
+    visit.shows(row("example.org"))
+    second = of(server, "bela")
+    equal([[one["name"], one["mail"], one["query"]] for one in second], [["Cheap", True, first["query"]]],
+          "the alert that was changed")
+    visit.page.goto(f"{server.url}/map?view=47.4979,19.0402,12&show=alerts")
+    visit.click(row("Cheap") + '[data-act="show"]')
+    visit.becomes(visit.chosen, ["Up to €9"], "the filters")
+    visit.becomes(lambda: [round(part, 1) for part in visit.view()[:2]], [48.8, 9.2], "where the map looks")
+    check(visit.focused() != "body", "the focus on the map's list")
+    visit.page.go_back()
+    visit.page.go_back()
+    visit.click(row("Cheap") + '[data-act="delete-alert"]')
+    confirm(visit)
+    visit.hides(row("Cheap"))
+    equal(of(server, "bela"), [], "the alerts")
+    check(visit.focused() != "body", "the focus after deleting")
+
+
+def sign_in(stage):
+    """Who is not signed in is led there, and back to the same filters."""
+    visit = stage.visit(view, stage.people())
+    visit.click(new)
+    visit.fill('.form [name="login"]', "ana")
+    visit.fill('.form [name="password"]', people.password)
+    visit.click(".form .done")
+    visit.becomes(lambda: visit.page.input_value("[name=name]"), "Bars · cocktails", "the alert")
+    check(visit.focused() != "body", "the focus after signing in")
+
+
+def lines(stage):
+    """Reminders, and a home that does not answer, come as a line that somebody closes."""
+    visit = stage.member("bela", view)
+    # What the server says is listened to once the account is known.
+    visit.shows(new)
+    visit.until("() => document.querySelector('link[href$=\"members.css\"]')")
+    visit.settle()
+    listing = {"listing": "stuttgart-tintenfass", "name": "Tintenfass"}
+    changes = [
+        ({"kind": "reminder", "what": "event", "starts": "2026-11-27T23:00:00+01:00", **listing},
+         "Begins soon (Fri 27 Nov 23:00): Tintenfass"),
+        ({"kind": "reminder", "what": "departure", "starts": "2026-11-27T09:00:00+01:00", **listing},
+         "Departure today: Tintenfass"),
+        ({"kind": "home", "what": "weather-failed", "switch": "Heating", **listing},
+         "The weather for the switch “Heating” does not answer. Look at it"),
+        ({"kind": "alert", "what": "webhook-failed", "alert": "a-1"},
+         "The address of an alert does not take what is sent there."),
+    ]
+    for change, text in changes:
+        visit.page.evaluate(
+            "detail => document.dispatchEvent(new CustomEvent('vicinity-news', { detail }))", change)
+        visit.becomes(lambda: visit.text(f"{notice} > span"), text, "what is told")
+    visit.click('[data-act="close-notice"]')
+    visit.hides(notice)
+    check(visit.focused() != "body", "the focus after closing it")
+
+
+def bad_address(stage):
+    """An address that is none is told beside its field."""
+    visit = stage.member("ana", f"{view}&show=alerts&item=new")
+    visit.expected = ["Failed to load resource"]
+    visit.shows("[name=name]")
+    visit.click(".own-part .back")
+    visit.shows(new)
+    check(visit.focused() != "body", "the focus after going back")
+    visit.page.go_back()
+    visit.shows("[name=name]")
+    visit.click("details summary")
+    visit.fill("[name=webhook]", "ftp://example.org/hook")
+    visit.click(".form .done")
+    visit.becomes(lambda: visit.text('.form-field:has([name="webhook"]) .form-error'),
+                  lambda text: "no address" in text, "what is told")
