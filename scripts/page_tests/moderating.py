@@ -287,7 +287,7 @@ def for_others(stage):
         visit.shows('.own-part .part:has-text("Stays")')
         equal(visit.attribute('.own-panel [data-show="mine"]', "aria-current"), "page", f"{who} at {show}")
         tabs = [tab.get_attribute("data-show") for tab in visit.page.locator(".own-panel nav button:visible").all()]
-        expected = ["mine", "hosting", "messages", "account"] + ["reports"] * (who == "edda")
+        expected = ["mine", "hosting", "messages", "alerts", "account"] + ["reports"] * (who == "edda")
         equal(tabs, expected, f"the tabs of {who}")
 
 

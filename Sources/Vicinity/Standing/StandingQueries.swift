@@ -35,7 +35,7 @@ import Synchronization
 public final class StandingQueries: Sendable {
   /// The most listings that one import may add, change and remove to be judged before and after: with many queries
   /// each takes up to a millisecond, while other changes wait.
-  public static let mostImported = 10_000
+  public static let mostImported = BulkLoad.mostNoted
 
   private struct Synonyms {
     /// The version since which they are known to be these.

@@ -31,7 +31,9 @@ package final class BulkLoad {
     case duplicate(firstLine: Int)
   }
 
-  /// The ids of the listings that were added, changed and removed; nil when they are too many for standing queries.
+  /// The most listings whose ids are noted.
+  static let mostNoted = 10_000
+  /// The ids of the listings that were added, changed and removed; nil when they are too many to be noted.
   private(set) var changed: Set<String>? = []
   /// Who has moved up from the waiting lists of events with a larger capacity.
   private(set) var movedUp: [WaitingList.MovedUp] = []
@@ -108,7 +110,7 @@ package final class BulkLoad {
     try writer.finish()
     var counts = writer.counts
     counts.removed = removed.count
-    changed = removed.count > StandingQueries.mostImported ? nil : writer.changed?.union(removed)
+    changed = removed.count > Self.mostNoted ? nil : writer.changed?.union(removed)
     movedUp = writer.movedUp
     try CatalogStatistics.refresh(
       with: statements, changed: counts.added + counts.updated + counts.removed, in: box)

@@ -19,7 +19,7 @@ final class BulkWriter {
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
   private(set) var counts = BulkLoadCounts()
-  /// The ids of the listings that are new or have changed; nil when they are too many for standing queries.
+  /// The ids of the listings that are new or have changed; nil when they are too many to be noted.
   private(set) var changed: Set<String>? = []
   /// Who has moved up from the waiting lists of events with a larger capacity.
   var movedUp: [WaitingList.MovedUp] { writer.movedUp }
@@ -65,7 +65,7 @@ final class BulkWriter {
     for change in changes { try texts.note(change.fid) }
     counts.added += new.count
     counts.updated += changes.count
-    guard counts.added + counts.updated <= StandingQueries.mostImported else { return changed = nil }
+    guard counts.added + counts.updated <= BulkLoad.mostNoted else { return changed = nil }
     changed?.formUnion(new.lazy.map { StagedChunk.string(chunk.ids[$0]) })
     changed?.formUnion(changes.lazy.map(\.listing.id))
   }
