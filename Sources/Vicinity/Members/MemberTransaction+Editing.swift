@@ -1,9 +1,11 @@
 extension MemberTransaction {
-  /// Adds a listing with a new id.
+  /// Adds a listing with a new id; one of a member has no rating yet.
   /// - Throws: `CatalogError.invalidListing`, `nameTaken`.
   func add(_ listing: Listing, source: String) throws {
     try principal.check(giving: listing.id, to: listing.host)
     try refuseHidden(listing.id)
+    var listing = listing
+    if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
     let load = BulkLoad(prepared, source: source, at: now)
     load.areas = areas
     try load.stage([listing])
@@ -12,7 +14,8 @@ extension MemberTransaction {
     noteAdded(listing.id)
   }
 
-  /// Changes a listing; it stays with its source.
+  /// Changes a listing; it stays with its source. What others think of it is not for its host to say: a member's change
+  /// leaves the rating as it is.
   ///
   /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.
   /// - Returns: the keys whose values have changed.
@@ -23,6 +26,8 @@ extension MemberTransaction {
     var after = before
     try change(&after)
     try principal.check(giving: id, to: after.host)
+    // A host sends back the rating as it is shown, with members' votes.
+    if principal.isHost { (after.rating, after.ratingCount) = (before.rating, before.ratingCount) }
     guard after.id == id, after.kind == before.kind else {
       throw CatalogError.unsuitable(id: id, kind: before.kind, reason: "its id and kind cannot be changed.")
     }

@@ -60,6 +60,12 @@ public enum PermissionError: CodedError, Hashable {
 }
 
 extension Principal {
+  /// Whether only listings of one's own can be changed.
+  var isHost: Bool {
+    if case .member = self { return true }
+    return false
+  }
+
   /// Refuses to act for somebody else.
   func check(actingFor other: String) throws(PermissionError) {
     guard let member, member != other else { return }

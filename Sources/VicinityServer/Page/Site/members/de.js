@@ -247,6 +247,7 @@ export default {
   'problem past': 'Dieser Aufenthalt begänne in der Vergangenheit.',
   'problem notice': 'Das ist zu bald: Der Gastgeber will es früher wissen.',
   'problem own-couch': 'Das ist deine eigene Couch.',
+  'problem own-listing': 'Das ist dein eigenes Angebot.',
   'problem key-reused': 'Das wurde schon geschickt. Lade die Seite neu.',
   'problem over': 'Es ist vorbei.',
   'problem cancelled': 'Es ist abgesagt.',

@@ -247,6 +247,7 @@ export default {
   'problem past': 'This stay would begin in the past.',
   'problem notice': 'That is too soon: the host wants to know earlier.',
   'problem own-couch': 'This couch is your own.',
+  'problem own-listing': 'This is your own.',
   'problem key-reused': 'This was sent already. Load the page again.',
   'problem over': 'It is over.',
   'problem cancelled': 'It is cancelled.',
