@@ -48,7 +48,7 @@ struct MemberService: Service, CustomStringConvertible {
       try await services.members.run {
         try services.members.changes.forgetOld(at: now)
         try services.members.media.removeUnsent(at: now)
-        try services.members.home.removeAll { try services.catalog.listing($0) != nil }
+        try services.members.home.removeLeft()
       }
     }
   }
