@@ -139,7 +139,7 @@ extension Problem {
     "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound,
     "unknown-member": .notFound, "unknown-booking": .notFound,
     "other-member": .forbidden, "not-host": .forbidden, "for-host": .forbidden, "too-late": .conflict,
-    "other-host": .forbidden, "for-editors": .forbidden, "hidden": .conflict, "not-invited": .forbidden,
+    "other-host": .forbidden, "private-place": .forbidden, "for-editors": .forbidden, "hidden": .conflict, "not-invited": .forbidden,
     "past": .conflict, "notice": .conflict, "unavailable": .conflict, "own-couch": .conflict,
     "own-listing": .conflict, "key-reused": .conflict,
     "wrong-status": .conflict, "no-start": .conflict, "no-occurrence": .conflict, "over": .conflict,

@@ -248,6 +248,7 @@ export default {
   'problem notice': 'Das ist zu bald: Der Gastgeber will es früher wissen.',
   'problem own-couch': 'Das ist deine eigene Couch.',
   'problem own-listing': 'Das ist dein eigenes Angebot.',
+  'problem private-place': 'Der Ort dieser Couch ist nicht öffentlich: Nur wer sie anbietet, ändert ihn.',
   'problem key-reused': 'Das wurde schon geschickt. Lade die Seite neu.',
   'problem over': 'Es ist vorbei.',
   'problem cancelled': 'Es ist abgesagt.',

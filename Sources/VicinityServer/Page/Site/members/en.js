@@ -248,6 +248,7 @@ export default {
   'problem notice': 'That is too soon: the host wants to know earlier.',
   'problem own-couch': 'This couch is your own.',
   'problem own-listing': 'This is your own.',
+  'problem private-place': 'The place of this couch is private: only its host changes it.',
   'problem key-reused': 'This was sent already. Load the page again.',
   'problem over': 'It is over.',
   'problem cancelled': 'It is cancelled.',
