@@ -259,7 +259,7 @@ export default {
   'problem unknown-member': 'Niemand mit einem Konto heißt so.',
   'problem too-late': 'Zum Stornieren ist es zu spät: Der Gastgeber will es früher wissen.',
   'problem wrong-status': 'Das geht nicht mehr: Es ist schon beantwortet oder storniert.',
-  'problem blocked': 'Ihr könnt euch nicht schreiben: Einer von euch hat den anderen blockiert.',
+  'problem blocked': 'Ihr könnt euch weder schreiben noch beieinander buchen: Einer von euch hat den anderen blockiert.',
   'problem not-live': 'Dieser Standort bewegt sich nicht mehr.',
   'problem unsupported-media-type': 'Das ist kein Bild oder Video, das sich senden lässt: JPEG, PNG, GIF, WebP, AVIF, MP4, WebM.',
   'problem unknown-conversation': 'Du nimmst an diesem Gespräch nicht mehr teil.',

@@ -259,7 +259,7 @@ export default {
   'problem unknown-member': 'Nobody with an account has this name.',
   'problem too-late': 'It is too late to cancel: the host wants to know earlier.',
   'problem wrong-status': 'This is not possible any more: it has been answered or cancelled.',
-  'problem blocked': 'You cannot write to each other: one of you has blocked the other.',
+  'problem blocked': 'You can neither write nor book: one of you has blocked the other.',
   'problem not-live': 'This position does not move any more.',
   'problem unsupported-media-type': 'This is no picture or video of a kind that can be sent: JPEG, PNG, GIF, WebP, AVIF, MP4, WebM.',
   'problem unknown-conversation': 'You do not take part in this conversation any more.',
