@@ -108,6 +108,31 @@ struct SecurityTests {
     #expect(display.code == "out-of-range", "names are one line")
   }
 
+  @Test("have no name that nobody sees, and no text that ends before its end")
+  func texts() async throws {
+    let world = try ServerWorld()
+    let ana = try world.member("ana")
+    for name in [#"\u200b"#, #"\u2060\ufeff"#, #"\u3164"#, #"\u2800"#, #"\u0301"#, #"\u00ad"#, #"\ue000"#] {
+      let refused = try await world.send("/v1/me", .patch, [ana], #"{"displayName":"\#(name)"}"#)
+      #expect(refused.code == "out-of-range", "\(name): \(refused.text)")
+    }
+    for name in ["Žofia", "李", "م\u{200C}ن", "👩‍🚀", "7"] {
+      #expect(try await world.send("/v1/me", .patch, [ana], #"{"displayName":"\#(name)"}"#).status == 200, "\(name)")
+    }
+    for change in [
+      #"{"about":"a\u0000b"}"#, #"{"displayName":"a\u0000b"}"#, #"{"language":"tlhingan"}"#, #"{"language":"de\n"}"#,
+    ] { #expect(try await world.send("/v1/me", .patch, [ana], change).code == "out-of-range", "\(change)") }
+    let path = "/v1/listings/stuttgart-brennglas/rating"
+    let review = try await world.send(path, .put, [ana], #"{"stars":4,"text":"good\u0000"}"#)
+    #expect(review.code == "out-of-range", "\(review.text)")
+    let long = String(repeating: "a", count: 50_000)
+    for language in [long, "d", "de de"] {
+      let form =
+        #"{"name":"bela","mail":"bela@example.org","password":"drei gute Worte","language":"\#(language)"}"#
+      #expect(try await world.send("/v1/accounts", .post, [], form).code == "out-of-range")
+    }
+  }
+
   @Test("learn nothing of a private place by alerts, changes, tiles and counts")
   func privatePlace() async throws {
     let exact = Coordinate(latitude: 46.543210, longitude: 24.567890)
