@@ -99,6 +99,8 @@ struct PrincipalTests {
     #expect(try catalog.listing("couch")?.rating == nil)
     #expect(try code(patch, as: .editor("zoe")) == nil)
     #expect(try catalog.listing("couch")?.ratingCount == 900)
+    _ = try catalog.join("party", by: "hana", at: Self.now)
+    #expect(try catalog.eventsToRate(by: "hana", at: Self.now + 8000).isEmpty)
   }
 
   @Test("answer as hosts, and cancel as guests until the day that the host has set")
