@@ -101,6 +101,20 @@ struct ActionRouteTests {
     return nights.map { $0.object?["taken"]?.string }
   }
 
+  @Test("book no couch of a host with whom they cannot write, whoever has blocked whom")
+  func blocked() async throws {
+    let world = try World()
+    let path = "/v1/listings/couch/bookings"
+    let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    for (blocker, other) in [(world.ana, "bela"), (world.bela, "ana")] {
+      #expect(try await world.server.ask("/v1/me/blocked/\(other)", .put, [blocker]).status == 204)
+      let refused = try await world.server.send(path, .post, [world.bela], form)
+      #expect(refused.status == 403 && refused.code == "blocked", "\(refused.text)")
+      #expect(try await world.server.ask("/v1/me/blocked/\(other)", .delete, [blocker]).status == 204)
+    }
+    #expect(try await world.server.send(path, .post, [world.bela], form).status == 201)
+  }
+
   @Test("join, wait and leave, and see who comes")
   func places() async throws {
     let world = try World()

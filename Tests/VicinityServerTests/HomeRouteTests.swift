@@ -171,6 +171,64 @@ struct HomeRouteTests {
     ] { #expect(try await world.server.send(Self.path + "/rule", .put, [world.ana], bad).status == 400, "\(bad)") }
   }
 
+  private static let couch = #"{"kind":"couch","lat":46.5,"lon":24.5}"#
+
+  @Test("belong to the host who has set them up, whoever takes the id of the couch")
+  func hosts() async throws {
+    let house = House()
+    let running = await house.run()
+    defer { running.cancel() }
+    let world = try await World()
+    let home = world.server.server.services.members.home
+    let cyn = try world.server.member("cyn")
+    let form = #"{"url":"\(house.url)/rest/items/Heating","token":"oh-secret"}"#
+    let rule = #"{"url":"\(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
+    func setUp() async throws {
+      #expect(try await world.server.send(Self.path, .put, [world.ana], form).status == 201)
+      #expect(try await world.server.send(Self.path + "/rule", .put, [world.ana], rule).status == 200)
+    }
+    try await setUp()
+    try world.server.catalog.remove(ids: ["couch"])
+    #expect(try await world.server.send("/v1/listings/couch", .put, [cyn], Self.couch).status == 201)
+    let list = try await world.server.ask("/v1/listings/couch/switches", .get, [cyn])
+    #expect(try list.json["switches"]?.array?.isEmpty == true, "\(list.text)")
+    #expect(try await world.server.send(Self.path, .post, [cyn], #"{"state":"ON"}"#).code == "unknown-switch")
+    #expect(house.state.withLock { $0.asked }.isEmpty)
+    let own = #"{"url":"\(house.url)/rest/items/Heating"}"#
+    #expect(try await world.server.send(Self.path, .put, [cyn], own).status == 201)
+    let seen = try await world.server.ask("/v1/listings/couch/switches", .get, [cyn])
+    #expect(seen.text.contains("heating") && !seen.text.contains("rule"), "\(seen.text)")
+    #expect(house.state.withLock { $0.asked } == ["-"], "without the token of the former host")
+
+    let any = ("If-Match", "*")
+    #expect(try await world.server.ask("/v1/listings/couch", .delete, [cyn, any]).status == 204)
+    #expect(try await world.server.send("/v1/listings/couch", .put, [world.ana], Self.couch).status == 201)
+    try await setUp()
+    #expect(try await world.server.ask("/v1/listings/couch", .delete, [world.ana, any]).status == 204)
+    #expect(try await world.server.send("/v1/listings/couch", .put, [world.ana], Self.couch).status == 201)
+    #expect(try home.switches(of: "couch").isEmpty, "they go with the couch, also for its host")
+  }
+
+  @Test("are kept while the couch is hidden, and nobody uses them")
+  func hidden() async throws {
+    let world = try await World()
+    let home = world.server.server.services.members.home
+    let form = #"{"url":"https://home.example.org/rest/items/Heating"}"#
+    let rule = #"{"url":"https://weather.example.org","pointer":"/t","below":5,"state":"ON"}"#
+    #expect(try await world.server.send(Self.path, .put, [world.ana], form).status == 201)
+    #expect(try await world.server.send(Self.path + "/rule", .put, [world.ana], rule).status == 200)
+    try world.server.catalog.hide("couch", because: "spam", at: ServerWorld.now)
+    try home.removeLeft()
+    #expect(try await world.server.ask("/v1/listings/couch/switches", .get, [world.ana]).code == "unknown-listing")
+    #expect(try home.switches(of: "couch").isEmpty)
+    try world.server.catalog.restore("couch", at: ServerWorld.now)
+    #expect(try home.switches(of: "couch").map(\.name) == ["heating"])
+    #expect(try home.rule(of: "heating", "couch") != nil)
+    try world.server.catalog.remove(ids: ["couch"])
+    try home.removeLeft()
+    #expect(try home.rule(of: "heating", "couch") == nil)
+  }
+
   @Test("do not lead into the network of the server, and tell the host of an outage once")
   func outage() async throws {
     let house = House()

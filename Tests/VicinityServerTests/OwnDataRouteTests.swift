@@ -18,7 +18,9 @@ struct OwnDataRouteTests {
     var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.54, longitude: 24.56))
     (couch.host, couch.timeZone) = ("ana", "UTC")
     let bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.54, longitude: 24.56))
-    world = try ServerWorld([couch, bar])
+    var concert = Listing(id: "concert", kind: .event, coordinate: .init(latitude: 46.54, longitude: 24.56))
+    (concert.starts, concert.timeZone, concert.name) = (ServerWorld.now + 5400, "UTC", "Orgelkonzert")
+    world = try ServerWorld([couch, bar, concert])
     try world.catalog.set(.news, to: true)
     ana = try world.member("ana", role: .admin)
     let code = try await register()
@@ -34,6 +36,12 @@ struct OwnDataRouteTests {
       #"{"kind":"event","name":"Zsuzsannas Fest","lat":46.5,"lon":24.5,"starts":"2026-12-01T19:00:00+02:00"}"#)
     _ = try await world.ask("/v1/listings/party-17/pictures", .post, [me], body: Self.png)
     _ = try await world.ask("/v1/me/favourites/party-17", .put, [ana])
+    try await setUpHome(me)
+    try await waitForMail(me)
+    _ = try await world.send(
+      "/v1/listings/nacht-18", .put, [me],
+      #"{"kind":"event","name":"Zsuzsannas Nachtfest","lat":46.5,"lon":24.5,"starts":"2026-12-02T19:00:00+02:00"}"#)
+    #expect(try await world.ask("/v1/listings/nacht-18/conversation", .put, [me]).status == 201)
     let stay = #"{"from":"2026-12-01","to":"2026-12-05"}"#
     _ = try await world.send("/v1/listings/couch/bookings", .post, [me, ("Idempotency-Key", "zs-key-1")], stay)
     let id = try await world.send("/v1/conversations", .post, [me], #"{"with":"ana"}"#).json["id"]?.string ?? ""
@@ -43,8 +51,32 @@ struct OwnDataRouteTests {
     _ = try await world.send(
       "/v1/reports", .post, [me], #"{"listing":"bar","reason":"wrong","text":"Zsuzsannas Klage"}"#)
     _ = try await world.send("/v1/reports", .post, [ana], #"{"member":"zsuzsanna","reason":"other"}"#)
+    #expect(
+      try await world.send("/v1/reports/2/decision", .post, [ana], #"{"status":"dismissed","reason":"Fine"}"#).status
+        == 200)
     _ = try await world.send("/v1/members/zsuzsanna/role", .put, [ana], #"{"role":"editor"}"#)
     try await world.server.services.members.news.tell()
+  }
+
+  /// A couch of her own with a switch and a rule.
+  private func setUpHome(_ me: (String, String)) async throws {
+    _ = try await world.send("/v1/listings/stube-9", .put, [me], #"{"kind":"couch","lat":46.5,"lon":24.5}"#)
+    let path = "/v1/listings/stube-9/switches/heizung"
+    let form = #"{"url":"https://heizung.example.org/rest/items/H","token":"oh-token-4711"}"#
+    #expect(try await world.send(path, .put, [me], form).status == 201)
+    let rule = #"{"url":"https://wetter.example.org/now","pointer":"/t","below":5,"state":"ON"}"#
+    #expect(try await world.send(path + "/rule", .put, [me], rule).status == 200)
+  }
+
+  /// A reminder that waits for the end of her quiet hours.
+  private func waitForMail(_ me: (String, String)) async throws {
+    _ = try await world.send("/v1/me", .patch, [me], #"{"quietHours":{"from":"00:00","to":"23:59"}}"#)
+    _ = try await world.ask("/v1/me/calendar", .post, [me])
+    _ = try await world.ask("/v1/listings/concert/place", .put, [me])
+    let reminders = world.server.services.members.reminders
+    #expect(try reminders.tell(at: ServerWorld.now - 3600) == 0)
+    #expect(try reminders.tell(at: ServerWorld.now) == 1)
+    #expect(try await world.mails().count == 1, "it waits")
   }
 
   private func register() async throws -> String {
@@ -66,10 +98,12 @@ struct OwnDataRouteTests {
     #expect(answer.status == 200 && answer.headers[.contentDisposition]?.contains("zsuzsanna.json") == true)
     for text in [
       "zsuzsanna@example.org", "+36 1 7654321", "Zsuzsannas eigene Worte", "Schales Pils", "Geheime Worte 4711",
-      "Zsuzsannas Klage", "Zsuzsannas Fest", "booking-1", "zs-key-1",
+      "Zsuzsannas Klage", "Zsuzsannas Fest", "booking-1", "zs-key-1", #""quietHours":"00:00-23:59""#,
+      #""reminderMails":1"#, #""hasCalendar":1"#, "https://heizung.example.org/rest/items/H",
+      "https://wetter.example.org/now", #""due":"2026-11-27T23:59:00Z""#,
     ] { #expect(answer.text.contains(text), "\(text)") }
     let token = me.1.replacing("Bearer ", with: "")
-    #expect(!answer.text.contains("scrypt") && !answer.text.contains(token))
+    #expect(!answer.text.contains("scrypt") && !answer.text.contains(token) && !answer.text.contains("oh-token-4711"))
     #expect(!(try await world.ask("/v1/me/export", .get, [try world.member("bela")]).text.contains("Geheime")))
   }
 
@@ -93,14 +127,15 @@ struct OwnDataRouteTests {
       ).code == "name-taken", "nobody becomes her")
     let told = try await world.ask("/v1/changes?after=0&f=json", .get, [ana])
     #expect(told.text.contains("party-17") && told.text.contains("removed"), "those concerned are told")
-    try await world.server.services.accounts.settle(at: ServerWorld.now)
-    try world.server.services.accounts.eraseRemains()
+    let mails = try await world.mails()
+    #expect(mails.count == 2 && mails.last?.body.contains("have been deleted") == true, "what waits is not sent")
 
     let stem = String(world.catalog.path.dropLast(5))
     for suffix in [".gpkg", ".gpkg-wal", ".accounts.sqlite", ".accounts.sqlite-wal"] {
       guard let bytes = FileManager.default.contents(atPath: stem + suffix) else { continue }
       for text in [
         "zsuzsanna", "Zsuzsanna K.", "7654321", "eigene Worte", "Schales Pils", "Geheime Worte", "zs-key-1",
+        "Nachtfest", "heizung.example", "oh-token-4711", "wetter.example",
       ] { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(suffix)") }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: stem + ".media").isEmpty)

@@ -69,6 +69,37 @@ struct PrivatePlaceRouteTests {
     #expect(!(try await world.ask("/v1/listings/couch").text.contains("Szél")))
   }
 
+  @Test("stay as they are when an editor changes the couch")
+  func editors() async throws {
+    let path = "/v1/listings/couch"
+    let eva = try world.member("eva", role: .editor)
+    for patch in [
+      #"{"publicRadius":0}"#, #"{"publicRadius":null}"#, #"{"publicRadius":800}"#, #"{"host":"eva"}"#,
+      #"{"host":null}"#, #"{"lat":46.9}"#, #"{"lat":46.5425}"#, #"{"address":null}"#,
+    ] {
+      let refused = try await world.send(path, .patch, [eva, Self.any], patch)
+      #expect(refused.status == 403 && refused.code == "private-place", "\(patch): \(refused.text)")
+    }
+    let shown = try await world.ask(path, .get, [eva])
+    let tag = ("If-Match", try #require(shown.headers[.eTag]))
+    let put = try await world.send(path, .put, [eva, tag], shown.text.replacing("Attic", with: "Loft"))
+    #expect(put.status == 200 && put.text == shown.text.replacing("Attic", with: "Loft"), "\(put.text)")
+    for (old, new) in [
+      (#""lat":"#, #""publicRadius":0,"lat":"#), (#""lat":"#, #""address":"Kert utca 7","lat":"#),
+      (#""lat":46"#, #""lat":47"#), (#""host":"hana""#, #""host":"eva""#),
+    ] {
+      let text = put.text.replacing(old, with: new)
+      let refused = try await world.send(path, .put, [eva, Self.any], text)
+      #expect(text != put.text && refused.code == "private-place", "\(refused.text)")
+    }
+    _ = try await world.send(path, .patch, [eva, Self.any], #"{"guests":3}"#)
+    #expect(try await !isShown(to: [eva]))
+    #expect(try await isShown(to: [host]))
+    #expect(try await world.ask(path, .get, [host]).text.contains(#""publicRadius":800"#))
+    let opened = try await world.send(path, .patch, [host, Self.any], #"{"publicRadius":0}"#)
+    #expect(opened.status == 200 && opened.text.contains(Self.exact), "\(opened.text)")
+  }
+
   @Test("have other entity tags for those who see them")
   func tags() async throws {
     for path in ["/v1/listings/couch", "/v1/near?bbox=24.4,46.4,24.7,46.7"] {

@@ -67,6 +67,26 @@ struct SecurityTests {
     #expect(named.status == 400 || named.status == 403)
   }
 
+  @Test("give no host a rating that others have not given")
+  func ratings() async throws {
+    let world = try ServerWorld()
+    let (hana, any) = (try world.member("hana"), ("If-Match", "*"))
+    let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5,"rating":5,"ratingCount":9999}"#
+    let path = "/v1/listings/mine"
+    let made = try await world.send(path, .put, [hana], form)
+    #expect(made.status == 201 && !made.text.contains("rating"), "\(made.text)")
+    let edited = try await world.send(path, .patch, [hana, any], #"{"rating":4.9,"ratingCount":50000,"price":3}"#)
+    #expect(edited.status == 200 && !edited.text.contains("rating") && edited.text.contains(#""price":3"#))
+    #expect(try await world.send(path + "/rating", .put, [hana], #"{"stars":5}"#).code == "own-listing")
+    #expect(try await world.send(path + "/rating", .put, [world.member("ana")], #"{"stars":4}"#).status == 200)
+    let shown = try await world.ask(path)
+    let again = try await world.send(path, .put, [hana, any], shown.text)
+    #expect(again.status == 200 && again.text == shown.text, "\(again.text)")
+    let eva = try world.member("eva", role: .editor)
+    let editor = try await world.send(path, .patch, [eva, any], #"{"ratingCount":2,"rating":1}"#)
+    #expect(try editor.json["ratingCount"]?.integer == 3, "an editor may correct it: \(editor.text)")
+  }
+
   @Test("run no script from names and addresses in pages")
   func scripts() async throws {
     let world = try ServerWorld()
@@ -86,6 +106,31 @@ struct SecurityTests {
     }
     let display = try await world.send("/v1/me", .patch, [host], #"{"displayName":"a\nb"}"#)
     #expect(display.code == "out-of-range", "names are one line")
+  }
+
+  @Test("have no name that nobody sees, and no text that ends before its end")
+  func texts() async throws {
+    let world = try ServerWorld()
+    let ana = try world.member("ana")
+    for name in [#"\u200b"#, #"\u2060\ufeff"#, #"\u3164"#, #"\u2800"#, #"\u0301"#, #"\u00ad"#, #"\ue000"#] {
+      let refused = try await world.send("/v1/me", .patch, [ana], #"{"displayName":"\#(name)"}"#)
+      #expect(refused.code == "out-of-range", "\(name): \(refused.text)")
+    }
+    for name in ["Žofia", "李", "م\u{200C}ن", "👩‍🚀", "7"] {
+      #expect(try await world.send("/v1/me", .patch, [ana], #"{"displayName":"\#(name)"}"#).status == 200, "\(name)")
+    }
+    for change in [
+      #"{"about":"a\u0000b"}"#, #"{"displayName":"a\u0000b"}"#, #"{"language":"tlhingan"}"#, #"{"language":"de\n"}"#,
+    ] { #expect(try await world.send("/v1/me", .patch, [ana], change).code == "out-of-range", "\(change)") }
+    let path = "/v1/listings/stuttgart-brennglas/rating"
+    let review = try await world.send(path, .put, [ana], #"{"stars":4,"text":"good\u0000"}"#)
+    #expect(review.code == "out-of-range", "\(review.text)")
+    let long = String(repeating: "a", count: 50_000)
+    for language in [long, "d", "de de"] {
+      let form =
+        #"{"name":"bela","mail":"bela@example.org","password":"drei gute Worte","language":"\#(language)"}"#
+      #expect(try await world.send("/v1/accounts", .post, [], form).code == "out-of-range")
+    }
   }
 
   @Test("learn nothing of a private place by alerts, changes, tiles and counts")

@@ -274,7 +274,7 @@ def roles(stage):
     visit.select(f"{own} [name=role]", "host")
     visit.click(f"{own} .opened .done")
     visit.becomes(
-        lambda: "".join(visit.texts(f"{own} .form-error")), lambda text: "Somebody has to be admin" in text, "the last")
+        lambda: "".join(visit.texts(f"{own} .form-error")), lambda text: "You are the only admin" in text, "the last")
     visit.go("?show=mine")
     visit.shows('.own-panel [data-show="admin"]')
 

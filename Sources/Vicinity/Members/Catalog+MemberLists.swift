@@ -78,14 +78,16 @@ extension Catalog {
     }
   }
 
-  /// The past events at which a member had a place and which the member has not rated; the latest first.
+  /// The past events of others at which a member had a place and which the member has not rated; the latest first.
   public func eventsToRate(by member: String, at now: Instant) throws -> [MemberList.ToRate] {
     let rated = try read { worker, _, _ in
       Set(try worker.rows("SELECT fid FROM rating WHERE member = ?1", member) { $0.int(0) })
     }
     let attended = try read { worker, _, _ in
       try worker.joined(member, at: now).filter { row in
-        guard row.isOver, !row.isCancelled, row.attendance.status == .joined else { return false }
+        guard row.isOver, !row.isCancelled, row.attendance.status == .joined, row.listing.host != member else {
+          return false
+        }
         return try worker.number(of: row.listing.id).map { !rated.contains($0) } ?? false
       }
     }

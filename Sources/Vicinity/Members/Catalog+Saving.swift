@@ -44,10 +44,7 @@ extension Catalog {
   ) throws -> Bool {
     try transaction(at: now, as: principal) { transaction in
       guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", listing.id, body: { _ in true }) == nil else {
-        _ = try transaction.edit(listing.id) { known in
-          try check(known)
-          known = listing
-        }
+        try transaction.replace(by: listing) { try check($0) }
         return false
       }
       try check(nil)

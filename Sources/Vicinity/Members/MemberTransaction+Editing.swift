@@ -1,9 +1,13 @@
+import Geography
+
 extension MemberTransaction {
-  /// Adds a listing with a new id.
+  /// Adds a listing with a new id; one of a member has no rating yet.
   /// - Throws: `CatalogError.invalidListing`, `nameTaken`.
   func add(_ listing: Listing, source: String) throws {
     try principal.check(giving: listing.id, to: listing.host)
     try refuseHidden(listing.id)
+    var listing = listing
+    if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
     let load = BulkLoad(prepared, source: source, at: now)
     load.areas = areas
     try load.stage([listing])
@@ -12,7 +16,8 @@ extension MemberTransaction {
     noteAdded(listing.id)
   }
 
-  /// Changes a listing; it stays with its source.
+  /// Changes a listing; it stays with its source. What others think of it is not for its host to say: a member's change
+  /// leaves the rating as it is.
   ///
   /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.
   /// - Returns: the keys whose values have changed.
@@ -23,6 +28,9 @@ extension MemberTransaction {
     var after = before
     try change(&after)
     try principal.check(giving: id, to: after.host)
+    if principal.keepsPlace(of: before), !after.hasPlace(of: before) { throw PermissionError.privatePlace(listing: id) }
+    // A host sends back the rating as it is shown, with members' votes.
+    if principal.isHost { (after.rating, after.ratingCount) = (before.rating, before.ratingCount) }
     guard after.id == id, after.kind == before.kind else {
       throw CatalogError.unsuitable(id: id, kind: before.kind, reason: "its id and kind cannot be changed.")
     }
@@ -56,14 +64,51 @@ extension MemberTransaction {
     return (fid, source ?? "", try RatingSums(statements: self).asTold(stored, fid: fid).withPrivatePlace)
   }
 
+  /// Replaces a listing as a whole, if it passes a check.
+  ///
+  /// Who is not shown the private place of a couch sends it back without.
+  func replace(by listing: Listing, checking check: (Listing) throws -> Void) throws {
+    _ = try edit(listing.id) { known in
+      try check(known)
+      var listing = listing
+      if principal.keepsPlace(of: known) {
+        guard listing.publicRadiusMeters == nil, listing.address == nil, listing.host == known.host,
+          try listing.coordinate == publicPoint(of: listing.id)
+        else { throw PermissionError.privatePlace(listing: listing.id) }
+        listing.coordinate = known.coordinate
+        (listing.address, listing.publicRadiusMeters) = (known.address, known.publicRadiusMeters)
+      }
+      known = listing
+    }
+  }
+
+  /// Where a listing is shown to everybody.
+  private func publicPoint(of id: String) throws -> Coordinate? {
+    let reader = try RecordReader(prepare: statement)
+    return try reader.number(of: id).flatMap { try reader.listing($0) }?.coordinate
+  }
+
   /// Changes a listing by a patch.
   func edit(_ id: String, by patch: ListingPatch) throws -> [String] {
     let fields = try ownFields().map(\.field)
+    // By their keys: whether a value is the right one would tell something.
+    let namesPlace = Listing.placeKeys.contains { patch.members[$0] != nil }
     return try edit(id) { listing in
+      if namesPlace, principal.keepsPlace(of: listing) { throw PermissionError.privatePlace(listing: id) }
       let patch = try patch.resolved(for: listing, fields)
       do throws(RowRejection) { listing = try listing.patched(by: patch) } catch {
         throw CatalogError.invalidListing(id: id, rejection: error)
       }
     }
+  }
+}
+
+extension Listing {
+  /// What a private place consists of, and whose it is.
+  fileprivate static let placeKeys = [Field.lat, .lon, .address, .publicRadius, .host].map(\.rawValue)
+
+  fileprivate func hasPlace(of other: Listing) -> Bool {
+    coordinate == other.coordinate && address == other.address && publicRadiusMeters == other.publicRadiusMeters
+      && host == other.host
   }
 }

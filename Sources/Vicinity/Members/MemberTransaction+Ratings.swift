@@ -6,6 +6,7 @@ extension MemberTransaction {
     let member = try checked(member)
     let text = try checkedText(text)
     let listing = try RecordedListing(id: id, in: self)
+    guard try host(of: id) != member else { throw SignalError.ownListing(listing: id, member: member) }
     switch listing.kind {
     case .event: try refuseStranger(member, at: listing)
     case .couch: if try isOn(.guestRatings) { try refuseOthersThanGuests(member, of: listing) }

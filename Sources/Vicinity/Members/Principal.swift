@@ -33,6 +33,8 @@ public enum PermissionError: CodedError, Hashable {
   case hidden(listing: String)
   /// A listing with another host.
   case otherHost(listing: String)
+  /// Another place, radius or host of a couch whose place is private.
+  case privatePlace(listing: String)
 
   /// Stable, for programs.
   public var code: String {
@@ -43,6 +45,7 @@ public enum PermissionError: CodedError, Hashable {
     case .forEditors: "for-editors"
     case .hidden: "hidden"
     case .otherHost: "other-host"
+    case .privatePlace: "private-place"
     }
   }
 
@@ -55,11 +58,20 @@ public enum PermissionError: CodedError, Hashable {
     case .forEditors: "only editors may do that."
     case .hidden(let listing): "\"\(listing.shortened)\" was hidden by an editor; only editors restore it."
     case .otherHost(let listing): "\"\(listing.shortened)\" would have another host; leave `host` out."
+    case .privatePlace(let listing):
+      "the place of \"\(listing.shortened)\" is private; only its host changes `lat`, `lon`, `address`, "
+        + "`publicRadius` and `host`."
     }
   }
 }
 
 extension Principal {
+  /// Whether only listings of one's own can be changed.
+  var isHost: Bool {
+    if case .member = self { return true }
+    return false
+  }
+
   /// Refuses to act for somebody else.
   func check(actingFor other: String) throws(PermissionError) {
     guard let member, member != other else { return }
@@ -77,6 +89,12 @@ extension Principal {
   /// Refuses to change what belongs to the listings of others.
   package func check(changing listing: Listing) throws(PermissionError) {
     try check(changing: listing.id, of: listing.host)
+  }
+
+  /// Whether the private place of a couch stays as it is, because somebody else changes the couch than its host.
+  func keepsPlace(of couch: Listing) -> Bool {
+    guard let member else { return false }
+    return couch.publicRadiusMeters != nil && couch.host != member
   }
 
   /// Refuses what only editors do.

@@ -19,6 +19,8 @@ public enum SignalError: CodedError, Hashable {
   case notBegun(listing: String, starts: String)
   /// An event that the member has not attended, or only waited for.
   case notAttended(listing: String, member: String)
+  /// A listing of the member's own.
+  case ownListing(listing: String, member: String)
   /// A couch on which the member has not stayed, with the setting `guestRatings`.
   case notStayed(listing: String, member: String)
   /// The guests of an event are told to its host and to each other only.
@@ -43,6 +45,7 @@ extension SignalError {
     case .cancelled: "cancelled"
     case .notBegun: "not-begun"
     case .notAttended: "not-attended"
+    case .ownListing: "own-listing"
     case .notStayed: "not-stayed"
     case .notInvited: "not-invited"
     case .visitToCome: "visit-to-come"
@@ -78,6 +81,8 @@ extension SignalError {
       "\"\(listing)\" begins at \(starts); rate it once it has begun."
     case .notAttended(let listing, let member):
       "\(member.shortened) did not have a place at \"\(listing)\"; only those who joined an event rate it."
+    case .ownListing(let listing, let member):
+      "\(member.shortened) hosts \"\(listing)\"; only others rate it."
     case .notStayed(let listing, let member):
       "\(member.shortened) has no confirmed stay at \"\(listing)\" that has begun; only guests rate a couch here."
     case .notInvited(let listing, let member):

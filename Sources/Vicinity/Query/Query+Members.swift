@@ -128,8 +128,14 @@ extension JSONValue {
   package func queryString(
     at path: @autoclosure () -> String, expected: String, example: String
   ) throws(QueryError) -> String {
-    if let string { return string }
-    throw .wrongType(path: path(), found: typeName, expected: expected, example: example)
+    guard let string else {
+      throw .wrongType(path: path(), found: typeName, expected: expected, example: example)
+    }
+    // Many programs, and functions of SQLite, take it for the end of a text.
+    guard !string.utf8.contains(0) else {
+      throw .outOfRange(path: path(), found: "a text with U+0000", allowed: "text without it")
+    }
+    return string
   }
 
   package func queryNumber(

@@ -20,10 +20,20 @@ extension AccountStore {
           UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL
           """,
         arguments: [name])
+      // What waits is for somebody who has left, also what is to go to a new address.
+      try db.execute(
+        sql: """
+          DELETE FROM mail WHERE lower(recipient) = ?1 OR lower(recipient) IN (
+            SELECT lower(json_extract(form, '$.mail')) FROM mail_token WHERE member = ?2)
+          """, arguments: [account.mail?.lowercased(), name])
       try send(.accountEnded, to: account, at: now, in: db)
       // A conversation of two ends with one of them; in that of an event the messages of others stay.
       try db.execute(sql: "DELETE FROM conversation WHERE ?1 IN (one, other)", arguments: [name])
-      try db.execute(sql: "DELETE FROM change WHERE by = ?", arguments: [name])
+      try db.execute(
+        sql: """
+          DELETE FROM change WHERE by = ?1 OR kind = 'moderation'
+            AND ?1 IN (json_extract(data, '$.member'), json_extract(data, '$.review.member'))
+          """, arguments: [name])
       try db.execute(
         sql: "DELETE FROM mail_token WHERE member = ?1 OR form LIKE ?2 ESCAPE '\\'",
         arguments: [name, Self.like(account.mail)])
@@ -43,6 +53,15 @@ extension AccountStore {
     }
     sessions.forget()
     return hashes
+  }
+
+  /// Takes the names of a member's listings off the conversations of those who attend them.
+  func removeTitles(of listings: [String]) throws {
+    try keys.file().write { db in
+      for listing in listings {
+        try db.execute(sql: "UPDATE conversation SET title = NULL WHERE listing = ?", arguments: [listing])
+      }
+    }
   }
 
   private static func like(_ mail: String?) -> String {

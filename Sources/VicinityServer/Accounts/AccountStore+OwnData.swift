@@ -4,8 +4,9 @@ import Streams
 import Vicinity
 
 extension AccountStore {
-  /// What the accounts file knows of a member, as JSON: one array of objects for each table. Passwords, and the texts
-  /// of sessions and codes, are kept as hashes, and are left out.
+  /// What the accounts file knows of a member, as JSON: one array of objects for each table. Passwords, the texts of
+  /// sessions, codes and the address of the calendar are kept as hashes, and are left out, as are tokens of switches
+  /// and the texts of mails that wait, which have codes.
   func ownData(of member: String) throws -> JSONObject {
     try keys.file().read { db in
       var data = JSONObject()
@@ -16,8 +17,7 @@ extension AccountStore {
             for (column, value) in row {
               switch value.storage {
               case .null: continue
-              case .int64(let number)
-              where ["at", "created", "seen", "expires", "added", "until", "moved", "decided"].contains(column):
+              case .int64(let number) where Self.instants.contains(column):
                 object[column] = .string(Instant(secondsSince1970: number).description)
               case .int64(let number): object[column] = .int(number)
               case .double(let number): object[column] = .double(number)
@@ -32,11 +32,18 @@ extension AccountStore {
     }
   }
 
+  private static let instants: Set = [
+    "at", "created", "seen", "expires", "added", "until", "moved", "decided", "checked", "made", "due",
+  ]
+
   private static let ownTables = [
     (
       "account",
       """
-      SELECT name, display AS displayName, mail, role, about, telephone, zone, language, created, terms, suspended
+      SELECT name, display AS displayName, mail, role, about, telephone, zone, language, created, terms, suspended,
+        CASE WHEN quiet_from IS NOT NULL THEN printf('%02d:%02d-%02d:%02d', quiet_from / 60, quiet_from % 60,
+          quiet_to / 60, quiet_to % 60) END AS quietHours,
+        mails_reminders AS reminderMails, calendar_hash IS NOT NULL AS hasCalendar
       FROM account WHERE name = :member
       """
     ), ("sessions", "SELECT id, created, seen, expires, agent FROM session WHERE member = :member ORDER BY created"),
@@ -69,6 +76,30 @@ extension AccountStore {
       """
       SELECT number, subject, target, reason, text, at, status, decision, decided FROM report WHERE reporter = :member
       ORDER BY number
+      """
+    ),
+    (
+      "switches",
+      """
+      SELECT listing, name, url, token IS NOT NULL AS hasToken FROM home_switch WHERE host = :member
+      ORDER BY listing, name
+      """
+    ),
+    (
+      "rules",
+      """
+      SELECT r.listing, r.name, r.url, r.pointer, CASE WHEN r.above THEN r.degrees END AS above,
+        CASE WHEN NOT r.above THEN r.degrees END AS below, r.state, r.otherwise, r.holds,
+        nullif(r.checked, 0) AS checked, r.degrees_now AS temperature
+      FROM weather_rule r JOIN home_switch s ON s.listing = r.listing AND s.name = r.name WHERE s.host = :member
+      ORDER BY r.listing, r.name
+      """
+    ),
+    (
+      "mails",
+      """
+      SELECT recipient, made, due, attempts FROM mail
+      WHERE lower(recipient) = (SELECT mail_key FROM account WHERE name = :member) ORDER BY number
       """
     ), ("changes", "SELECT number, at, kind, data FROM change WHERE member = :member ORDER BY number"),
   ]

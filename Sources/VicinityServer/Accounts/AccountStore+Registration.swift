@@ -29,7 +29,7 @@ struct Registration: Sendable {
       at: "password", expected: "a password", example: #""three words or more""#)
     try Password.check(password, at: "password", besides: [name, displayName, mail.text])
     terms = try members.string("terms", expected: "the version of the terms", example: #""2026-11""#)
-    language = try members.string("language", expected: "a language", example: #""de""#)
+    language = try MailLanguage.read(members)
     if let wanted = settings.terms, terms != wanted {
       throw QueryError.outOfRange(
         path: "terms", found: terms.map(\.shortened) ?? "nothing", allowed: "\"\(wanted)\": the terms must be accepted")
@@ -44,10 +44,38 @@ enum DisplayName {
       return nil
     }
     let trimmed = text.trimmingSpaces
-    guard (1...80).contains(trimmed.count), trimmed.printable == trimmed else {
-      throw QueryError.outOfRange(path: "displayName", found: text.shortened, allowed: "1 to 80 letters on one line")
+    guard (1...80).contains(trimmed.count), trimmed.printable == trimmed,
+      trimmed.unicodeScalars.contains(where: \.isSeen)
+    else {
+      throw QueryError.outOfRange(
+        path: "displayName", found: text.shortened, allowed: "1 to 80 letters on one line that can be seen")
     }
     return trimmed
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it shows something by itself: no space, mark of another letter, or sign without width.
+  fileprivate var isSeen: Bool {
+    // The blank pattern of Braille is a symbol.
+    guard !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator, .paragraphSeparator,
+      .nonspacingMark, .spacingMark, .enclosingMark:
+      false
+    default: true
+    }
+  }
+}
+
+/// In which mails to a member are written: a language tag (BCP 47) such as `de` or `pt-BR`.
+enum MailLanguage {
+  static func read(_ members: QueryMembers) throws -> String? {
+    guard let text = try members.string("language", expected: "a language", example: #""de""#) else { return nil }
+    guard text.utf8.count <= 20, text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
+      throw QueryError.outOfRange(path: "language", found: text.shortened, allowed: "a language such as de")
+    }
+    return text
   }
 }
 

@@ -33,8 +33,7 @@ struct ProfileChange: Sendable {
     try text(
       "telephone", 40, { $0.wholeMatch(of: /\+?[0-9][0-9 ()\/.-]{3,38}/) != nil }, "a number such as +40 265 123456")
     try text("zone", 64, { Zone(identifier: $0) != nil }, "the IANA name of a time zone, such as Europe/Bucharest")
-    try text(
-      "language", 20, { $0.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil }, "a language such as de")
+    if given.contains("language") { values.append(("language", try MailLanguage.read(members))) }
     if let isMailed = try members.bool("reminderMails") { values.append(("mails_reminders", isMailed)) }
     if given.contains("quietHours") {
       let hours = try members["quietHours"].map { try QuietHours(json: $0, zone: .utc) }

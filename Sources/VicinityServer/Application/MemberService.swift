@@ -48,7 +48,7 @@ struct MemberService: Service, CustomStringConvertible {
   }
 
   private var works: [Work] {
-    let (members, catalog, accounts) = (services.members, services.catalog, services.accounts)
+    let (members, accounts) = (services.members, services.accounts)
     return [
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
       Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
@@ -60,7 +60,7 @@ struct MemberService: Service, CustomStringConvertible {
         try await members.run {
           try members.changes.forgetOld(at: now)
           try members.media.removeUnsent(at: now)
-          try members.home.removeAll { try catalog.listing($0) != nil }
+          try members.home.removeLeft()
         }
       },
     ]

@@ -49,10 +49,14 @@ final class HomeDesk: Sendable {
 
   // MARK: Switches
 
+  /// The switches that the host of a couch has set up; none while the couch is hidden, and none of a former host.
   func switches(of listing: String) throws -> [HomeSwitch] {
-    try keys.file().read {
-      try Row.fetchAll($0, sql: "SELECT * FROM home_switch WHERE listing = ? ORDER BY name", arguments: [listing])
-        .map(HomeSwitch.init)
+    guard let host = try catalog.listing(listing)?.host else { return [] }
+    return try keys.file().read {
+      try Row.fetchAll(
+        $0, sql: "SELECT * FROM home_switch WHERE listing = ? AND host = ? ORDER BY name", arguments: [listing, host]
+      )
+      .map(HomeSwitch.init)
     }
   }
 
@@ -64,9 +68,13 @@ final class HomeDesk: Sendable {
   }
 
   /// Sets a switch up, or changes its address.
+  ///
+  /// - Parameter host: of the couch; the switches of a former one are removed.
   /// - Returns: whether it is new.
-  func set(_ name: String, of listing: String, url: String, token: String?) throws -> Bool {
+  func set(_ name: String, of listing: String, by host: String, url: String, token: String?) throws -> Bool {
     try keys.file().write { db in
+      try db.execute(
+        sql: "DELETE FROM home_switch WHERE listing = ? AND host IS NOT ?", arguments: [listing, host])
       let known =
         try Int.fetchOne(
           db, sql: "SELECT count(*) FROM home_switch WHERE listing = ? AND name <> ?", arguments: [listing, name]) ?? 0
@@ -78,9 +86,9 @@ final class HomeDesk: Sendable {
           db, sql: "SELECT 1 FROM home_switch WHERE listing = ? AND name = ?", arguments: [listing, name]) == nil
       try db.execute(
         sql: """
-          INSERT INTO home_switch (listing, name, url, token, failures) VALUES (?, ?, ?, ?, 0)
+          INSERT INTO home_switch (listing, name, host, url, token, failures) VALUES (?, ?, ?, ?, ?, 0)
           ON CONFLICT (listing, name) DO UPDATE SET url = excluded.url, token = excluded.token, failures = 0
-          """, arguments: [listing, name, url, token])
+          """, arguments: [listing, name, host, url, token])
       return isNew
     }
   }
@@ -92,12 +100,29 @@ final class HomeDesk: Sendable {
     }
   }
 
-  /// Removes the switches of listings that are gone.
-  func removeAll(unless isThere: (String) throws -> Bool) throws {
-    let listings = try keys.file().read { try String.fetchAll($0, sql: "SELECT DISTINCT listing FROM home_switch") }
-    for listing in listings where try !isThere(listing) {
-      try keys.file().write { try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ?", arguments: [listing]) }
+  /// Removes the switches of a listing with their rules.
+  func removeAll(of listing: String) throws {
+    try keys.file().write { try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ?", arguments: [listing]) }
+  }
+
+  /// Removes the switches of listings that are gone, and those of former hosts. Hidden listings keep theirs.
+  func removeLeft() throws {
+    let rows = try keys.file().read { try Row.fetchAll($0, sql: "SELECT DISTINCT listing, host FROM home_switch") }
+    for row in rows {
+      let (listing, host): (String, String?) = (row["listing"], row["host"])
+      if let host, try isOffered(listing, by: host) { continue }
+      try keys.file().write {
+        try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ? AND host IS ?", arguments: [listing, host])
+      }
     }
+  }
+
+  /// Whether a host has a listing, which may be hidden.
+  private func isOffered(_ listing: String, by host: String) throws -> Bool {
+    // Looked at twice: it may be restored after the first look.
+    if try catalog.listing(listing)?.host == host { return true }
+    if try catalog.hiddenListings(of: host).contains(where: { $0.id == listing }) { return true }
+    return try catalog.listing(listing)?.host == host
   }
 
   /// Runs a request to a switch; the host is told of the first failure of several.

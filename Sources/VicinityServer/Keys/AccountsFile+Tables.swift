@@ -128,5 +128,12 @@ extension AccountsFile {
         FOREIGN KEY (listing, name) REFERENCES home_switch ON DELETE CASCADE) STRICT, WITHOUT ROWID;
       """
     ),
+    (
+      "hosts of switches",
+      """
+      ALTER TABLE home_switch ADD COLUMN host TEXT REFERENCES account ON DELETE CASCADE;
+      CREATE INDEX home_switch_host ON home_switch (host);
+      """
+    ),
   ]
 }

@@ -82,6 +82,7 @@ enum ListingRoutes {
         exchange.log(leftPictures: $0)
       }
     }
+    try await exchange.services.members.run { try exchange.services.members.home.removeAll(of: id) }
     await exchange.note("listing.delete", id)
     return .noContent
   }

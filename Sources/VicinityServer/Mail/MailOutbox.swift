@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Logging
 import Streams
+import Synchronization
 
 /// Mails on their way: kept in the accounts file until a program has taken them, and tried again when it has not.
 ///
@@ -14,6 +15,8 @@ final class MailOutbox: Sendable {
   private let logger: Logger
   /// One program at a time, and no request waits for it.
   private let threads = TaskThreads(limit: 1, name: "mail")
+  /// Whether the log of the file may have mails to somebody without an account; at the start those of an earlier run.
+  private let hasRemains = Mutex(true)
 
   init(catalog path: String, keys: KeyStore, settings: ServerSettings, logger: Logger) {
     (self.keys, self.settings, self.logger) = (keys, settings, logger)
@@ -52,20 +55,35 @@ final class MailOutbox: Sendable {
     }
     for row in due {
       let (number, attempts): (Int64, Int) = (row["number"], row["attempts"] + 1)
+      let recipient: String = row["recipient"]
       let failure = handOver(row["message"], number)
       if let failure {
         logger.warning("a mail was not taken", metadata: ["number": "\(number)", "reason": "\(failure)"])
       }
-      try file.write { db in
-        if failure == nil || attempts >= Retrying.mostAttempts {
-          try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
-        } else {
+      let leavesRemains = try file.write { db -> Bool in
+        guard failure == nil || attempts >= Retrying.mostAttempts else {
           try db.execute(
             sql: "UPDATE mail SET attempts = ?, due = ? WHERE number = ?",
             arguments: [attempts, now.secondsSince1970 + Retrying.wait(after: attempts), number])
+          return false
         }
+        try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
+        let isMember = try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE mail_key = lower(?))", arguments: [recipient])
+        return isMember != true
       }
+      if leavesRemains { hasRemains.withLock { $0 = true } }
     }
+    eraseRemains(of: file)
+  }
+
+  /// Empties the log, so that nothing is left of mails to those whose account has ended. Tried again when it is in use.
+  private func eraseRemains(of file: AccountsFile) {
+    guard hasRemains.withLock({ $0 }) else { return }
+    do {
+      try file.emptyLog()
+      hasRemains.withLock { $0 = false }
+    } catch { logger.notice("the log of the accounts file is emptied later", metadata: ["reason": "\(error)"]) }
   }
 
   /// - Returns: why the mail was not taken; nil when it was.

@@ -55,8 +55,9 @@ enum HomeRoutes {
       throw QueryError.outOfRange(path: "name", found: exchange.steps[1].shortened, allowed: "1 to 60 letters")
     }
     let desk = try await hosting(exchange)
+    let host = try exchange.session.member
     let isNew = try await exchange.services.members.run {
-      try desk.set(exchange.steps[1], of: exchange.steps[0], url: url, token: token)
+      try desk.set(exchange.steps[1], of: exchange.steps[0], by: host, url: url, token: token)
     }
     return .json(
       .object(JSONObject([("name", .string(exchange.steps[1])), ("url", .string(url))])), status: isNew ? .created : .ok

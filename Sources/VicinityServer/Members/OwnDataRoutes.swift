@@ -66,6 +66,7 @@ enum OwnDataRoutes {
         "Guests are to come to \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first.")
     }
     try catalog.refuseStays(of: name, at: now)
+    try services.accounts.removeTitles(of: hosted + catalog.hiddenListings(of: name).map(\.id))
     for id in hosted {
       try services.pictures.remove(with: id) {
         try catalog.perform(.remove(listing: id), at: now)

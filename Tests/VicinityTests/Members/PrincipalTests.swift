@@ -89,6 +89,20 @@ struct PrincipalTests {
     }
   }
 
+  @Test("say nothing of their own listings that is for others to say")
+  func ratings() throws {
+    let rating = #"{"do":"rate","listing":"couch","member":"hana","stars":5}"#
+    #expect(try code(rating, as: .member("hana")) == "own-listing")
+    #expect(try code(rating, as: .owner) == "own-listing")
+    let patch = #"{"do":"edit","listing":"couch","set":{"rating":5,"ratingCount":900,"guests":3}}"#
+    #expect(try perform(patch, as: .member("hana")).details["changed"]?.text == #"["guests"]"#)
+    #expect(try catalog.listing("couch")?.rating == nil)
+    #expect(try code(patch, as: .editor("zoe")) == nil)
+    #expect(try catalog.listing("couch")?.ratingCount == 900)
+    _ = try catalog.join("party", by: "hana", at: Self.now)
+    #expect(try catalog.eventsToRate(by: "hana", at: Self.now + 8000).isEmpty)
+  }
+
   @Test("answer as hosts, and cancel as guests until the day that the host has set")
   func bookings() throws {
     let booking = try book(10, 12)
