@@ -6,17 +6,14 @@ import Vicinity
 extension ConversationStore {
   /// Sends a message, and tells all participants; the same key is the same message.
   ///
-  /// - Parameter attendees: of an event, those who may take part now; nil for a conversation of two.
   /// - Returns: the message, and whether it is new.
   func send(
-    _ form: MessageForm, to id: String, by member: String, attendees: [String]?, at now: Instant
+    _ form: MessageForm, to id: String, by member: String, at now: Instant
   ) throws -> (message: Message, isNew: Bool) {
+    try bringUpToDate(id)
+    try refuseGone(id, for: member)
     let (message, participants, isNew) = try keys.file().write { db in
-      var conversation = try Conversation.find(id, of: member, in: db)
-      if let attendees {
-        try Self.letTakePart(attendees, conversation, in: db)
-        conversation = try Conversation.find(id, of: member, in: db)
-      }
+      let conversation = try Conversation.find(id, of: member, in: db)
       if let partner = conversation.partner(of: member) { try Self.refuseBlocked(member, partner, in: db) }
       if let known = try Self.earlier(form, conversation, by: member, in: db) { return (known, [String](), false) }
       try Self.check(form.medium, of: member, in: db)
@@ -91,6 +88,7 @@ extension ConversationStore {
   /// Removes what a member has said; the place of the message stays.
   /// - Returns: the file that nobody needs any more, if any.
   func remove(_ number: Int64, of id: String, by member: String, at now: Instant) throws -> [String] {
+    try bringUpToDate(id)
     let (participants, hashes) = try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       try Self.refuseOthers(number, conversation, member, in: db)
@@ -114,6 +112,8 @@ extension ConversationStore {
   func move(
     _ number: Int64, of id: String, by member: String, to place: (latitude: Double, longitude: Double)?, at now: Instant
   ) throws -> Message {
+    try bringUpToDate(id)
+    if place != nil { try refuseGone(id, for: member) }
     let (message, participants) = try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       try Self.refuseOthers(number, conversation, member, in: db)

@@ -128,5 +128,14 @@ extension AccountsFile {
         FOREIGN KEY (listing, name) REFERENCES home_switch ON DELETE CASCADE) STRICT, WITHOUT ROWID;
       """
     ),
+    (
+      // The row of the event in the catalog: another listing may get its id. Then `starts` becomes `former_starts`.
+      "events of conversations",
+      """
+      ALTER TABLE conversation ADD COLUMN event_row INTEGER;
+      ALTER TABLE conversation ADD COLUMN former_starts INTEGER;
+      CREATE INDEX conversation_event ON conversation (event_row) WHERE event_row IS NOT NULL;
+      """
+    ),
   ]
 }

@@ -56,14 +56,13 @@ enum ConversationRoutes {
     let found = try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
       try catalog.attendees(of: exchange.steps[0], choice, for: member, at: exchange.now)
     }
-    let names = found.names
-    guard names.contains(member) else {
+    guard found.names.contains(member) else {
       throw SignalError.notInvited(listing: exchange.steps[0], member: member)
     }
     let (json, isNew) = try await exchange.services.members.run {
       try exchange.services.members.conversations.open(
-        ofEvent: found.listing.id, found.starts, named: found.listing.name, attendees: names, for: member,
-        at: exchange.now)
+        ofEvent: found.listing.id, found.starts, isOnly: found.listing.recurrence == nil, named: found.listing.name,
+        for: member, at: exchange.now)
     }
     return .json(json, status: isNew ? .created : .ok)
   }

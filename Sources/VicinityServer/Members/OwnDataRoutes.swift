@@ -12,7 +12,10 @@ enum OwnDataRoutes {
     group: .accounts, cost: 20
   ) { exchange in
     let member = try exchange.session.member
-    var data = try await exchange.services.members.run { try exchange.services.accounts.ownData(of: member) }
+    var data = try await exchange.services.members.run {
+      try exchange.services.members.conversations.bringUpToDate(of: member)
+      return try exchange.services.accounts.ownData(of: member)
+    }
     data["catalog"] = try await exchange.services.gate.operation { try $0.records(of: member) }
     var reply = Reply.json(.object(data))
     reply.headers[.contentDisposition] = "attachment; filename=\"\(member).json\""

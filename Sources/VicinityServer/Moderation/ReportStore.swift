@@ -177,7 +177,10 @@ final class ReportStore: Sendable {
     switch report.subject {
     case .listing(let id):
       guard try catalog.hiddenListings().contains(where: { $0.id == id }) else { return }
+      let former = try catalog.formerRow(ofHidden: id)
       try catalog.restore(id, as: principal, at: now)
+      guard let former, let row = try catalog.row(of: id) else { return }
+      try keys.file().write { try ConversationStore.follow(former, to: row, in: $0) }
     case .review(let listing, let author):
       // A review that its member has written since stays.
       guard let kept = report.kept, let number = kept["stars"]?.number, let stars = Stars(number),
