@@ -85,6 +85,24 @@ struct ReportRouteTests {
     #expect(try await world.ask(path, .get, [ana]).text.contains("Rude words"))
   }
 
+  @Test("hide a message with its picture, and put both back")
+  func picture() async throws {
+    let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""
+    let path = "/v1/conversations/\(id)/messages"
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    let medium = try await world.ask("/v1/media", .post, [bela], body: png).json["id"]?.string ?? ""
+    let form = #"{"media":"\#(medium)"}"#
+    let sent = try await world.send(path, .post, [bela], form).json["number"]?.integer ?? 0
+    let number = try await report(#"{"message":\#(sent),"reason":"offensive"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [ana]).code == "unknown-media")
+    #expect(try await world.send(path, .post, [bela], form).code == "unknown-media", "it is not sent again")
+    try world.server.services.members.media.removeUnsent(at: ServerWorld.now + 2 * 86_400)
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [ana]).bytes == png)
+    #expect(try await world.ask(path, .get, [ana]).text.contains(medium))
+  }
+
   @Test("suspend a member, with the reason, until they are restored")
   func member() async throws {
     let number = try await report(#"{"member":"bela","reason":"dangerous"}"#)

@@ -59,8 +59,13 @@ extension ConversationStore {
 
   private static func check(_ medium: String?, of member: String, in db: Database) throws {
     guard let medium else { return }
+    // One that was hidden with its message is not sent again.
     let isOwn = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM medium WHERE id = ? AND owner = ?)", arguments: [medium, member])
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM medium WHERE id = ?1 AND owner = ?2)
+          AND NOT EXISTS (SELECT 1 FROM message WHERE medium = ?1 AND kind = 'removed')
+        """, arguments: [medium, member])
     guard isOwn == true else { throw MediumStore.unknown(medium) }
   }
 
@@ -92,10 +97,13 @@ extension ConversationStore {
     let (participants, hashes) = try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       try Self.refuseOthers(number, conversation, member, in: db)
-      let hashes = try String.fetchAll(
-        db, sql: "SELECT hash FROM medium JOIN message ON medium = id WHERE message.number = ?", arguments: [number])
-      try db.execute(
-        sql: "DELETE FROM medium WHERE id = (SELECT medium FROM message WHERE number = ?)", arguments: [number])
+      // Another message may have the same one.
+      let medium = """
+        FROM medium WHERE id = (SELECT medium FROM message WHERE number = ?1)
+          AND NOT EXISTS (SELECT 1 FROM message WHERE medium = medium.id AND number <> ?1)
+        """
+      let hashes = try String.fetchAll(db, sql: "SELECT hash \(medium)", arguments: [number])
+      try db.execute(sql: "DELETE \(medium)", arguments: [number])
       try db.execute(
         sql: """
           UPDATE message SET kind = 'removed', text = NULL, medium = NULL, lat = NULL, lon = NULL, name = NULL,
