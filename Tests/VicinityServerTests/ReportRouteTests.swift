@@ -85,6 +85,24 @@ struct ReportRouteTests {
     #expect(try await world.ask(path, .get, [ana]).text.contains("Rude words"))
   }
 
+  @Test("are decided for the thing: whichever report of it is decided, it is there again, and all who reported it are told")
+  func twoReports() async throws {
+    let csilla = try world.member("csilla")
+    _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
+    let form = #"{"review":{"listing":"bar","member":"ana"},"reason":"spam"}"#
+    let first = try await report(form, by: bela)
+    let second = try await report(form, by: csilla)
+    #expect(try await decide(first, "hidden").status == 200)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).text.contains("Buy"), "the other one still shows it")
+    #expect(try await decide(second, "hidden").status == 200)
+    #expect(try await decide(second, "restored").status == 200)
+    #expect(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy"))
+    #expect(try await decide(first, "restored").code == "wrong-status", "it is restored already")
+    for who in [bela, csilla] {
+      #expect(try await world.ask("/v1/changes?after=0&f=json", .get, [who]).text.contains(#""what":"restored""#))
+    }
+  }
+
   @Test("hide a message with its picture, and put both back")
   func picture() async throws {
     let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""

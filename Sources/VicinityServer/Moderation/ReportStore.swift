@@ -78,7 +78,7 @@ final class ReportStore: Sendable {
   func reports(_ status: Report.Status, after number: Int64, limit: Int) throws -> [JSONValue] {
     let reports = try keys.file().read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM report WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
+        db, sql: "\(Report.select) WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
         arguments: [status.rawValue, number, limit]
       ).map(Report.init)
     }
@@ -118,42 +118,59 @@ final class ReportStore: Sendable {
         .conflict, "wrong-status",
         "The report \(number) is \(report.status.rawValue) and cannot become \(status.rawValue).")
     }
-    var kept = report.kept
-    switch status {
-    case .hidden: kept = try hide(report, reason, as: principal, at: now)
-    case .restored:
-      try restore(report, as: principal, at: now)
-      kept = nil
-    case .open, .dismissed: break
-    }
-    try keys.file().write { db in
-      try db.execute(
-        sql: "UPDATE report SET status = ?, decision = ?, decided = ?, kept = ? WHERE number = ?",
-        arguments: [
-          status.rawValue, reason, now.secondsSince1970, kept.map { JSONValue.object($0).text }, number,
-        ])
+    let kept = status == .hidden ? try hide(report, reason, as: principal, at: now) : nil
+    if status == .restored { try restore(report, as: principal, at: now) }
+    let told = try keys.file().write { db in
+      var told = [report.reporter].compactMap(\.self)
+      if status == .restored {
+        // What is there again is so for all who have reported it.
+        told += try Self.reporters(ofHidden: report, in: db)
+        try db.execute(
+          sql: """
+            UPDATE report SET status = ?, decision = ?, decided = ?, kept = NULL
+            WHERE subject = ? AND target = ? AND status = 'hidden'
+            """,
+          arguments: [
+            status.rawValue, reason, now.secondsSince1970, report.subject.word, report.subject.json.text,
+          ])
+      } else {
+        try db.execute(
+          sql: "UPDATE report SET status = ?, decision = ?, decided = ?, kept = coalesce(?, kept) WHERE number = ?",
+          arguments: [
+            status.rawValue, reason, now.secondsSince1970, kept.map { JSONValue.object($0).text }, number,
+          ])
+      }
       let data = JSONObject([
         ("what", .string(status.rawValue)), ("subject", .string(report.subject.word)),
         (report.subject.word, report.subject.json), ("reason", .string(reason)),
       ])
-      var told = [report.reporter].compactMap(\.self)
       if status != .dismissed, let author = report.author { told.append(author) }
       for member in Set(told) { try ChangeLog.add(.moderation, for: member, data, at: now, in: db) }
+      return told
     }
     sessions.forget()
-    changes.bells.ring([report.reporter, report.author].compactMap(\.self))
+    changes.bells.ring(told)
     return try self.report(number)
+  }
+
+  /// Who has reported something that is hidden.
+  private static func reporters(ofHidden report: Report, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT reporter FROM report WHERE subject = ? AND target = ? AND status = 'hidden' AND reporter IS NOT NULL
+        """, arguments: [report.subject.word, report.subject.json.text])
   }
 
   private func report(_ number: Int64) throws -> Report {
     let row = try keys.file().read {
-      try Row.fetchOne($0, sql: "SELECT * FROM report WHERE number = ?", arguments: [number])
+      try Row.fetchOne($0, sql: "\(Report.select) WHERE number = ?", arguments: [number])
     }
     guard let row else { throw Problem(.notFound, "unknown-report", "There is no report \(number).") }
     return try Report(row: row)
   }
 
-  /// - Returns: what is kept to be put back.
+  /// - Returns: what is kept to be put back; nil for what is out of sight already.
   private func hide(
     _ report: Report, _ reason: String, as principal: Principal, at now: Instant
   ) throws -> JSONObject? {
@@ -163,10 +180,10 @@ final class ReportStore: Sendable {
       try catalog.hide(id, because: reason, as: principal, at: now)
       return nil
     case .review(let listing, let author):
-      guard let review = try catalog.review(of: listing, by: author)?.json.object else { return report.kept }
+      guard let review = try catalog.review(of: listing, by: author)?.json.object else { return nil }
       try catalog.perform(.unrate(listing: listing, member: author), at: now)
       return review
-    case .message(let number): return try keys.file().write { try Message.hide(number, in: $0) } ?? report.kept
+    case .message(let number): return try keys.file().write { try Message.hide(number, in: $0) }
     case .member(let name):
       try suspend(name, reason)
       return nil
