@@ -103,6 +103,26 @@ struct ReportRouteTests {
     }
   }
 
+  @Test("of a review keep its member from writing it again, until it is restored and may be reported anew")
+  func hiddenReview() async throws {
+    func rate() async throws -> ServerWorld.Answered {
+      try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
+    }
+    #expect(try await rate().status == 200)
+    let form = #"{"review":{"listing":"bar","member":"ana"},"reason":"spam"}"#
+    let number = try await report(form, by: bela)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await rate().code == "hidden")
+    #expect(!(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy")))
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await rate().status == 200)
+    let again = try await report(form, by: bela)
+    #expect(again != number)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).json["reports"]?.array?.count == 1)
+    #expect(try await decide(again, "hidden").status == 200)
+    #expect(try await rate().code == "hidden")
+  }
+
   @Test("hide a message with its picture, and put both back")
   func picture() async throws {
     let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""

@@ -16,27 +16,42 @@ final class ReportStore: Sendable {
 
   // MARK: Reporting
 
-  /// Keeps a report; the same one of a member is kept once.
+  /// Keeps a report; while it is open, a member has one of the same thing.
   ///
   /// - Returns: its number, and whether it is new.
   func add(_ form: ReportForm, by member: String, at now: Instant) throws -> (number: Int64, isNew: Bool) {
     let author = try author(of: form.subject, for: member)
     return try keys.file().write { db in
       let target = form.subject.json.text
+      let known = try Int64.fetchOne(
+        db, sql: "SELECT number FROM report WHERE reporter = ? AND subject = ? AND target = ? AND status = 'open'",
+        arguments: [member, form.subject.word, target])
+      if let known { return (known, false) }
       try db.execute(
         sql: """
-          INSERT OR IGNORE INTO report (reporter, subject, target, author, reason, text, at, status)
+          INSERT INTO report (reporter, subject, target, author, reason, text, at, status)
           VALUES (?, ?, ?, ?, ?, ?, ?, 'open')
           """,
         arguments: [
           member, form.subject.word, target, author, form.reason.rawValue, form.text, now.secondsSince1970,
         ])
-      if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
-      let known = try Int64.fetchOne(
-        db, sql: "SELECT number FROM report WHERE reporter = ? AND subject = ? AND target = ?",
-        arguments: [member, form.subject.word, target])
-      return (known ?? 0, false)
+      return (db.lastInsertedRowID, true)
     }
+  }
+
+  /// A review that editors have hidden is not written again until they restore it.
+  func refuseHiddenReview(of listing: String, by member: String) throws {
+    let target = Report.Subject.review(listing: listing, member: member).json.text
+    let isHidden = try keys.file().look {
+      try Bool.fetchOne(
+        $0,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM report WHERE subject = 'review' AND target = ? AND status = 'hidden')
+          """, arguments: [target])
+    }
+    guard isHidden == true else { return }
+    throw Problem(
+      .conflict, "hidden", "Editors have hidden your review of \(listing.shortened); only editors restore it.")
   }
 
   /// Whose it is.
@@ -65,9 +80,8 @@ final class ReportStore: Sendable {
         return row["sender"]
       }
     case .member(let name):
-      guard try keys.file().read({ try AccountStore.account(name, in: $0) }) != nil else {
-        throw AccountStore.unknown(name)
-      }
+      let account = try keys.file().read { try AccountStore.account(name, in: $0) }
+      guard let account, account.suspension == nil else { throw AccountStore.unknown(name) }
       return name
     }
   }
