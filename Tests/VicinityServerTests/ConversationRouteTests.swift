@@ -78,6 +78,23 @@ struct ConversationRouteTests {
     #expect(try await world.send("/v1/conversations", .post, [ana], #"{"with":"ana"}"#).status == 400)
   }
 
+  @Test("are all on one of the pages, also without a message")
+  func pages() async throws {
+    for name in ["csilla", "dora", "eva"] {
+      _ = try world.member(name)
+      _ = try await open(ana, with: name)
+    }
+    _ = try await say("Szia!", in: try await open(ana, with: "bela"), by: ana)
+    var (seen, next): ([String], String?) = ([], "/v1/conversations?limit=1")
+    while let path = next, seen.count < 9 {
+      let page = try await world.ask(path.replacing("http://test", with: ""), .get, [ana]).json
+      seen += page["conversations"]?.array?.compactMap { $0.object?["with"]?.string } ?? []
+      next = page["next"]?.string
+    }
+    #expect(seen == ["bela", "eva", "dora", "csilla"])
+    #expect(try await world.ask("/v1/conversations?before=x", .get, [ana]).status == 400)
+  }
+
   @Test("keep a message once, however often it is sent")
   func keys() async throws {
     let id = try await open(ana, with: "bela")

@@ -2,6 +2,23 @@ import CivilTime
 import GRDB
 import Streams
 
+/// Where a page of conversations ends: the number of the newest message, 0 without any, and that of the conversation.
+struct ConversationMark: Sendable {
+  var newest: Int64
+  var number: Int64
+
+  init(newest: Int64, number: Int64) { (self.newest, self.number) = (newest, number) }
+
+  /// Reads `17-3`; nil for anything else.
+  init?(_ text: String) {
+    let numbers = text.split(separator: "-").map { Int64($0) }
+    guard numbers.count == 2, let newest = numbers[0], let number = numbers[1] else { return nil }
+    self.init(newest: newest, number: number)
+  }
+
+  var text: String { "\(newest)-\(number)" }
+}
+
 /// A conversation of two members, or of those who attend an occurrence of an event.
 struct Conversation: Sendable {
   var number: Int64

@@ -18,8 +18,11 @@ final class ConversationStore: Sendable {
 
   /// The conversations of a member, that with the newest message first.
   ///
-  /// - Parameter before: of a page before: those whose newest message is older than this number.
-  func conversations(of member: String, before: Int64?, limit: Int) throws -> (list: [JSONValue], next: Int64?) {
+  /// - Parameter mark: that of the page before.
+  /// - Returns: the conversations, and the mark of a page that is full.
+  func conversations(
+    of member: String, after mark: ConversationMark?, limit: Int
+  ) throws -> (list: [JSONValue], next: ConversationMark?) {
     try bringUpToDate(of: member)
     return try keys.file().read { db in
       let rows = try Row.fetchAll(
@@ -28,10 +31,12 @@ final class ConversationStore: Sendable {
           SELECT conversation.*, coalesce((SELECT max(m.number) FROM message m
             WHERE m.conversation = conversation.number), 0) AS newest
           FROM participant JOIN conversation ON conversation.number = participant.conversation
-          WHERE member = ?1 AND (?2 IS NULL OR newest < ?2) ORDER BY newest DESC, conversation.number DESC LIMIT ?3
-          """, arguments: [member, before, limit])
+          WHERE member = ?1 AND (?2 IS NULL OR newest < ?2 OR newest = ?2 AND conversation.number < ?3)
+          ORDER BY newest DESC, conversation.number DESC LIMIT ?4
+          """, arguments: [member, mark?.newest, mark?.number, limit])
       let list = try rows.map { try Conversation(row: $0).json(for: member, in: db) }
-      return (list, rows.count == limit ? rows.last?["newest"] : nil)
+      let last = rows.count == limit ? rows.last : nil
+      return (list, last.map { ConversationMark(newest: $0["newest"], number: $0["number"]) })
     }
   }
 
