@@ -57,6 +57,20 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/admin/audit", .get, [world.key(.admin)]).text.contains("report.hidden"))
   }
 
+  @Test("hide a listing with its pictures, whatever is imported meanwhile")
+  func pictures() async throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    #expect(try await world.ask("/v1/listings/bar/pictures", .post, [bela], body: png).status == 201)
+    let number = try await report(#"{"listing":"bar","reason":"wrong"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    let lines = Array(#"{"id":"x","kind":"bar","name":"X","lat":46.5,"lon":24.5}"#.utf8)
+    let imported = try await world.ask(
+      "/v1/import?source=city&replace-source", .post, [world.key(.import)], body: lines)
+    #expect(imported.status == 200, "\(imported.text)")
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask("/v1/listings/bar/pictures").json["pictures"]?.array?.count == 1)
+  }
+
   @Test("hide a review, and put it back as it was")
   func review() async throws {
     _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)

@@ -54,6 +54,16 @@ extension Catalog {
     }
   }
 
+  /// Whether there is a listing with this id, in sight or hidden.
+  package func has(listing id: String) throws -> Bool {
+    try readFile { worker in
+      try worker.count(
+        """
+        SELECT EXISTS (SELECT 1 FROM listing WHERE id = ?1) OR EXISTS (SELECT 1 FROM hidden_listing WHERE id = ?1)
+        """, id) == 1
+    }
+  }
+
   /// The row that a hidden listing had before it was hidden; nil when there is no such listing.
   package func formerRow(ofHidden id: String) throws -> Int? {
     try readFile { worker in

@@ -20,7 +20,7 @@ enum ConversationRoutes {
     let member = try exchange.session.member
     let limit = exchange.parameters.integer("limit") ?? 50
     let text = exchange.parameters["before"]
-    let before = text.flatMap(ConversationMark.init)
+    let before = text.flatMap { ConversationMark($0) }
     guard text == nil || before != nil else {
       throw Problem.parameter("before", "take it from \"next\" of the page before.")
     }
