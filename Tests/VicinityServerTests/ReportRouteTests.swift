@@ -71,6 +71,21 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/listings/bar/pictures").json["pictures"]?.array?.count == 1)
   }
 
+  @Test("hide a couch, and leave its guests their stays")
+  func stays() async throws {
+    let couch = #"{"kind":"couch","name":"Dachkammer","lat":46.5,"lon":24.5,"guests":2,"timeZone":"UTC"}"#
+    #expect(try await world.send("/v1/listings/couch", .put, [bela], couch).status == 201)
+    let stay = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [ana], stay).status == 201)
+    let number = try await report(#"{"listing":"couch","reason":"wrong"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await world.ask("/v1/me/bookings", .get, [ana]).json["bookings"]?.array?.count == 1)
+    #expect(try await world.ask("/v1/bookings/booking-1", .get, [bela]).status == 200)
+    #expect(try await world.ask("/v1/bookings/booking-1", .get, [eva]).code == "unknown-booking")
+    let cancelled = try await world.ask("/v1/bookings/booking-1/cancel", .post, [ana])
+    #expect(try cancelled.json["status"]?.string == "cancelled", "\(cancelled.text)")
+  }
+
   @Test("hide a review, and put it back as it was")
   func review() async throws {
     _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)

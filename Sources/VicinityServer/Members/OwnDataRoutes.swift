@@ -69,9 +69,10 @@ enum OwnDataRoutes {
         "Guests are to come to \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first.")
     }
     try catalog.refuseStays(of: name, at: now)
-    for id in hosted {
+    // Those that editors have hidden go with the account, and their pictures now.
+    for id in try hosted + catalog.hiddenListings(of: name).map(\.id) {
       try services.pictures.remove(with: id) {
-        try catalog.perform(.remove(listing: id), at: now)
+        if hosted.contains(id) { try catalog.perform(.remove(listing: id), at: now) }
       } failing: {
         services.logger.error("pictures of removed listings are left", metadata: ["error": "\($0)"])
       }
