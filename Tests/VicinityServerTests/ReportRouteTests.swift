@@ -73,7 +73,7 @@ struct ReportRouteTests {
 
   @Test("hide a couch, and leave its guests their stays")
   func stays() async throws {
-    let couch = #"{"kind":"couch","name":"Dachkammer","lat":46.5,"lon":24.5,"guests":2,"timeZone":"UTC"}"#
+    let couch = #"{"kind":"couch","name":"Dachkammer","lat":46.5,"lon":24.5,"guests":2,"timezone":"UTC"}"#
     #expect(try await world.send("/v1/listings/couch", .put, [bela], couch).status == 201)
     let stay = #"{"from":"2026-12-01","to":"2026-12-05"}"#
     #expect(try await world.send("/v1/listings/couch/bookings", .post, [ana], stay).status == 201)
@@ -110,8 +110,14 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/reports", .get, [eva]).text.contains("Rude words"))
     #expect(try await decide(number, "hidden").status == 200)
     #expect(!(try await world.ask(path, .get, [ana]).text.contains("Rude")))
+    let hidden = try await world.ask("/v1/changes?after=0&f=json", .get, [bela])
+    #expect(hidden.text.contains("message-removed") && !hidden.text.contains("Rude"), "\(hidden.text)")
+    let last = try hidden.json["last"]?.integer ?? 0
     #expect(try await decide(number, "restored").status == 200)
     #expect(try await world.ask(path, .get, [ana]).text.contains("Rude words"))
+    for who in [ana, bela] {
+      #expect(try await world.ask("/v1/changes?after=\(last)&f=json", .get, [who]).text.contains("Rude words"))
+    }
   }
 
   @Test("are decided for the thing: whichever report of it is decided, it is there again, and all who reported it are told")

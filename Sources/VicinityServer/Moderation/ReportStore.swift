@@ -160,11 +160,30 @@ final class ReportStore: Sendable {
       ])
       if status != .dismissed, let author = report.author { told.append(author) }
       for member in Set(told) { try ChangeLog.add(.moderation, for: member, data, at: now, in: db) }
+      if status != .dismissed, case .message(let number) = report.subject {
+        told += try Self.tellParticipants(number, isHidden: status == .hidden, by: report.author, at: now, in: db)
+      }
       return told
     }
     sessions.forget()
     changes.bells.ring(told)
     return try self.report(number)
+  }
+
+  /// Tells those who take part in a conversation that a message there is gone, or there again.
+  /// - Returns: those who are told.
+  private static func tellParticipants(
+    _ number: Int64, isHidden: Bool, by sender: String?, at now: Instant, in db: Database
+  ) throws -> [String] {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT conversation.* FROM conversation JOIN message ON message.conversation = conversation.number
+        WHERE message.number = ?
+        """, arguments: [number])
+    guard let conversation = row.map(Conversation.init) else { return [] }
+    return try ConversationStore.tell(
+      isHidden ? .messageRemoved : .message, number, of: conversation, by: sender, at: now, in: db)
   }
 
   /// Who has reported something that is hidden.
