@@ -60,9 +60,13 @@ struct ConversationRouteTests {
     #expect(
       try await world.send("/v1/conversations/\(id)/read", .post, [bela], #"{"number":\#(number)}"#).status == 204)
     #expect(try await list(bela).first?["unread"]?.integer == 0)
+    let most = #"{"number":\#(Int.max)}"#
+    #expect(try await world.send("/v1/conversations/\(id)/read", .post, [ana], most).status == 204)
     #expect(try await messages(id, bela).compactMap { $0["text"]?.string } == ["Ott vagy?", "Szia!"])
     #expect(try await messages(id, bela, "?after=0&limit=1").compactMap { $0["text"]?.string } == ["Szia!"])
     #expect(try await messages(id, bela, "?before=\(number)").compactMap { $0["text"]?.string } == ["Szia!"])
+    _ = try await say("Itt vagyok", in: id, by: bela)
+    #expect(try await list(ana).first?["unread"]?.integer == 1, "what comes later is not read")
 
     let csilla = try world.member("csilla")
     for (method, path, body) in [

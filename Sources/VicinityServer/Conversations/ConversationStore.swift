@@ -148,6 +148,10 @@ final class ConversationStore: Sendable {
   func read(_ id: String, upTo number: Int64, by member: String, at now: Instant) throws {
     try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
+      // What is still to come is not read.
+      let newest = try Int64.fetchOne(
+        db, sql: "SELECT max(number) FROM message WHERE conversation = ?", arguments: [conversation.number])
+      let number = min(number, newest ?? 0)
       try db.execute(
         sql: "UPDATE participant SET read = ?1 WHERE conversation = ?2 AND member = ?3 AND read < ?1",
         arguments: [number, conversation.number, member])
