@@ -194,6 +194,9 @@ struct ReportRouteTests {
     _ = try world.member("zoe", role: .admin)
     let other = try await report(#"{"member":"zoe","reason":"other"}"#)
     #expect(try await decide(other, "hidden").code == "is-admin")
+    let own = try await report(#"{"member":"eva","reason":"other"}"#)
+    #expect(try await decide(own, "hidden").status == 400, "nobody suspends themself")
+    #expect(try await world.ask("/v1/me", .get, [eva]).status == 200)
   }
 
   @Test("are for editors to read, and are dismissed with a reason")

@@ -132,6 +132,9 @@ final class ReportStore: Sendable {
         .conflict, "wrong-status",
         "The report \(number) is \(report.status.rawValue) and cannot become \(status.rawValue).")
     }
+    if status == .hidden, case .member(let name) = report.subject, name == principal.member {
+      throw QueryError.conflict("status: that is you")
+    }
     let kept = status == .hidden ? try hide(report, reason, as: principal, at: now) : nil
     if status == .restored { try restore(report, as: principal, at: now) }
     let told = try keys.file().write { db in
