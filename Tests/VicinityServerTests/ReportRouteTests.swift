@@ -120,7 +120,7 @@ struct ReportRouteTests {
     }
   }
 
-  @Test("are decided for the thing: whichever report of it is decided, it is there again, and all who reported it are told")
+  @Test("restore the thing by whichever report of it is decided, and tell all who reported it")
   func twoReports() async throws {
     let csilla = try world.member("csilla")
     _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)

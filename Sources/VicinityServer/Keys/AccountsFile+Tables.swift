@@ -145,8 +145,8 @@ extension AccountsFile {
         number INTEGER PRIMARY KEY AUTOINCREMENT, reporter TEXT REFERENCES account ON DELETE SET NULL,
         subject TEXT NOT NULL, target TEXT NOT NULL, author TEXT, reason TEXT NOT NULL, text TEXT, at INTEGER NOT NULL,
         status TEXT NOT NULL, decision TEXT, decided INTEGER, kept TEXT) STRICT;
-      INSERT INTO new_report SELECT number, reporter, subject, target, author, reason, text, at, status, decision, decided,
-        kept FROM report;
+      INSERT INTO new_report
+        SELECT number, reporter, subject, target, author, reason, text, at, status, decision, decided, kept FROM report;
       DROP TABLE report;
       ALTER TABLE new_report RENAME TO report;
       CREATE INDEX report_status ON report (status, number);
