@@ -49,9 +49,6 @@ struct BookingReader {
   /// A member's bookings at hidden couches, by arrival.
   func hidden(of member: String) throws -> [Booking] { try hidden("r.member = ?1") { $0.bind(1, member) } }
 
-  /// The bookings at the hidden couches of a host, by arrival.
-  func hidden(hostedBy host: String) throws -> [Booking] { try hidden("h.host = ?1") { $0.bind(1, host) } }
-
   /// What is kept of a booking is its columns, in the order of `MemberTransaction.hide`.
   private func hidden(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
     func column(_ number: Int) -> String { "json_extract(r.record, '$[\(number)]')" }
