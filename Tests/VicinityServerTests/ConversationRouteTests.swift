@@ -60,9 +60,13 @@ struct ConversationRouteTests {
     #expect(
       try await world.send("/v1/conversations/\(id)/read", .post, [bela], #"{"number":\#(number)}"#).status == 204)
     #expect(try await list(bela).first?["unread"]?.integer == 0)
+    let most = #"{"number":\#(Int.max)}"#
+    #expect(try await world.send("/v1/conversations/\(id)/read", .post, [ana], most).status == 204)
     #expect(try await messages(id, bela).compactMap { $0["text"]?.string } == ["Ott vagy?", "Szia!"])
     #expect(try await messages(id, bela, "?after=0&limit=1").compactMap { $0["text"]?.string } == ["Szia!"])
     #expect(try await messages(id, bela, "?before=\(number)").compactMap { $0["text"]?.string } == ["Szia!"])
+    _ = try await say("Itt vagyok", in: id, by: bela)
+    #expect(try await list(ana).first?["unread"]?.integer == 1, "what comes later is not read")
 
     let csilla = try world.member("csilla")
     for (method, path, body) in [
@@ -76,6 +80,23 @@ struct ConversationRouteTests {
     }
     #expect(try await world.send("/v1/conversations", .post, [ana], #"{"with":"nobody"}"#).code == "unknown-member")
     #expect(try await world.send("/v1/conversations", .post, [ana], #"{"with":"ana"}"#).status == 400)
+  }
+
+  @Test("are all on one of the pages, also without a message")
+  func pages() async throws {
+    for name in ["csilla", "dora", "eva"] {
+      _ = try world.member(name)
+      _ = try await open(ana, with: name)
+    }
+    _ = try await say("Szia!", in: try await open(ana, with: "bela"), by: ana)
+    var (seen, next): ([String], String?) = ([], "/v1/conversations?limit=1")
+    while let path = next, seen.count < 9 {
+      let page = try await world.ask(path.replacing("http://test", with: ""), .get, [ana]).json
+      seen += page["conversations"]?.array?.compactMap { $0.object?["with"]?.string } ?? []
+      next = page["next"]?.string
+    }
+    #expect(seen == ["bela", "eva", "dora", "csilla"])
+    #expect(try await world.ask("/v1/conversations?before=x", .get, [ana]).status == 400)
   }
 
   @Test("keep a message once, however often it is sent")
@@ -191,6 +212,85 @@ struct ConversationRouteTests {
     #expect(try await say("And wine", in: id, by: bela).code == "unknown-conversation", "he does not come any more")
     #expect(try await say("Pity", in: id, by: ana).status == 201)
     #expect(try await list(csilla).first?["event"]?.object?["name"]?.string == "Housewarming")
+  }
+
+  /// Opens the conversation of the party as its host, after these have taken a place.
+  private func party(_ guests: (String, String)...) async throws -> String {
+    for guest in guests { _ = try await world.ask("/v1/listings/party/place", .put, [guest]) }
+    let opened = try await world.ask("/v1/listings/party/conversation", .put, [ana])
+    return try #require(try opened.json["id"]?.string, "\(opened.text)")
+  }
+
+  @Test("of an event are closed to who has left it, whatever they ask for")
+  func left() async throws {
+    let csilla = try world.member("csilla")
+    let dora = try world.member("dora")
+    let id = try await party(bela, csilla, dora)
+    let path = "/v1/conversations/\(id)"
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    let medium = try await world.ask("/v1/media", .post, [ana], body: png).json["id"]?.string ?? ""
+    let picture = try await world.send("\(path)/messages", .post, [ana], #"{"media":"\#(medium)"}"#)
+    let live = try await world.send(
+      "\(path)/messages", .post, [ana], #"{"location":{"lat":46.5,"lon":24.5,"live":900}}"#)
+    let numbers = [try picture.json["number"]?.integer ?? 0, try live.json["number"]?.integer ?? 0]
+    func leave(_ who: (String, String)) async throws {
+      #expect(try await world.ask("/v1/listings/party/place", .delete, [who]).status == 200)
+    }
+    try await leave(bela)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [bela]).code == "unknown-media")
+    try await leave(csilla)
+    let moved = try await world.send("\(path)/messages/\(numbers[1])/location", .put, [ana], #"{"lat":1.25,"lon":2.5}"#)
+    #expect(moved.status == 200, "\(moved.text)")
+    let told = try await world.ask("/v1/changes?after=0&f=json", .get, [csilla])
+    #expect(!told.text.contains("1.25") && !told.text.contains("46.5"), "\(told.text)")
+    try await leave(dora)
+    #expect(try await list(dora).isEmpty)
+    for who in [bela, csilla, dora] {
+      #expect(try await world.ask(path, .get, [who]).code == "unknown-conversation")
+      #expect(try await world.ask("\(path)/messages", .get, [who]).code == "unknown-conversation")
+      let form = #"{"message":\#(numbers[0]),"reason":"spam"}"#
+      #expect(try await world.send("/v1/reports", .post, [who], form).code == "unknown-message")
+    }
+    #expect(try await messages(id, ana).count == 2)
+  }
+
+  @Test("of an event are not those of a later one with its id")
+  func sameId() async throws {
+    let id = try await party(bela)
+    #expect(try await say("Between us", in: id, by: bela).status == 201)
+    #expect(try await world.ask("/v1/listings/party", .delete, [ana, ("If-Match", "*")]).status == 204)
+    #expect(try await say("Where is it?", in: id, by: bela).code == "unknown-listing", "nobody writes any more")
+    let cyn = try world.member("cyn")
+    let form =
+      #"{"kind":"event","name":"Mine","lat":46.5,"lon":24.5,"starts":"\#(ServerWorld.now + 3600)"}"#
+    #expect(try await world.send("/v1/listings/party", .put, [cyn], form).status == 201)
+    let opened = try await world.ask("/v1/listings/party/conversation", .put, [cyn])
+    #expect(opened.status == 201 && !opened.text.contains(id), "\(opened.text)")
+    #expect(try await world.ask("/v1/conversations/\(id)/messages", .get, [cyn]).code == "unknown-conversation")
+    #expect(try await messages(id, bela).compactMap { $0["text"]?.string } == ["Between us"])
+    #expect(try await list(bela).first?["event"]?.object?["name"]?.string == "Housewarming")
+  }
+
+  @Test("of an event move along with it, and are there again when it was hidden and is restored")
+  func movedEvent() async throws {
+    let id = try await party(bela)
+    let starts = ServerWorld.now + 86_400
+    let patched = try await world.send(
+      "/v1/listings/party", .patch, [ana, ("If-Match", "*")], #"{"starts":"\#(starts)"}"#)
+    #expect(patched.status == 200, "\(patched.text)")
+    #expect(try await say("Tomorrow then", in: id, by: bela).status == 201)
+    #expect(try await list(ana).first?["event"]?.object?["starts"]?.string == starts.description)
+    #expect(try await party() == id)
+    let eva = try world.member("eva", role: .editor)
+    let report = try await world.send("/v1/reports", .post, [eva], #"{"listing":"party","reason":"wrong"}"#)
+    let number = try #require(try report.json["number"]?.integer)
+    for status in ["hidden", "restored"] {
+      let path = "/v1/reports/\(number)/decision"
+      #expect(try await world.send(path, .post, [eva], #"{"status":"\#(status)","reason":"x"}"#).status == 200)
+      #expect(try await messages(id, bela).count == 1, "\(status)")
+    }
+    #expect(try await party() == id)
+    #expect(try await say("Still there", in: id, by: bela).status == 201)
   }
 
   @Test("are opened by a booking with its first message, without the private place")

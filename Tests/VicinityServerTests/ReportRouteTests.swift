@@ -57,6 +57,35 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/admin/audit", .get, [world.key(.admin)]).text.contains("report.hidden"))
   }
 
+  @Test("hide a listing with its pictures, whatever is imported meanwhile")
+  func pictures() async throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    #expect(try await world.ask("/v1/listings/bar/pictures", .post, [bela], body: png).status == 201)
+    let number = try await report(#"{"listing":"bar","reason":"wrong"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    let lines = Array(#"{"id":"x","kind":"bar","name":"X","lat":46.5,"lon":24.5}"#.utf8)
+    let imported = try await world.ask(
+      "/v1/import?source=city&replace-source", .post, [world.key(.import)], body: lines)
+    #expect(imported.status == 200, "\(imported.text)")
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask("/v1/listings/bar/pictures").json["pictures"]?.array?.count == 1)
+  }
+
+  @Test("hide a couch, and leave its guests their stays")
+  func stays() async throws {
+    let couch = #"{"kind":"couch","name":"Dachkammer","lat":46.5,"lon":24.5,"guests":2,"timezone":"UTC"}"#
+    #expect(try await world.send("/v1/listings/couch", .put, [bela], couch).status == 201)
+    let stay = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [ana], stay).status == 201)
+    let number = try await report(#"{"listing":"couch","reason":"wrong"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await world.ask("/v1/me/bookings", .get, [ana]).json["bookings"]?.array?.count == 1)
+    #expect(try await world.ask("/v1/bookings/booking-1", .get, [bela]).status == 200)
+    #expect(try await world.ask("/v1/bookings/booking-1", .get, [eva]).code == "unknown-booking")
+    let cancelled = try await world.ask("/v1/bookings/booking-1/cancel", .post, [ana])
+    #expect(try cancelled.json["status"]?.string == "cancelled", "\(cancelled.text)")
+  }
+
   @Test("hide a review, and put it back as it was")
   func review() async throws {
     _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
@@ -81,8 +110,70 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/reports", .get, [eva]).text.contains("Rude words"))
     #expect(try await decide(number, "hidden").status == 200)
     #expect(!(try await world.ask(path, .get, [ana]).text.contains("Rude")))
+    let hidden = try await world.ask("/v1/changes?after=0&f=json", .get, [bela])
+    #expect(hidden.text.contains("message-removed") && !hidden.text.contains("Rude"), "\(hidden.text)")
+    let last = try hidden.json["last"]?.integer ?? 0
     #expect(try await decide(number, "restored").status == 200)
     #expect(try await world.ask(path, .get, [ana]).text.contains("Rude words"))
+    for who in [ana, bela] {
+      #expect(try await world.ask("/v1/changes?after=\(last)&f=json", .get, [who]).text.contains("Rude words"))
+    }
+  }
+
+  @Test("restore the thing by whichever report of it is decided, and tell all who reported it")
+  func twoReports() async throws {
+    let csilla = try world.member("csilla")
+    _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
+    let form = #"{"review":{"listing":"bar","member":"ana"},"reason":"spam"}"#
+    let first = try await report(form, by: bela)
+    let second = try await report(form, by: csilla)
+    #expect(try await decide(first, "hidden").status == 200)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).text.contains("Buy"), "the other one still shows it")
+    #expect(try await decide(second, "hidden").status == 200)
+    #expect(try await decide(second, "restored").status == 200)
+    #expect(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy"))
+    #expect(try await decide(first, "restored").code == "wrong-status", "it is restored already")
+    for who in [bela, csilla] {
+      #expect(try await world.ask("/v1/changes?after=0&f=json", .get, [who]).text.contains(#""what":"restored""#))
+    }
+  }
+
+  @Test("of a review keep its member from writing it again, until it is restored and may be reported anew")
+  func hiddenReview() async throws {
+    func rate() async throws -> ServerWorld.Answered {
+      try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
+    }
+    #expect(try await rate().status == 200)
+    let form = #"{"review":{"listing":"bar","member":"ana"},"reason":"spam"}"#
+    let number = try await report(form, by: bela)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await rate().code == "hidden")
+    #expect(!(try await world.ask("/v1/listings/bar/reviews").text.contains("Buy")))
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await rate().status == 200)
+    let again = try await report(form, by: bela)
+    #expect(again != number)
+    #expect(try await world.ask("/v1/reports", .get, [eva]).json["reports"]?.array?.count == 1)
+    #expect(try await decide(again, "hidden").status == 200)
+    #expect(try await rate().code == "hidden")
+  }
+
+  @Test("hide a message with its picture, and put both back")
+  func picture() async throws {
+    let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""
+    let path = "/v1/conversations/\(id)/messages"
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    let medium = try await world.ask("/v1/media", .post, [bela], body: png).json["id"]?.string ?? ""
+    let form = #"{"media":"\#(medium)"}"#
+    let sent = try await world.send(path, .post, [bela], form).json["number"]?.integer ?? 0
+    let number = try await report(#"{"message":\#(sent),"reason":"offensive"}"#)
+    #expect(try await decide(number, "hidden").status == 200)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [ana]).code == "unknown-media")
+    #expect(try await world.send(path, .post, [bela], form).code == "unknown-media", "it is not sent again")
+    try world.server.services.members.media.removeUnsent(at: ServerWorld.now + 2 * 86_400)
+    #expect(try await decide(number, "restored").status == 200)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [ana]).bytes == png)
+    #expect(try await world.ask(path, .get, [ana]).text.contains(medium))
   }
 
   @Test("suspend a member, with the reason, until they are restored")
@@ -103,6 +194,9 @@ struct ReportRouteTests {
     _ = try world.member("zoe", role: .admin)
     let other = try await report(#"{"member":"zoe","reason":"other"}"#)
     #expect(try await decide(other, "hidden").code == "is-admin")
+    let own = try await report(#"{"member":"eva","reason":"other"}"#)
+    #expect(try await decide(own, "hidden").status == 400, "nobody suspends themself")
+    #expect(try await world.ask("/v1/me", .get, [eva]).status == 200)
   }
 
   @Test("are for editors to read, and are dismissed with a reason")

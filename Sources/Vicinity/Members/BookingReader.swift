@@ -39,15 +39,44 @@ struct BookingReader {
   /// All bookings, oldest first.
   func all() throws -> [Booking] { try bookings("ORDER BY b.booking_id") { _ in } }
 
+  // MARK: At hidden couches
+
+  /// The booking with this number at a hidden couch; nil when there is none.
+  func hidden(numbered number: Int) throws -> Booking? {
+    try hidden("json_extract(r.record, '$[0]') = ?1") { $0.bind(1, Int64(number)) }.first
+  }
+
+  /// A member's bookings at hidden couches, by arrival.
+  func hidden(of member: String) throws -> [Booking] { try hidden("r.member = ?1") { $0.bind(1, member) } }
+
+  /// What is kept of a booking is its columns, in the order of `MemberTransaction.hide`.
+  private func hidden(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
+    func column(_ number: Int) -> String { "json_extract(r.record, '$[\(number)]')" }
+    return try read(
+      """
+      SELECT \(column(0)), r.id, r.member, \(column(2)), \(column(3)), \(column(4)), \(column(5)), \(column(6)), c.code,
+        \(column(9)), \(column(10)), json_extract(h.listing, '$.name')
+      FROM hidden_record r JOIN hidden_listing h ON h.id = r.id
+        LEFT JOIN currency c ON c.currency_id = \(column(7))
+      WHERE r.kind = 'booking' AND \(condition) ORDER BY \(column(2)), \(column(0))
+      """, bind)
+  }
+
+  // MARK: Reading
+
   /// - Parameter condition: further joins, the condition and the order.
   private func bookings(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
-    let statement = try prepare(
+    try read(
       """
       SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made, b.changed,
         l.name
       FROM booking b JOIN listing l ON l.fid = b.fid
         LEFT JOIN currency c ON c.currency_id = b.currency_id \(condition)
-      """)
+      """, bind)
+  }
+
+  private func read(_ sql: String, _ bind: (Statement) -> Void) throws -> [Booking] {
+    let statement = try prepare(sql)
     bind(statement)
     defer { statement.reset() }
     var found: [Booking] = []

@@ -61,7 +61,47 @@ extension Catalog {
   }
 }
 
+/// An event, and who may talk about one of its occurrences.
+package struct EventCompany: Hashable, Sendable {
+  /// The row of the event, which no other listing gets, not even one with the same id.
+  package var row: Int
+  /// The occurrence: where it is now, if the event has been moved.
+  package var starts: Instant
+  /// Those with a place, and the host.
+  package var members: [String]
+}
+
+extension Catalog {
+  /// Who may talk about occurrences of events, all from one version; nil for an event that is not there.
+  package func company(of events: [(id: String, starts: Instant)]) throws -> [EventCompany?] {
+    try readFile { worker in try events.map { try worker.company(of: $0.id, $0.starts) } }
+  }
+}
+
 extension SearchWorker {
+  fileprivate func company(of id: String, _ starts: Instant) throws -> EventCompany? {
+    let event = try first(
+      """
+      SELECT l.fid, d.host, CASE WHEN d.recurrence IS NULL THEN l.starts END FROM listing l
+      LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.id = ?1 AND l.kind = 'event'
+      """, id
+    ) { (row: $0.int(0), host: $0.string(1), onlyStart: $0.optionalInt(2)) }
+    guard let event else { return nil }
+    var starts = starts
+    // Places follow an event with one start: none is left where it was; see `MemberRecords`.
+    if let seconds = event.onlyStart,
+      try count("SELECT count(*) FROM attendance WHERE fid = ?1 AND starts = ?2", event.row, starts) == 0
+    {
+      starts = Instant(secondsSince1970: Int64(seconds))
+    }
+    let joined = try rows(
+      """
+      SELECT member FROM attendance WHERE fid = ?1 AND starts = ?2 AND status = 'joined' ORDER BY attendance_id
+      """, event.row, starts
+    ) { $0.string(0) ?? "" }
+    return EventCompany(row: event.row, starts: starts, members: joined + [event.host].compactMap(\.self))
+  }
+
   /// The starts for which members have joined.
   fileprivate func joinedStarts(of fid: Int) throws -> [Instant] {
     try rows("SELECT min(attendance_id), starts FROM attendance WHERE fid = ?1 GROUP BY starts", fid) {

@@ -65,6 +65,19 @@ extension Catalog {
   /// All bookings, oldest first.
   public func bookings() throws -> [Booking] { try bookings { try $0.all() } }
 
+  /// The bookings of a member at couches that editors have hidden, by arrival.
+  package func hiddenBookings(of member: String) throws -> [Booking] { try bookings { try $0.hidden(of: member) } }
+
+  /// The booking with this id at a hidden couch, and the host of the couch; nil when there is none.
+  package func hiddenBooking(_ id: String) throws -> (booking: Booking, host: String?)? {
+    guard let number = Booking.number(of: id) else { return nil }
+    return try read { worker, _, _ in
+      guard let booking = try BookingReader(prepare: worker.statement).hidden(numbered: number) else { return nil }
+      let host = try worker.first("SELECT host FROM hidden_listing WHERE id = ?1", booking.listing) { $0.string(0) }
+      return (booking, host ?? nil)
+    }
+  }
+
   private func bookings<Result>(_ body: (BookingReader) throws -> Result) throws -> Result {
     try read { worker, _, _ in try body(BookingReader(prepare: worker.statement)) }
   }

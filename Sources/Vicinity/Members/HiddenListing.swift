@@ -54,6 +54,30 @@ extension Catalog {
     }
   }
 
+  /// Whether there is a listing with this id, in sight or hidden.
+  package func has(listing id: String) throws -> Bool {
+    try readFile { worker in
+      try worker.count(
+        """
+        SELECT EXISTS (SELECT 1 FROM listing WHERE id = ?1) OR EXISTS (SELECT 1 FROM hidden_listing WHERE id = ?1)
+        """, id) == 1
+    }
+  }
+
+  /// The row that a hidden listing had before it was hidden; nil when there is no such listing.
+  package func formerRow(ofHidden id: String) throws -> Int? {
+    try readFile { worker in
+      try worker.first(
+        "SELECT json_extract(record, '$[0]') FROM hidden_record WHERE id = ?1 AND kind = 'listing'", id
+      ) { $0.optionalInt(0) } ?? nil
+    }
+  }
+
+  /// The row of a listing, which no other listing gets; nil when there is none.
+  package func row(of id: String) throws -> Int? {
+    try readFile { worker in try worker.first("SELECT fid FROM listing WHERE id = ?1", id) { $0.int(0) } }
+  }
+
   private static func listing(_ row: Statement) throws -> Listing {
     try HiddenListing.listing(row.string(1) ?? "", id: row.string(0) ?? "")
   }

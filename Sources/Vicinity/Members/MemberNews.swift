@@ -97,12 +97,19 @@ extension MemberTransaction {
     _ recipient: String?, _ kind: MemberNews.Kind, of listing: RecordedListing, booking: String? = nil,
     by member: String? = nil, starts: Instant? = nil, detail: String? = nil
   ) throws {
+    try tell(recipient, kind, listing.id, listing.name, booking, by: member, starts: starts, detail: detail)
+  }
+
+  private func tell(
+    _ recipient: String?, _ kind: MemberNews.Kind, _ listing: String, _ name: String?, _ booking: String?,
+    by member: String?, starts: Instant?, detail: String?
+  ) throws {
     guard let recipient, recipient != principal.member, try keepsNews.get() else { return }
     try run(
       """
       INSERT INTO news (at, recipient, kind, listing, name, member, booking, starts, detail)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      """, now, recipient, kind.rawValue, listing.id, listing.name, member ?? principal.member,
+      """, now, recipient, kind.rawValue, listing, name, member ?? principal.member,
       booking.flatMap(Booking.number(of:)), starts, detail)
   }
 
@@ -117,12 +124,15 @@ extension MemberTransaction {
   /// Tells host and guest of a stay.
   func tellBoth(of booking: Booking, _ kind: MemberNews.Kind) throws {
     guard try keepsNews.get() else { return }
-    let couch = try RecordedListing(id: booking.listing, in: self)
-    let host = try host(of: booking.listing)
+    try tellBoth(of: booking, kind, host: host(of: booking.listing))
+  }
+
+  /// The same for a couch that may be hidden.
+  func tellBoth(of booking: Booking, _ kind: MemberNews.Kind, host: String?) throws {
     // Requests are made by the guest, and only a host answers; the owner may cancel for either.
     let by = principal.member ?? (kind == .requested ? booking.member : kind == .cancelled ? nil : host)
     for recipient in [host, booking.member] where recipient != by {
-      try tell(recipient, kind, of: couch, booking: booking.id, by: by)
+      try tell(recipient, kind, booking.listing, booking.name, booking.id, by: by, starts: nil, detail: nil)
     }
   }
 

@@ -14,6 +14,7 @@ extension MemberTransaction {
 
   /// Changes the status of a booking; does nothing when it already has that status.
   func change(_ id: String, to status: Booking.Status) throws -> Booking {
+    if let hidden = try hiddenBooking(id) { return try change(hidden: hidden, to: status) }
     try check(changing: id, to: status)
     let before = Statement.allChanges(on: connection)
     let booking = try desk().change(id, to: status, at: now)
@@ -22,6 +23,38 @@ extension MemberTransaction {
       if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try tellBoth(of: booking, kind) }
     }
     return booking
+  }
+
+  /// A booking at a couch that is hidden now.
+  private func hiddenBooking(_ id: String) throws -> Booking? {
+    let rows = BookingReader(prepare: statement)
+    guard let number = Booking.number(of: id), try rows.booking(numbered: number) == nil else { return nil }
+    return try rows.hidden(numbered: number)
+  }
+
+  /// Calls off a booking at a hidden couch: as its guest, at any time, or as its host.
+  private func change(hidden booking: Booking, to status: Booking.Status) throws -> Booking {
+    let host = try first("SELECT host FROM hidden_listing WHERE id = ?1", booking.listing) { $0.string(0) } ?? nil
+    if let member = principal.member, member != host {
+      guard member == booking.member else { throw BookingError.unknownBooking(id: booking.id) }
+      guard status == .cancelled else { throw PermissionError.forHost(booking: booking.id) }
+    }
+    if booking.status == status { return booking }
+    guard status != .confirmed, booking.status.mayBecome(status) else {
+      throw BookingError.wrongStatus(booking: booking, wanted: status)
+    }
+    try run(
+      """
+      UPDATE hidden_record SET record = json_set(record, '$[5]', ?1, '$[10]', ?2)
+      WHERE kind = 'booking' AND json_extract(record, '$[0]') = ?3
+      """, status.rawValue, now, Booking.number(of: booking.id))
+    var changed = booking
+    (changed.status, changed.changed) = (status, now)
+    if let kind = status.change {
+      note(kind, listing: booking.listing, member: booking.member)
+      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try tellBoth(of: changed, kind, host: host) }
+    }
+    return changed
   }
 
   /// Hosts answer, and guests cancel in time; others do not learn that there is such a booking.

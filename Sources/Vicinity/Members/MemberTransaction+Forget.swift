@@ -31,6 +31,8 @@ extension MemberTransaction {
     return Statement.changes(on: connection)
   }
 
+  /// Refuses while the member is to stay somewhere, or guests are to come to a hidden couch of the member.
+  ///
   /// Dates are local to couches, whose zones differ by less than a day: a stay that ended the day before has ended
   /// everywhere.
   func refuseStays(of member: String) throws {
@@ -38,7 +40,10 @@ extension MemberTransaction {
     let bookings = try rows(
       """
       SELECT booking_id FROM booking WHERE member = ?1 AND status IN ('requested', 'confirmed') AND to_date >= ?2
-      ORDER BY booking_id
+      UNION SELECT json_extract(r.record, '$[0]') FROM hidden_record r JOIN hidden_listing h ON h.id = r.id
+      WHERE r.kind = 'booking' AND ?1 IN (r.member, h.host)
+        AND json_extract(r.record, '$[5]') IN ('requested', 'confirmed') AND json_extract(r.record, '$[3]') >= ?2
+      ORDER BY 1
       """, member, today.description
     ) { Booking.id(of: $0.int(0)) }
     if !bookings.isEmpty { throw SignalError.hasStays(member: member, bookings: bookings) }

@@ -25,6 +25,8 @@ extension MemberTransaction {
     try run(
       "INSERT INTO hidden_listing (id, source, host, listing, reason, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)", id, source,
       listing.host, listing.exactJSONText, reason, now)
+    try run(
+      "INSERT INTO hidden_record (id, kind, member, record) VALUES (?1, 'listing', NULL, json_array(?2))", id, fid)
     for (table, columns, condition) in Self.records {
       try keep(id, table, columns, "FROM \(table) WHERE fid = ?2 \(condition) ORDER BY rowid", fid)
     }

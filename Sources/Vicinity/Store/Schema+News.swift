@@ -6,7 +6,8 @@ import GRDB
 //                 told them. Written only while the setting `news` is on.
 //   hidden_listing  listings that an editor has taken out of sight, as their sources told them: canonical JSON.
 //   hidden_record   what belongs to them: a row of the table `kind`, as an array of its columns but `fid` and keys
-//                   that mean nothing. Both are put back when the listing is restored.
+//                   that mean nothing. Both are put back when the listing is restored. Of the table `listing` it is
+//                   the row that the listing had.
 //   guest_rating  how the host of a couch rates the guest of a stay: once per booking.
 //   listing.cancellation_notice  days before arrival until which a guest may cancel a confirmed stay; NULL: any time.
 

@@ -13,9 +13,9 @@ struct MemberChange: Sendable {
 
   /// What happened.
   enum Kind: String, CaseIterable, Sendable {
-    /// A message has come, or a system message about a booking.
+    /// A message has come, or is there again, or a system message about a booking.
     case message
-    /// A message has been removed by its sender.
+    /// A message has been removed by its sender, or hidden by an editor.
     case messageRemoved = "message-removed"
     /// A live position has moved.
     case position

@@ -2,22 +2,55 @@ import CivilTime
 import GRDB
 import Streams
 
+/// Where a page of conversations ends: the number of the newest message, 0 without any, and that of the conversation.
+struct ConversationMark: Sendable {
+  var newest: Int64
+  var number: Int64
+
+  init(newest: Int64, number: Int64) { (self.newest, self.number) = (newest, number) }
+
+  /// Reads `17-3`; nil for anything else.
+  init?(_ text: String) {
+    let numbers = text.split(separator: "-").map { Int64($0) }
+    guard numbers.count == 2, let newest = numbers[0], let number = numbers[1] else { return nil }
+    self.init(newest: newest, number: number)
+  }
+
+  var text: String { "\(newest)-\(number)" }
+}
+
 /// A conversation of two members, or of those who attend an occurrence of an event.
 struct Conversation: Sendable {
   var number: Int64
   var id: String
   /// The two members, in the order of the alphabet; nil for an event.
   var pair: (one: String, other: String)?
-  /// The event, its occurrence and its name.
-  var event: (listing: String, starts: Instant, title: String?)?
+  /// Nil for a conversation of two.
+  var event: Event?
   var created: Instant
+
+  /// An occurrence of an event.
+  struct Event: Sendable {
+    var listing: String
+    var starts: Instant
+    /// The name of the event when the conversation was opened.
+    var title: String?
+    /// The row of the event in the catalog, by which it differs from a later listing with its id.
+    var row: Int?
+    /// Whether a later listing has its id by now: nobody comes to the conversation any more.
+    var isFormer: Bool
+  }
 
   init(row: Row) {
     (number, id) = (row["number"], row["id"])
     created = Instant(secondsSince1970: row["created"])
     if let one: String = row["one"], let other: String = row["other"] { pair = (one, other) }
     if let listing: String = row["listing"] {
-      event = (listing, Instant(secondsSince1970: row["starts"] ?? 0), row["title"])
+      let starts: Int64? = row["starts"]
+      let former: Int64? = row["former_starts"]
+      event = Event(
+        listing: listing, starts: Instant(secondsSince1970: starts ?? former ?? 0), title: row["title"],
+        row: row["event_row"], isFormer: starts == nil)
     }
   }
 

@@ -6,17 +6,14 @@ import Vicinity
 extension ConversationStore {
   /// Sends a message, and tells all participants; the same key is the same message.
   ///
-  /// - Parameter attendees: of an event, those who may take part now; nil for a conversation of two.
   /// - Returns: the message, and whether it is new.
   func send(
-    _ form: MessageForm, to id: String, by member: String, attendees: [String]?, at now: Instant
+    _ form: MessageForm, to id: String, by member: String, at now: Instant
   ) throws -> (message: Message, isNew: Bool) {
+    try bringUpToDate(id)
+    try refuseGone(id, for: member)
     let (message, participants, isNew) = try keys.file().write { db in
-      var conversation = try Conversation.find(id, of: member, in: db)
-      if let attendees {
-        try Self.letTakePart(attendees, conversation, in: db)
-        conversation = try Conversation.find(id, of: member, in: db)
-      }
+      let conversation = try Conversation.find(id, of: member, in: db)
       if let partner = conversation.partner(of: member) { try Self.refuseBlocked(member, partner, in: db) }
       if let known = try Self.earlier(form, conversation, by: member, in: db) { return (known, [String](), false) }
       try Self.check(form.medium, of: member, in: db)
@@ -62,8 +59,13 @@ extension ConversationStore {
 
   private static func check(_ medium: String?, of member: String, in db: Database) throws {
     guard let medium else { return }
+    // One that was hidden with its message is not sent again.
     let isOwn = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM medium WHERE id = ? AND owner = ?)", arguments: [medium, member])
+      db,
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM medium WHERE id = ?1 AND owner = ?2)
+          AND NOT EXISTS (SELECT 1 FROM message WHERE medium = ?1 AND kind = 'removed')
+        """, arguments: [medium, member])
     guard isOwn == true else { throw MediumStore.unknown(medium) }
   }
 
@@ -91,13 +93,17 @@ extension ConversationStore {
   /// Removes what a member has said; the place of the message stays.
   /// - Returns: the file that nobody needs any more, if any.
   func remove(_ number: Int64, of id: String, by member: String, at now: Instant) throws -> [String] {
+    try bringUpToDate(id)
     let (participants, hashes) = try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       try Self.refuseOthers(number, conversation, member, in: db)
-      let hashes = try String.fetchAll(
-        db, sql: "SELECT hash FROM medium JOIN message ON medium = id WHERE message.number = ?", arguments: [number])
-      try db.execute(
-        sql: "DELETE FROM medium WHERE id = (SELECT medium FROM message WHERE number = ?)", arguments: [number])
+      // Another message may have the same one.
+      let medium = """
+        FROM medium WHERE id = (SELECT medium FROM message WHERE number = ?1)
+          AND NOT EXISTS (SELECT 1 FROM message WHERE medium = medium.id AND number <> ?1)
+        """
+      let hashes = try String.fetchAll(db, sql: "SELECT hash \(medium)", arguments: [number])
+      try db.execute(sql: "DELETE \(medium)", arguments: [number])
       try db.execute(
         sql: """
           UPDATE message SET kind = 'removed', text = NULL, medium = NULL, lat = NULL, lon = NULL, name = NULL,
@@ -114,6 +120,8 @@ extension ConversationStore {
   func move(
     _ number: Int64, of id: String, by member: String, to place: (latitude: Double, longitude: Double)?, at now: Instant
   ) throws -> Message {
+    try bringUpToDate(id)
+    if place != nil { try refuseGone(id, for: member) }
     let (message, participants) = try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       try Self.refuseOthers(number, conversation, member, in: db)

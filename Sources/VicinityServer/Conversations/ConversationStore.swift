@@ -6,41 +6,52 @@ import Vicinity
 
 /// The conversations of members, in the accounts file. Every function waits for the file.
 final class ConversationStore: Sendable {
+  let catalog: Catalog
   let keys: KeyStore
   let changes: ChangeLog
 
-  init(keys: KeyStore, changes: ChangeLog) { (self.keys, self.changes) = (keys, changes) }
+  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog) {
+    (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
+  }
 
   // MARK: Reading
 
   /// The conversations of a member, that with the newest message first.
   ///
-  /// - Parameter before: of a page before: those whose newest message is older than this number.
-  func conversations(of member: String, before: Int64?, limit: Int) throws -> (list: [JSONValue], next: Int64?) {
-    try keys.file().read { db in
+  /// - Parameter mark: that of the page before.
+  /// - Returns: the conversations, and the mark of a page that is full.
+  func conversations(
+    of member: String, after mark: ConversationMark?, limit: Int
+  ) throws -> (list: [JSONValue], next: ConversationMark?) {
+    try bringUpToDate(of: member)
+    return try keys.file().read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT conversation.*, coalesce((SELECT max(m.number) FROM message m
             WHERE m.conversation = conversation.number), 0) AS newest
           FROM participant JOIN conversation ON conversation.number = participant.conversation
-          WHERE member = ?1 AND (?2 IS NULL OR newest < ?2) ORDER BY newest DESC, conversation.number DESC LIMIT ?3
-          """, arguments: [member, before, limit])
+          WHERE member = ?1 AND (?2 IS NULL OR newest < ?2 OR newest = ?2 AND conversation.number < ?3)
+          ORDER BY newest DESC, conversation.number DESC LIMIT ?4
+          """, arguments: [member, mark?.newest, mark?.number, limit])
       let list = try rows.map { try Conversation(row: $0).json(for: member, in: db) }
-      return (list, rows.count == limit ? rows.last?["newest"] : nil)
+      let last = rows.count == limit ? rows.last : nil
+      return (list, last.map { ConversationMark(newest: $0["newest"], number: $0["number"]) })
     }
   }
 
   /// A conversation of a member.
   func conversation(_ id: String, of member: String) throws -> JSONValue {
-    try keys.file().read { try Conversation.find(id, of: member, in: $0).json(for: member, in: $0) }
+    try bringUpToDate(id)
+    return try keys.file().read { try Conversation.find(id, of: member, in: $0).json(for: member, in: $0) }
   }
 
   /// The messages of a conversation: the newest first, or with `after` the oldest after it.
   func messages(
     of id: String, for member: String, after: Int64?, before: Int64?, limit: Int
   ) throws -> [Message] {
-    try keys.file().read { db in
+    try bringUpToDate(id)
+    return try keys.file().read { db in
       let conversation = try Conversation.find(id, of: member, in: db)
       return try Message.all(of: conversation.number, for: member, after: after, before: before, limit: limit, in: db)
     }
@@ -84,30 +95,31 @@ final class ConversationStore: Sendable {
 
   /// Opens the conversation of those who attend an occurrence, and lets those alone take part.
   ///
-  /// - Parameter attendees: those with a place, and the host.
+  /// - Parameter isOnly: whether the event has no other occurrence: its conversation moves along with it.
   func open(
-    ofEvent listing: String, _ starts: Instant, named title: String?, attendees: [String], for member: String,
-    at now: Instant
+    ofEvent listing: String, _ starts: Instant, isOnly: Bool, named title: String?, for member: String, at now: Instant
   ) throws -> (json: JSONValue, isNew: Bool) {
-    try keys.file().write { db in
+    try bringUpToDate(
+      where: "conversation.listing = ? AND (? OR conversation.starts = ?)", [listing, isOnly, starts.secondsSince1970])
+    let found = try catalog.company(of: [(listing, starts)]).first ?? nil
+    guard let company = found else { throw CatalogError.unknownListing(id: listing, similar: []) }
+    return try keys.file().write { db in
+      let seconds = company.starts.secondsSince1970
       try db.execute(
-        sql: "INSERT OR IGNORE INTO conversation (id, listing, starts, title, created) VALUES (?, ?, ?, ?, ?)",
-        arguments: [Self.newId(), listing, starts.secondsSince1970, title, now.secondsSince1970])
+        sql: """
+          INSERT OR IGNORE INTO conversation (id, listing, starts, title, created, event_row) VALUES (?, ?, ?, ?, ?, ?)
+          """, arguments: [Self.newId(), listing, seconds, title, now.secondsSince1970, company.row])
       let isNew = db.changesCount > 0
+      // That of a former event with this id is another one.
       let row = try Row.fetchOne(
-        db, sql: "SELECT * FROM conversation WHERE listing = ? AND starts = ?",
-        arguments: [listing, starts.secondsSince1970])
+        db, sql: "SELECT * FROM conversation WHERE listing = ? AND starts = ? AND event_row = ?",
+        arguments: [listing, seconds, company.row])
       guard let conversation = row.map(Conversation.init) else {
         throw DatabaseError(message: "a conversation was just written, and cannot be read")
       }
-      try Self.letTakePart(attendees, conversation, in: db)
+      try Self.letTakePart(company.members, conversation, in: db)
       return (try conversation.json(for: member, in: db), isNew)
     }
-  }
-
-  /// The event of a conversation, whose attendees change; nil for one of two members.
-  func event(of id: String, for member: String) throws -> (listing: String, starts: Instant)? {
-    try keys.file().read { try Conversation.find(id, of: member, in: $0).event.map { ($0.listing, $0.starts) } }
   }
 
   /// Those who have left an event leave its conversation, and those who have come come to it.
@@ -136,6 +148,10 @@ final class ConversationStore: Sendable {
   func read(_ id: String, upTo number: Int64, by member: String, at now: Instant) throws {
     try keys.file().write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
+      // What is still to come is not read.
+      let newest = try Int64.fetchOne(
+        db, sql: "SELECT max(number) FROM message WHERE conversation = ?", arguments: [conversation.number])
+      let number = min(number, newest ?? 0)
       try db.execute(
         sql: "UPDATE participant SET read = ?1 WHERE conversation = ?2 AND member = ?3 AND read < ?1",
         arguments: [number, conversation.number, member])

@@ -3,13 +3,13 @@ import Streams
 
 extension Message {
   private static let content = [
-    "kind", "text", "medium", "lat", "lon", "name", "address", "telephone", "until", "moved",
+    "kind", "text", "lat", "lon", "name", "address", "telephone", "until", "moved",
   ]
 
-  /// Takes a message out of sight.
+  /// Takes a message out of sight. Its picture or video stays with it, and is seen by its sender alone.
   /// - Returns: what it said, to be put back; nil when nothing is left of it.
   static func hide(_ number: Int64, in db: Database) throws -> JSONObject? {
-    let columns = content.map { "'\($0)', \($0)" }.joined(separator: ", ")
+    let columns = (content + ["medium"]).map { "'\($0)', \($0)" }.joined(separator: ", ")
     let kept = try String.fetchOne(
       db, sql: "SELECT json_object(\(columns)) FROM message WHERE number = ? AND kind <> 'removed'", arguments: [number]
     )

@@ -46,6 +46,17 @@ struct Message: Sendable {
       .map(Message.init)
   }
 
+  /// A message for one of those who take part in its conversation; nil for others.
+  static func find(_ number: Int64, for member: String, in db: Database) throws -> Message? {
+    try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          \(select) JOIN participant ON participant.conversation = message.conversation AND participant.member = ?2
+          WHERE message.number = ?1
+          """), arguments: [number, member]
+    ).map(Message.init)
+  }
+
   /// The messages of a conversation between two numbers, without both: the newest first, or the oldest with `after`.
   ///
   /// - Parameter member: who reads them; those of members whom they have blocked are left out.

@@ -135,5 +135,33 @@ extension AccountsFile {
       CREATE INDEX home_switch_host ON home_switch (host);
       """
     ),
+    (
+      // The row of the event in the catalog: another listing may get its id. Then `starts` becomes `former_starts`.
+      "events of conversations",
+      """
+      ALTER TABLE conversation ADD COLUMN event_row INTEGER;
+      ALTER TABLE conversation ADD COLUMN former_starts INTEGER;
+      CREATE INDEX conversation_event ON conversation (event_row) WHERE event_row IS NOT NULL;
+      """
+    ),
+    (
+      // A member has one open report of a thing; of one that was decided there may be another.
+      "reports of the same",
+      """
+      CREATE TABLE new_report (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, reporter TEXT REFERENCES account ON DELETE SET NULL,
+        subject TEXT NOT NULL, target TEXT NOT NULL, author TEXT, reason TEXT NOT NULL, text TEXT, at INTEGER NOT NULL,
+        status TEXT NOT NULL, decision TEXT, decided INTEGER, kept TEXT) STRICT;
+      INSERT INTO new_report
+        SELECT number, reporter, subject, target, author, reason, text, at, status, decision, decided, kept FROM report;
+      DROP TABLE report;
+      ALTER TABLE new_report RENAME TO report;
+      CREATE INDEX report_status ON report (status, number);
+      CREATE INDEX report_author ON report (author) WHERE author IS NOT NULL;
+      CREATE INDEX report_subject ON report (subject, target);
+      CREATE INDEX report_reporter ON report (reporter) WHERE reporter IS NOT NULL;
+      CREATE UNIQUE INDEX report_open ON report (reporter, subject, target) WHERE status = 'open';
+      """
+    ),
   ]
 }

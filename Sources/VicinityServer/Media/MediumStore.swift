@@ -60,7 +60,7 @@ final class MediumStore: Sendable {
         sql: """
           SELECT * FROM medium WHERE id = ?1 AND (owner = ?2 OR EXISTS (
             SELECT 1 FROM message JOIN participant USING (conversation)
-            WHERE message.medium = ?1 AND participant.member = ?2))
+            WHERE message.medium = ?1 AND message.kind <> 'removed' AND participant.member = ?2))
           """, arguments: [id, member])
     }
     guard let row, let bytes = try folder.bytes(row["hash"]) else { throw Self.unknown(id) }

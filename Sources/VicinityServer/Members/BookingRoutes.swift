@@ -139,7 +139,13 @@ extension Catalog {
   /// A booking for its guest or host.
   /// - Throws: `BookingError.unknownBooking` for others, as if there were none.
   func known(booking id: String, to member: String) throws -> Booking {
-    guard let booking = try booking(id) else { throw BookingError.unknownBooking(id: id) }
+    guard let booking = try booking(id) else {
+      // Those at a hidden couch can still be called off.
+      guard let hidden = try hiddenBooking(id), [hidden.booking.member, hidden.host].contains(member) else {
+        throw BookingError.unknownBooking(id: id)
+      }
+      return hidden.booking
+    }
     guard try booking.member == member || known(booking.listing).host == member else {
       throw BookingError.unknownBooking(id: id)
     }

@@ -14,17 +14,21 @@ enum ConversationRoutes {
     summary: "The member's conversations, the latest first, with their last message and what is unread.",
     parameters: [
       Parameter("limit", .integer(1...200, usual: 50), "The most conversations."),
-      Parameter("before", .integer(1...Int.max), "From the page before."),
+      Parameter("before", .text(), "From the page before.", isCheckedByRoute: true),
     ], role: .member, group: .members
   ) { exchange in
     let member = try exchange.session.member
     let limit = exchange.parameters.integer("limit") ?? 50
-    let before = exchange.parameters.integer("before").map(Int64.init)
+    let text = exchange.parameters["before"]
+    let before = text.flatMap { ConversationMark($0) }
+    guard text == nil || before != nil else {
+      throw Problem.parameter("before", "take it from \"next\" of the page before.")
+    }
     let (list, next) = try await exchange.services.members.run {
-      try exchange.services.members.conversations.conversations(of: member, before: before, limit: limit)
+      try exchange.services.members.conversations.conversations(of: member, after: before, limit: limit)
     }
     var json = JSONObject([("conversations", .array(list))])
-    if let next, next > 0 { json["next"] = .string(exchange.url(setting: [("before", "\(next)")])) }
+    if let next { json["next"] = .string(exchange.url(setting: [("before", next.text)])) }
     return .json(.object(json))
   }
 
@@ -56,14 +60,13 @@ enum ConversationRoutes {
     let found = try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
       try catalog.attendees(of: exchange.steps[0], choice, for: member, at: exchange.now)
     }
-    let names = found.names
-    guard names.contains(member) else {
+    guard found.names.contains(member) else {
       throw SignalError.notInvited(listing: exchange.steps[0], member: member)
     }
     let (json, isNew) = try await exchange.services.members.run {
       try exchange.services.members.conversations.open(
-        ofEvent: found.listing.id, found.starts, named: found.listing.name, attendees: names, for: member,
-        at: exchange.now)
+        ofEvent: found.listing.id, found.starts, isOnly: found.listing.recurrence == nil, named: found.listing.name,
+        for: member, at: exchange.now)
     }
     return .json(json, status: isNew ? .created : .ok)
   }

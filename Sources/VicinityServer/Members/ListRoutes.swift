@@ -29,7 +29,12 @@ enum ListRoutes {
 
   static let bookings = Route(
     method: .get, path: "/v1/me/bookings", summary: "The member's bookings, by arrival.", role: .member, group: .members
-  ) { try await list($0, "bookings") { try $0.bookings(of: $1).map(\.json) } }
+  ) { exchange in
+    try await list(exchange, "bookings") { catalog, member in
+      let bookings = try catalog.bookings(of: member) + catalog.hiddenBookings(of: member)
+      return bookings.sorted { $0.nights.from < $1.nights.from }.map(\.json)
+    }
+  }
 
   static let hosting = Route(
     method: .get, path: "/v1/me/hosting",

@@ -40,7 +40,8 @@ enum MediaRoutes {
   ) { exchange in
     let member = try exchange.session.member
     let (medium, bytes) = try await exchange.services.members.run {
-      try exchange.services.members.media.medium(exchange.steps[0], for: member)
+      try exchange.services.members.conversations.bringUpToDate(withMedium: exchange.steps[0])
+      return try exchange.services.members.media.medium(exchange.steps[0], for: member)
     }
     return .stored(
       bytes, medium.type, hash: medium.hash, to: exchange.request, sources: "media-src 'self'; ")

@@ -45,23 +45,11 @@ enum MessageRoutes {
     let member = try exchange.session.member
     let form = try MessageForm(
       json: exchange.json(), key: exchange.request.headers[.idempotencyKey], at: exchange.now)
-    let attendees = try await attendees(exchange, member)
     let (message, isNew) = try await exchange.services.members.run {
       try exchange.services.members.conversations.send(
-        form, to: exchange.steps[0], by: member, attendees: attendees, at: exchange.now)
+        form, to: exchange.steps[0], by: member, at: exchange.now)
     }
     return .json(message.json(for: member), status: isNew ? .created : .ok)
-  }
-
-  /// Those who may take part now in the conversation of an event; nil for one of two.
-  private static func attendees(_ exchange: Exchange, _ member: String) async throws -> [String]? {
-    let event = try await exchange.services.members.run {
-      try exchange.services.members.conversations.event(of: exchange.steps[0], for: member)
-    }
-    guard let event else { return nil }
-    return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
-      try catalog.attendees(of: event.listing, .at(.instant(event.starts)), for: nil, at: exchange.now).names
-    }
   }
 
   static let remove = Route(

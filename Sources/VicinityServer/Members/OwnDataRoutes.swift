@@ -12,7 +12,10 @@ enum OwnDataRoutes {
     group: .accounts, cost: 20
   ) { exchange in
     let member = try exchange.session.member
-    var data = try await exchange.services.members.run { try exchange.services.accounts.ownData(of: member) }
+    var data = try await exchange.services.members.run {
+      try exchange.services.members.conversations.bringUpToDate(of: member)
+      return try exchange.services.accounts.ownData(of: member)
+    }
     data["catalog"] = try await exchange.services.gate.operation { try $0.records(of: member) }
     var reply = Reply.json(.object(data))
     reply.headers[.contentDisposition] = "attachment; filename=\"\(member).json\""
@@ -66,10 +69,12 @@ enum OwnDataRoutes {
         "Guests are to come to \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first.")
     }
     try catalog.refuseStays(of: name, at: now)
-    try services.accounts.removeTitles(of: hosted + catalog.hiddenListings(of: name).map(\.id))
-    for id in hosted {
+    let all = try hosted + catalog.hiddenListings(of: name).map(\.id)
+    try services.accounts.removeTitles(of: all)
+    // Those that editors have hidden go with the account, and their pictures now.
+    for id in all {
       try services.pictures.remove(with: id) {
-        try catalog.perform(.remove(listing: id), at: now)
+        if hosted.contains(id) { try catalog.perform(.remove(listing: id), at: now) }
       } failing: {
         services.logger.error("pictures of removed listings are left", metadata: ["error": "\($0)"])
       }

@@ -20,7 +20,10 @@ enum ReportRoutes {
     let member = try exchange.session.member
     let form = try ReportForm(json: exchange.json())
     let (number, isNew) = try await exchange.services.members.run {
-      try exchange.services.members.reports.add(form, by: member, at: exchange.now)
+      if case .message(let number) = form.subject {
+        try exchange.services.members.conversations.bringUpToDate(withMessage: number)
+      }
+      return try exchange.services.members.reports.add(form, by: member, at: exchange.now)
     }
     return .json(.object(JSONObject([("number", .int(number))])), status: isNew ? .created : .ok)
   }

@@ -73,8 +73,14 @@ struct Report: Sendable {
   /// Why editors decided so.
   var decision: String?
   var decided: Instant?
-  /// What was taken out of sight, to be put back.
+  /// What was taken out of sight, to be put back, because of this report or another one of the same.
   var kept: JSONObject?
+
+  static let select = """
+    SELECT report.*, (SELECT o.kept FROM report o
+      WHERE o.subject = report.subject AND o.target = report.target AND o.kept IS NOT NULL
+      ORDER BY o.decided DESC, o.number DESC LIMIT 1) AS kept_of_subject FROM report
+    """
 
   init(row: Row) throws {
     let word: String = row["subject"]
@@ -87,7 +93,7 @@ struct Report: Sendable {
     (text, at) = (row["text"], Instant(secondsSince1970: row["at"]))
     (status, decision) = (Status(rawValue: row["status"]) ?? .open, row["decision"])
     decided = (row["decided"] as Int64?).map(Instant.init(secondsSince1970:))
-    kept = try (row["kept"] as String?).flatMap { try JSONParser.parse($0.utf8).object }
+    kept = try (row["kept_of_subject"] as String?).flatMap { try JSONParser.parse($0.utf8).object }
   }
 
   /// For editors.

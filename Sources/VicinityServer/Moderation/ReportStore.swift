@@ -16,27 +16,42 @@ final class ReportStore: Sendable {
 
   // MARK: Reporting
 
-  /// Keeps a report; the same one of a member is kept once.
+  /// Keeps a report; while it is open, a member has one of the same thing.
   ///
   /// - Returns: its number, and whether it is new.
   func add(_ form: ReportForm, by member: String, at now: Instant) throws -> (number: Int64, isNew: Bool) {
     let author = try author(of: form.subject, for: member)
     return try keys.file().write { db in
       let target = form.subject.json.text
+      let known = try Int64.fetchOne(
+        db, sql: "SELECT number FROM report WHERE reporter = ? AND subject = ? AND target = ? AND status = 'open'",
+        arguments: [member, form.subject.word, target])
+      if let known { return (known, false) }
       try db.execute(
         sql: """
-          INSERT OR IGNORE INTO report (reporter, subject, target, author, reason, text, at, status)
+          INSERT INTO report (reporter, subject, target, author, reason, text, at, status)
           VALUES (?, ?, ?, ?, ?, ?, ?, 'open')
           """,
         arguments: [
           member, form.subject.word, target, author, form.reason.rawValue, form.text, now.secondsSince1970,
         ])
-      if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
-      let known = try Int64.fetchOne(
-        db, sql: "SELECT number FROM report WHERE reporter = ? AND subject = ? AND target = ?",
-        arguments: [member, form.subject.word, target])
-      return (known ?? 0, false)
+      return (db.lastInsertedRowID, true)
     }
+  }
+
+  /// A review that editors have hidden is not written again until they restore it.
+  func refuseHiddenReview(of listing: String, by member: String) throws {
+    let target = Report.Subject.review(listing: listing, member: member).json.text
+    let isHidden = try keys.file().look {
+      try Bool.fetchOne(
+        $0,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM report WHERE subject = 'review' AND target = ? AND status = 'hidden')
+          """, arguments: [target])
+    }
+    guard isHidden == true else { return }
+    throw Problem(
+      .conflict, "hidden", "Editors have hidden your review of \(listing.shortened); only editors restore it.")
   }
 
   /// Whose it is.
@@ -65,9 +80,8 @@ final class ReportStore: Sendable {
         return row["sender"]
       }
     case .member(let name):
-      guard try keys.file().read({ try AccountStore.account(name, in: $0) }) != nil else {
-        throw AccountStore.unknown(name)
-      }
+      let account = try keys.file().read { try AccountStore.account(name, in: $0) }
+      guard let account, account.suspension == nil else { throw AccountStore.unknown(name) }
       return name
     }
   }
@@ -78,7 +92,7 @@ final class ReportStore: Sendable {
   func reports(_ status: Report.Status, after number: Int64, limit: Int) throws -> [JSONValue] {
     let reports = try keys.file().read { db in
       try Row.fetchAll(
-        db, sql: "SELECT * FROM report WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
+        db, sql: "\(Report.select) WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
         arguments: [status.rawValue, number, limit]
       ).map(Report.init)
     }
@@ -118,42 +132,81 @@ final class ReportStore: Sendable {
         .conflict, "wrong-status",
         "The report \(number) is \(report.status.rawValue) and cannot become \(status.rawValue).")
     }
-    var kept = report.kept
-    switch status {
-    case .hidden: kept = try hide(report, reason, as: principal, at: now)
-    case .restored:
-      try restore(report, as: principal, at: now)
-      kept = nil
-    case .open, .dismissed: break
+    if status == .hidden, case .member(let name) = report.subject, name == principal.member {
+      throw QueryError.conflict("status: that is you")
     }
-    try keys.file().write { db in
-      try db.execute(
-        sql: "UPDATE report SET status = ?, decision = ?, decided = ?, kept = ? WHERE number = ?",
-        arguments: [
-          status.rawValue, reason, now.secondsSince1970, kept.map { JSONValue.object($0).text }, number,
-        ])
+    let kept = status == .hidden ? try hide(report, reason, as: principal, at: now) : nil
+    if status == .restored { try restore(report, as: principal, at: now) }
+    let told = try keys.file().write { db in
+      var told = [report.reporter].compactMap(\.self)
+      if status == .restored {
+        // What is there again is so for all who have reported it.
+        told += try Self.reporters(ofHidden: report, in: db)
+        try db.execute(
+          sql: """
+            UPDATE report SET status = ?, decision = ?, decided = ?, kept = NULL
+            WHERE subject = ? AND target = ? AND status = 'hidden'
+            """,
+          arguments: [
+            status.rawValue, reason, now.secondsSince1970, report.subject.word, report.subject.json.text,
+          ])
+      } else {
+        try db.execute(
+          sql: "UPDATE report SET status = ?, decision = ?, decided = ?, kept = coalesce(?, kept) WHERE number = ?",
+          arguments: [
+            status.rawValue, reason, now.secondsSince1970, kept.map { JSONValue.object($0).text }, number,
+          ])
+      }
       let data = JSONObject([
         ("what", .string(status.rawValue)), ("subject", .string(report.subject.word)),
         (report.subject.word, report.subject.json), ("reason", .string(reason)),
       ])
-      var told = [report.reporter].compactMap(\.self)
       if status != .dismissed, let author = report.author { told.append(author) }
       for member in Set(told) { try ChangeLog.add(.moderation, for: member, data, at: now, in: db) }
+      if status != .dismissed, case .message(let number) = report.subject {
+        told += try Self.tellParticipants(number, isHidden: status == .hidden, by: report.author, at: now, in: db)
+      }
+      return told
     }
     sessions.forget()
-    changes.bells.ring([report.reporter, report.author].compactMap(\.self))
+    changes.bells.ring(told)
     return try self.report(number)
+  }
+
+  /// Tells those who take part in a conversation that a message there is gone, or there again.
+  /// - Returns: those who are told.
+  private static func tellParticipants(
+    _ number: Int64, isHidden: Bool, by sender: String?, at now: Instant, in db: Database
+  ) throws -> [String] {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT conversation.* FROM conversation JOIN message ON message.conversation = conversation.number
+        WHERE message.number = ?
+        """, arguments: [number])
+    guard let conversation = row.map(Conversation.init) else { return [] }
+    return try ConversationStore.tell(
+      isHidden ? .messageRemoved : .message, number, of: conversation, by: sender, at: now, in: db)
+  }
+
+  /// Who has reported something that is hidden.
+  private static func reporters(ofHidden report: Report, in db: Database) throws -> [String] {
+    try String.fetchAll(
+      db,
+      sql: """
+        SELECT reporter FROM report WHERE subject = ? AND target = ? AND status = 'hidden' AND reporter IS NOT NULL
+        """, arguments: [report.subject.word, report.subject.json.text])
   }
 
   private func report(_ number: Int64) throws -> Report {
     let row = try keys.file().read {
-      try Row.fetchOne($0, sql: "SELECT * FROM report WHERE number = ?", arguments: [number])
+      try Row.fetchOne($0, sql: "\(Report.select) WHERE number = ?", arguments: [number])
     }
     guard let row else { throw Problem(.notFound, "unknown-report", "There is no report \(number).") }
     return try Report(row: row)
   }
 
-  /// - Returns: what is kept to be put back.
+  /// - Returns: what is kept to be put back; nil for what is out of sight already.
   private func hide(
     _ report: Report, _ reason: String, as principal: Principal, at now: Instant
   ) throws -> JSONObject? {
@@ -163,10 +216,10 @@ final class ReportStore: Sendable {
       try catalog.hide(id, because: reason, as: principal, at: now)
       return nil
     case .review(let listing, let author):
-      guard let review = try catalog.review(of: listing, by: author)?.json.object else { return report.kept }
+      guard let review = try catalog.review(of: listing, by: author)?.json.object else { return nil }
       try catalog.perform(.unrate(listing: listing, member: author), at: now)
       return review
-    case .message(let number): return try keys.file().write { try Message.hide(number, in: $0) } ?? report.kept
+    case .message(let number): return try keys.file().write { try Message.hide(number, in: $0) }
     case .member(let name):
       try suspend(name, reason)
       return nil
@@ -177,7 +230,10 @@ final class ReportStore: Sendable {
     switch report.subject {
     case .listing(let id):
       guard try catalog.hiddenListings().contains(where: { $0.id == id }) else { return }
+      let former = try catalog.formerRow(ofHidden: id)
       try catalog.restore(id, as: principal, at: now)
+      guard let former, let row = try catalog.row(of: id) else { return }
+      try keys.file().write { try ConversationStore.follow(former, to: row, in: $0) }
     case .review(let listing, let author):
       // A review that its member has written since stays.
       guard let kept = report.kept, let number = kept["stars"]?.number, let stars = Stars(number),

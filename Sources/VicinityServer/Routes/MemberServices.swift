@@ -28,9 +28,9 @@ struct MemberServices: Sendable {
     sessions = SessionStore(keys: keys)
     let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
     accounts = AccountStore(keys: keys, sessions: sessions, outbox: outbox, settings: settings, logger: logger)
-    changes = ChangeLog(keys: keys) { try Message.find($0, in: $2)?.json(for: $1) }
+    changes = ChangeLog(keys: keys) { try Message.find($0, for: $1, in: $2)?.json(for: $1) }
     changeReader = ChangeReader(log: changes)
-    conversations = ConversationStore(keys: keys, changes: changes)
+    conversations = ConversationStore(catalog: catalog, keys: keys, changes: changes)
     media = MediumStore(folder)
     pictures = MemberPictures(folder: folder)
     reports = ReportStore(keys: keys, catalog: catalog, sessions: sessions, changes: changes)

@@ -100,6 +100,28 @@ struct HidingTests {
     }
   }
 
+  @Test("keep their stays, which guest and host can call off, and must before they are forgotten")
+  func stays() throws {
+    try catalog.hide("couch", because: "x", at: Self.now)
+    try catalog.removeNews(upTo: .max)
+    #expect(try catalog.hiddenBookings(of: "ana").map(\.name) == ["Dachkammer"])
+    for member in ["ana", "hana"] {
+      #expect(throws: SignalError.hasStays(member: member, bookings: ["booking-1"])) {
+        try catalog.forget(member, at: Self.now, rebuildingWith: nil)
+      }
+    }
+    let cancel = Action.change(booking: "booking-1", to: .cancelled)
+    #expect(throws: BookingError.unknownBooking(id: "booking-1")) {
+      try catalog.perform(cancel, as: .member("zoe"), at: Self.now)
+    }
+    try catalog.perform(cancel, as: .member("ana"), at: Self.now)
+    #expect(try catalog.hiddenBooking("booking-1")?.booking.status == .cancelled)
+    #expect(try catalog.news().map { "\($0.recipient) \($0.kind) \($0.booking ?? "")" } == ["hana cancelled booking-1"])
+    try catalog.restore("couch", at: Self.now)
+    #expect(try catalog.bookings(of: "ana").map(\.status) == [.cancelled])
+    _ = try catalog.forget("ana", at: Self.now, rebuildingWith: nil)
+  }
+
   @Test("lose what a forgotten member left there")
   func forgotten() throws {
     try catalog.hide("couch", because: "x", at: Self.now)
