@@ -105,6 +105,7 @@ struct ConversationRouteTests {
     let first = try await say("Once", in: id, by: ana, key: "k")
     let again = try await say("Once", in: id, by: ana, key: "k")
     #expect(first.status == 201 && again.status == 200 && first.bytes == again.bytes)
+    #expect(try await say("Twice", in: id, by: ana, key: "k").code == "key-reused", "another text is not lost silently")
     #expect(try await say("Mine", in: id, by: bela, key: "k").status == 201, "keys belong to a member")
     #expect(try await messages(id, ana).count == 2)
     let other = try await open(

@@ -105,6 +105,12 @@ struct HomeRouteTests {
     let list = try await world.server.ask("/v1/listings/couch/switches", .get, [world.ana])
     #expect(list.text.contains(#""state":"OFF""#) && !list.text.contains("oh-secret"), "\(list.text)")
     #expect(house.state.withLock { $0.asked } == ["Bearer oh-secret"])
+    let moved = #"{"url":"\#(house.url)/rest/items/Heating"}"#
+    #expect(try await world.server.send(Self.path, .put, [world.ana], moved).status == 200)
+    _ = try await world.server.ask("/v1/listings/couch/switches", .get, [world.ana])
+    #expect(house.state.withLock { $0.asked.last } == "Bearer oh-secret", "the token stays at the same server")
+    let found = try world.server.server.services.members.home.find("heating", of: "couch")
+    #expect(found.token(for: "https://elsewhere.example/rest/items/Heating") == nil)
     #expect(try await world.server.send(Self.path, .post, [world.bela], #"{"state":"ON"}"#).code == "not-there")
     try await world.stay("2026-12-10", "2026-12-12", 1)
     #expect(
@@ -181,8 +187,8 @@ struct HomeRouteTests {
     let world = try await World()
     let home = world.server.server.services.members.home
     let cyn = try world.server.member("cyn")
-    let form = #"{"url":"\(house.url)/rest/items/Heating","token":"oh-secret"}"#
-    let rule = #"{"url":"\(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
+    let form = #"{"url":"\#(house.url)/rest/items/Heating","token":"oh-secret"}"#
+    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
     func setUp() async throws {
       #expect(try await world.server.send(Self.path, .put, [world.ana], form).status == 201)
       #expect(try await world.server.send(Self.path + "/rule", .put, [world.ana], rule).status == 200)
@@ -194,7 +200,7 @@ struct HomeRouteTests {
     #expect(try list.json["switches"]?.array?.isEmpty == true, "\(list.text)")
     #expect(try await world.server.send(Self.path, .post, [cyn], #"{"state":"ON"}"#).code == "unknown-switch")
     #expect(house.state.withLock { $0.asked }.isEmpty)
-    let own = #"{"url":"\(house.url)/rest/items/Heating"}"#
+    let own = #"{"url":"\#(house.url)/rest/items/Heating"}"#
     #expect(try await world.server.send(Self.path, .put, [cyn], own).status == 201)
     let seen = try await world.server.ask("/v1/listings/couch/switches", .get, [cyn])
     #expect(seen.text.contains("heating") && !seen.text.contains("rule"), "\(seen.text)")

@@ -133,6 +133,7 @@ extension Catalog {
     return try writing().loadTransaction { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
+      load.hidden = Set(try statements.rows("SELECT id FROM hidden_listing") { $0.string(0) ?? "" })
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()
@@ -154,7 +155,7 @@ extension BulkLoad {
       do throws(RowRejection) { try validator.validate(listing) } catch {
         throw CatalogError.invalidListing(id: listing.id, rejection: error)
       }
-      guard case .staged = try stage(listing, line: index + 1) else {
+      if case .duplicate = try stage(listing, line: index + 1) {
         throw CatalogError.repeatedListing(id: listing.id)
       }
     }

@@ -20,6 +20,9 @@ package final class BulkLoad {
 
   /// Whether listings of the same source that are not staged are removed.
   package var replacesSource = false
+  /// The ids of hidden listings, which are left out.
+  var hidden: Set<String> = []
+  private var leftOut = 0
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
 
@@ -29,6 +32,8 @@ package final class BulkLoad {
     case staged
     /// A duplicate of the id on this line; the first one counts.
     case duplicate(firstLine: Int)
+    /// Left out: editors have hidden the listing with this id.
+    case hidden
   }
 
   /// The most listings whose ids are noted.
@@ -50,6 +55,10 @@ package final class BulkLoad {
 
   /// Stages one listing from `line` of its file.
   package func stage(_ listing: Listing, line: Int) throws -> Staged {
+    guard !hidden.contains(listing.id) else {
+      leftOut += 1
+      return .hidden
+    }
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
     let listing = try coarsened(listing.normalized())
@@ -109,7 +118,7 @@ package final class BulkLoad {
     }
     try writer.finish()
     var counts = writer.counts
-    counts.removed = removed.count
+    (counts.removed, counts.hidden) = (removed.count, leftOut)
     changed = removed.count > Self.mostNoted ? nil : writer.changed?.union(removed)
     movedUp = writer.movedUp
     try CatalogStatistics.refresh(
@@ -167,4 +176,6 @@ public struct BulkLoadCounts: Hashable, Sendable {
   public var unchanged = 0
   /// Listings of the same source that are missing from the new file.
   public var removed = 0
+  /// Listings that were left out because editors have hidden them.
+  public var hidden = 0
 }

@@ -4,7 +4,7 @@ import Vicinity
 extension BulkLoad: ListingSink {
   func accept(_ listing: Listing, line: Int) throws -> Int? {
     switch try stage(listing, line: line) {
-    case .staged: nil
+    case .staged, .hidden: nil
     case .duplicate(let firstLine): firstLine
     }
   }
@@ -36,6 +36,11 @@ extension Importer {
     guard var report else { throw ImportError.empty(path: path) }
     (report.added, report.updated) = (counts.added, counts.updated)
     (report.unchanged, report.removed) = (counts.unchanged, counts.removed)
+    if counts.hidden > 0 {
+      report.notes.append(
+        "\(counts.hidden.counted("listing was", "listings were")) left out, because editors have hidden what has the "
+          + "same id.")
+    }
     report.seconds = (stopwatch.now - start) / .seconds(1)
     return report
   }

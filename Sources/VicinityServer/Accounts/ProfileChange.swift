@@ -8,9 +8,12 @@ struct ProfileChange: Sendable {
   /// The columns with their new values; nil removes one.
   private(set) var values: [(column: String, value: (any DatabaseValueConvertible & Sendable)?)] = []
 
-  private static let keys = ["displayName", "about", "telephone", "zone", "language", "quietHours", "reminderMails"]
+  private static let keys = [
+    "displayName", "about", "telephone", "zone", "language", "quietHours", "reminderMails", "terms",
+  ]
 
-  init(json: JSONValue) throws {
+  /// - Parameter terms: the version of the terms that counts now; nil when there are none.
+  init(json: JSONValue, terms: String?) throws {
     let members = try QueryMembers(json, path: "", keys: Self.keys, example: #"{"displayName":"Ana P."}"#)
     // A member of the object that is null removes; one that is not there changes nothing.
     let given = Set(json.object?.members.map(\.key) ?? [])
@@ -35,12 +38,24 @@ struct ProfileChange: Sendable {
     try text("zone", 64, { Zone(identifier: $0) != nil }, "the IANA name of a time zone, such as Europe/Bucharest")
     if given.contains("language") { values.append(("language", try MailLanguage.read(members))) }
     if let isMailed = try members.bool("reminderMails") { values.append(("mails_reminders", isMailed)) }
+    if let accepted = try members.string("terms", expected: "the version of the terms", example: #""2026-11""#) {
+      guard accepted == terms else {
+        throw QueryError.outOfRange(
+          path: "terms", found: accepted.shortened, allowed: terms.map { "\"\($0)\"" } ?? "nothing: there are no terms")
+      }
+      values.append(("terms", accepted))
+    }
     if given.contains("quietHours") {
       let hours = try members["quietHours"].map { try QuietHours(json: $0, zone: .utc) }
       values.append(("quiet_from", hours?.from))
       values.append(("quiet_to", hours?.to))
     }
   }
+}
+
+extension ProfileChange {
+  /// Whether the member accepts the terms.
+  var acceptsTerms: Bool { values.contains { $0.column == "terms" } }
 }
 
 extension AccountStore {

@@ -184,7 +184,7 @@ final class AlertDesk: Sendable {
     }
     guard begins, alert.isMailed, let account = try AccountStore.account(alert.member, in: db), let mail = account.mail
     else { return }
-    let link = settings.publicURL.map { "\($0)/map?listing=\(id)" }
+    let link = MailLink(publicURL: settings.publicURL).address(ofListing: id)
     let text = MailText.alert(name: alert.name, listing: listing?.name ?? id, link: link)
     try outbox.add(
       text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,

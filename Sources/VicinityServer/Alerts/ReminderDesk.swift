@@ -51,7 +51,7 @@ final class ReminderDesk: Sendable {
     let when = reminder.kind == .event ? "\(local.date) \(time)" : "\(local.date)"
     let text = MailText.reminder(
       what: reminder.kind.rawValue, listing: reminder.name ?? reminder.listing, when: when,
-      link: settings.publicURL.map { "\($0)/map?listing=\(reminder.listing)" })
+      link: MailLink(publicURL: settings.publicURL).address(ofListing: reminder.listing))
     try outbox.add(
       text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
       due: account.quietHours?.end(of: now), in: db)

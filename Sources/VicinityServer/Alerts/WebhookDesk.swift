@@ -119,8 +119,10 @@ final class WebhookDesk: Sendable {
       // An outage is told once.
       guard try Int.fetchOne(db, sql: "SELECT failures FROM alert WHERE id = ?", arguments: [delivery.alert]) == 1
       else { return }
+      let name = try String.fetchOne(db, sql: "SELECT name FROM alert WHERE id = ?", arguments: [delivery.alert])
       let data = JSONObject([
-        ("what", .string("webhook-failed")), ("alert", .string(delivery.alert)), ("reason", .string(failure)),
+        ("what", .string("webhook-failed")), ("alert", .string(delivery.alert)), ("alertName", .string(name ?? "")),
+        ("reason", .string(failure)),
       ])
       try ChangeLog.add(.alert, for: delivery.member, data, at: now, in: db)
     }

@@ -54,6 +54,9 @@ extension ConversationStore {
     guard message.conversation == conversation.id else {
       throw Problem(.conflict, "key-reused", "The key \(key.shortened) belongs to a message of another conversation.")
     }
+    guard form.says(message.content) else {
+      throw Problem(.conflict, "key-reused", "The key \(key.shortened) belongs to another message.")
+    }
     return message
   }
 

@@ -35,4 +35,15 @@ struct MessageForm: Sendable {
     }
     self.key = key
   }
+
+  /// Whether a message is this one, sent before. A live position may have been moved since, and a message removed.
+  func says(_ content: Message.Content) -> Bool {
+    switch content {
+    case .text(let known): text == known && medium == nil && location == nil
+    case .medium(let id, _, let known): medium == id && text == known
+    case .location: location != nil
+    case .booking: false
+    case .removed: true
+    }
+  }
 }

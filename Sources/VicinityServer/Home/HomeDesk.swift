@@ -10,6 +10,7 @@ final class HomeDesk: Sendable {
   private let keys: KeyStore
   private let changes: ChangeLog
   let client: OutgoingClient
+  private let logger: Logger
   private let threads = TaskThreads(limit: 1, name: "home")
 
   /// The most switches of a couch.
@@ -19,8 +20,8 @@ final class HomeDesk: Sendable {
   /// Rules that are looked at at a time.
   private static let mostAtOnce = 8
 
-  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings) {
-    (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
+  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
+    (self.catalog, self.keys, self.changes, self.logger) = (catalog, keys, changes, logger)
     client = OutgoingClient(allowed: settings.outgoing)
   }
 
@@ -71,7 +72,9 @@ final class HomeDesk: Sendable {
   ///
   /// - Parameter host: of the couch; the switches of a former one are removed.
   /// - Returns: whether it is new.
-  func set(_ name: String, of listing: String, by host: String, url: String, token: String?) throws -> Bool {
+  func set(
+    _ name: String, of listing: String, by host: String, url: String, token: String?, keepsToken: Bool
+  ) throws -> Bool {
     try keys.file().write { db in
       try db.execute(
         sql: "DELETE FROM home_switch WHERE listing = ? AND host IS NOT ?", arguments: [listing, host])
@@ -81,15 +84,16 @@ final class HomeDesk: Sendable {
       guard known < Self.most else {
         throw Problem(.conflict, "too-many-switches", "A couch has at most \(Self.most) switches; remove one.")
       }
-      let isNew =
-        try Row.fetchOne(
-          db, sql: "SELECT 1 FROM home_switch WHERE listing = ? AND name = ?", arguments: [listing, name]) == nil
+      let former = try Row.fetchOne(
+        db, sql: "SELECT * FROM home_switch WHERE listing = ? AND name = ?", arguments: [listing, name]
+      ).map(HomeSwitch.init)
+      let token = token ?? (keepsToken ? former?.token(for: url) : nil)
       try db.execute(
         sql: """
           INSERT INTO home_switch (listing, name, host, url, token, failures) VALUES (?, ?, ?, ?, ?, 0)
           ON CONFLICT (listing, name) DO UPDATE SET url = excluded.url, token = excluded.token, failures = 0
           """, arguments: [listing, name, host, url, token])
-      return isNew
+      return former == nil
     }
   }
 
@@ -210,7 +214,15 @@ final class HomeDesk: Sendable {
         ).map(WeatherRule.init)
       }
     }
-    try await due.eachOfSeveral(atOnce: Self.mostAtOnce) { [self] in try await apply($0, at: now) }
+    try await due.eachOfSeveral(atOnce: Self.mostAtOnce) { [self] rule in
+      do { try await apply(rule, at: now) } catch let error as CancellationError { throw error } catch {
+        // Such as of a switch that is gone: no rule holds up the others.
+        logger.warning(
+          "a rule of the weather failed",
+          metadata: ["listing": "\(rule.listing)", "switch": "\(rule.name)", "error": "\(error)"])
+        try await threads.run { [self] in try save(rule, at: now) }
+      }
+    }
   }
 
   private func apply(_ rule: WeatherRule, at now: Instant) async throws {

@@ -28,6 +28,13 @@ struct HomeSwitch: Sendable {
     failures = row["failures"]
   }
 
+  /// The token for another address of the switch: none at another server.
+  func token(for url: String) -> String? {
+    let (former, other) = (URL(string: self.url), URL(string: url))
+    let isSame = former?.scheme == other?.scheme && former?.host == other?.host && former?.port == other?.port
+    return isSame ? token : nil
+  }
+
   /// Asks for the state; nil for one that is neither on nor off.
   func state(by client: OutgoingClient) async throws -> State? {
     let answer = try await client.send(.GET, address("/state"), headers)

@@ -42,6 +42,7 @@ enum AccountRoutes {
       try exchange.services.accounts.confirm(code, at: exchange.now)
     }
     exchange.services.accounts.outbox.deliver(at: exchange.now)
+    if let terms = account.terms { await exchange.note("terms.accept", account.name, detail: terms) }
     return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
   }
 

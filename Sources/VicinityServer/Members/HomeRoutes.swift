@@ -1,6 +1,7 @@
 import CivilTime
 import Hummingbird
 import Streams
+import Synchronization
 import Vicinity
 
 /// The routes of the switches of a couch, for its host and for the guest of today.
@@ -16,12 +17,11 @@ enum HomeRoutes {
   ) { exchange in
     let (desk, part) = try await part(exchange)
     let switches = try await exchange.services.members.run { try desk.switches(of: exchange.steps[0]) }
+    let states = try await states(of: switches, exchange.now, desk)
     var list: [JSONValue] = []
     for found in switches {
       var object = JSONObject([("name", .string(found.name))])
-      // One that does not answer has no state.
-      let state = try? await desk.using(found, at: exchange.now) { try await found.state(by: $0) }
-      object["state"] = state.flatMap(\.self).map { .string($0.rawValue) }
+      object["state"] = states[found.name].map { .string($0.rawValue) }
       if part == .host {
         object["url"] = .string(found.url)
         object["rule"] = try await exchange.services.members.run { try desk.rule(of: found.name, found.listing)?.json }
@@ -31,17 +31,31 @@ enum HomeRoutes {
     return .json(.object(JSONObject([("switches", .array(list))])))
   }
 
+  /// All are asked at once; one that does not answer has no state.
+  private static func states(
+    of switches: [HomeSwitch], _ now: Instant, _ desk: HomeDesk
+  ) async throws -> [String: HomeSwitch.State] {
+    let states = Mutex<[String: HomeSwitch.State]>([:])
+    try await switches.eachOfSeveral(atOnce: HomeDesk.most) { found in
+      let state = try? await desk.using(found, at: now) { try await found.state(by: $0) }
+      states.withLock { $0[found.name] = state.flatMap(\.self) }
+    }
+    return states.withLock(\.self)
+  }
+
   static let set = Route(
     method: .put, path: "/v1/listings/{id}/switches/{name}", summary: "Sets up a switch of a couch, as its host.",
     parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"],
-      description: "url: the item of an openHAB server, without a slash at its end; token, if the server asks for one.",
+      description: "url: the item of an openHAB server, without a slash at its end; token, if the server asks for one: "
+        + "without it the former one stays, null removes it.",
       example: try? JSONParser.parse(#"{"url":"https://home.example.org/rest/items/Heating"}"#.utf8)),
     role: .host, group: .members, statuses: [.ok, .created, .notFound, .forbidden, .conflict]
   ) { exchange in
+    let form = try exchange.json()
     let members = try QueryMembers(
-      exchange.json(), path: "", keys: ["url", "token"],
+      form, path: "", keys: ["url", "token"],
       example: #"{"url":"https://home.example.org/rest/items/Heating"}"#)
     let url = try members.required("url").queryString(
       at: "url", expected: "an address", example: #""https://home.example.org/rest/items/Heating""#)
@@ -54,10 +68,11 @@ enum HomeRoutes {
     guard (1...60).contains(exchange.steps[1].count) else {
       throw QueryError.outOfRange(path: "name", found: exchange.steps[1].shortened, allowed: "1 to 60 letters")
     }
+    let keepsToken = form.object?["token"] == nil
     let desk = try await hosting(exchange)
     let host = try exchange.session.member
     let isNew = try await exchange.services.members.run {
-      try desk.set(exchange.steps[1], of: exchange.steps[0], by: host, url: url, token: token)
+      try desk.set(exchange.steps[1], of: exchange.steps[0], by: host, url: url, token: token, keepsToken: keepsToken)
     }
     return .json(
       .object(JSONObject([("name", .string(exchange.steps[1])), ("url", .string(url))])), status: isNew ? .created : .ok

@@ -18,14 +18,16 @@ enum MeRoutes {
     method: .patch, path: "/v1/me", summary: "Changes what a member says of themself (JSON Merge Patch, RFC 7396).",
     body: .init(
       mediaTypes: ["application/merge-patch+json", "application/json"],
-      description: "displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one.",
+      description: "displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one. "
+        + "terms: the version that the member accepts.",
       example: try? JSONParser.parse(#"{"displayName":"Ana P.","telephone":null}"#.utf8)),
     role: .member, group: .accounts
   ) { exchange in
-    let change = try ProfileChange(json: exchange.json())
+    let change = try ProfileChange(json: exchange.json(), terms: exchange.services.settings.terms)
     let name = try exchange.session.member
     try await exchange.services.accounts.threads.run { try exchange.services.accounts.change(name, by: change) }
     let account = try await exchange.account()
+    if change.acceptsTerms { await exchange.note("terms.accept", name, detail: account.terms) }
     return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
   }
 

@@ -162,7 +162,9 @@ final class ReportStore: Sendable {
         (report.subject.word, report.subject.json), ("reason", .string(reason)),
       ])
       if status != .dismissed, let author = report.author { told.append(author) }
-      for member in Set(told) { try ChangeLog.add(.moderation, for: member, data, at: now, in: db) }
+      for member in Set(told) where member != principal.member {
+        try ChangeLog.add(.moderation, for: member, data, at: now, in: db)
+      }
       if status != .dismissed, case .message(let number) = report.subject {
         told += try Self.tellParticipants(number, isHidden: status == .hidden, by: report.author, at: now, in: db)
       }

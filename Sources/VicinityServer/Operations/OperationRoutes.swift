@@ -151,18 +151,20 @@ enum OperationRoutes {
   }
 
   static let stats = Route(
-    method: .get, path: "/v1/admin/stats", summary: "What the catalog holds.", scope: .admin, group: .operations
+    method: .get, path: "/v1/admin/stats", summary: "What the catalog holds.", scope: .admin, role: .admin,
+    group: .operations
   ) { exchange in
     let statistics = try await exchange.services.gate.operation { try $0.statistics() }
     return .json(StatisticsReport(statistics).json)
   }
 
   static let audit = Route(
-    method: .get, path: "/v1/admin/audit", summary: "The changes that were made with keys, newest first.",
+    method: .get, path: "/v1/admin/audit",
+    summary: "The changes that were made with keys and by members, newest first.",
     parameters: [
       Parameter("limit", .integer(1...1000, usual: 100), "The most entries."),
       Parameter("before", .integer(1...Int.max), "Entries with smaller numbers only: the number of the last one seen."),
-    ], scope: .admin, group: .operations
+    ], scope: .admin, role: .admin, group: .operations
   ) { exchange in
     let limit = exchange.parameters.integer("limit") ?? 100
     let entries = try await exchange.services.gate.onThread { _, _ in

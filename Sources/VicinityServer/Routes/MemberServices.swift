@@ -38,7 +38,7 @@ struct MemberServices: Sendable {
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
     reminders = ReminderDesk(
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings)
-    home = HomeDesk(catalog: catalog, keys: keys, changes: changes, settings: settings)
+    home = HomeDesk(catalog: catalog, keys: keys, changes: changes, settings: settings, logger: logger)
     news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
   }
 

@@ -100,6 +100,17 @@ struct HidingTests {
     }
   }
 
+  @Test("stay hidden when their source brings them again")
+  func imports() throws {
+    let couch = try #require(try catalog.listing("couch"))
+    try catalog.hide("couch", because: "spam", at: Self.now)
+    let counts = try catalog.save([couch], source: "test")
+    #expect(counts.hidden == 1 && counts.added == 0)
+    #expect(try catalog.listing("couch") == nil)
+    try catalog.restore("couch", at: Self.now)
+    #expect(try catalog.listing("couch") != nil && catalog.check() == [])
+  }
+
   @Test("keep their stays, which guest and host can call off, and must before they are forgotten")
   func stays() throws {
     try catalog.hide("couch", because: "x", at: Self.now)

@@ -8,7 +8,8 @@ import { t } from './text.js';
  * @typedef {import('./page.js').Page} Page
  * @typedef {{
  *   name: string, displayName: string, role: 'member' | 'host' | 'editor' | 'admin', mail?: string, about?: string,
- *   telephone?: string, picture?: string, zone?: string, reminderMails?: boolean, quietHours?: {from: string, to: string},
+ *   telephone?: string, picture?: string, zone?: string, reminderMails?: boolean, terms?: string,
+ *   quietHours?: {from: string, to: string},
  * }} Account what a member says of themself, as `/v1/me` answers it
  */
 

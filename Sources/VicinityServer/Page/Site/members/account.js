@@ -5,6 +5,7 @@ import './ready.js';
 import { mailed } from '../member.js';
 import { encoded } from '../api.js';
 import { fill, h } from '../dom.js';
+import { settings } from '../settings.js';
 import { moment, day, t } from '../text.js';
 import { confirmed, Form } from './form.js';
 import { endAccount, ownData } from './owndata.js';
@@ -26,8 +27,8 @@ export async function account(page, signal) {
     if (!page.member.account || signal.aborted) throw error;
   });
   const element = h('div', {},
-    mailed.confirm && confirmation(page), profile(page), mails(page), ownCalendar(page), address(page), password(page),
-    devices(page, signal), blocked(page, signal), ownData(page),
+    newTerms(page), mailed.confirm && confirmation(page), profile(page), mails(page), ownCalendar(page), address(page),
+    password(page), devices(page, signal), blocked(page, signal), ownData(page),
     h('section', { class: 'part' }, h('h3', {}, t('sign out')), confirmed({
       text: t('sign out'), question: t('sign out question'), action: () => signOut(page),
       attributes: { 'data-act': 'sign-out' },
@@ -64,6 +65,27 @@ function profile(page) {
   });
   return section(t('profile'), h('p', { class: 'soft' }, t('your name', { name: known?.name ?? '' })), ownPicture(page),
     form.element, told);
+}
+
+/**
+ * Terms that are new since the member has accepted some.
+ *
+ * @param {Page} page
+ */
+function newTerms(page) {
+  const { terms } = settings;
+  if (!terms || page.member.account?.terms === terms) return null;
+  const form = new Form({
+    text: t('accept'),
+    fields: [h('label', { class: 'form-box' }, h('input', { type: 'checkbox', required: true }),
+      t('accept terms', { version: terms }))],
+    send: async () => {
+      page.member.become(await change(page, 'PATCH', '/v1/me', { terms }));
+      part.remove();
+    },
+  });
+  const part = section(t('new terms'), form.element);
+  return part;
 }
 
 /**

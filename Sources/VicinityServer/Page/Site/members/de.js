@@ -42,6 +42,8 @@ export default {
   'member name hint': '2 bis 40 Buchstaben von a bis z, Ziffern und -. Er ist öffentlich und bleibt.',
   'display name': 'Angezeigter Name',
   'display name hint': 'Was andere lesen. Du kannst ihn ändern.',
+  'new terms': 'Neue Nutzungsbedingungen',
+  'accept': 'Annehmen',
   'accept terms': 'Ich nehme die Nutzungsbedingungen an, Fassung {version}.',
 
   // The account
@@ -415,7 +417,7 @@ export default {
   'switch url': 'Adresse des Items',
   'switch url hint': 'Ein Item eines openHAB-Servers, den das Internet erreicht. Gäste sehen die Adresse nicht.',
   'switch token': 'Token',
-  'switch token hint': 'Falls der Server eines verlangt. Leer heißt: keines, auch wo es bisher eines gab.',
+  'switch token hint': 'Falls der Server eines verlangt. Leer heißt: es bleibt das bisherige, solange der Server derselbe ist.',
   'switch ON': 'An',
   'switch OFF': 'Aus',
   'switch unknown': 'Ob er an ist, ist nicht bekannt.',

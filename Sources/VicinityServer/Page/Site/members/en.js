@@ -42,6 +42,8 @@ export default {
   'member name hint': '2 to 40 letters from a to z, digits and -. It is public, and stays.',
   'display name': 'Shown name',
   'display name hint': 'What others read. You can change it.',
+  'new terms': 'New terms of use',
+  'accept': 'Accept',
   'accept terms': 'I accept the terms of use, version {version}.',
 
   // The account
@@ -415,7 +417,7 @@ export default {
   'switch url': 'Address of the item',
   'switch url hint': 'An item of an openHAB server that the internet can reach. Guests do not see the address.',
   'switch token': 'Token',
-  'switch token hint': 'If the server asks for one. Empty is none, also where there was one before.',
+  'switch token hint': 'If the server asks for one. Empty keeps the former one, as long as the server is the same.',
   'switch ON': 'On',
   'switch OFF': 'Off',
   'switch unknown': 'Whether it is on is not known.',
