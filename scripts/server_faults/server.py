@@ -56,7 +56,9 @@ class Server:
             try:
                 connection.request(method, path, body, {"Content-Type": "application/json", **extra, **headers})
             except (BrokenPipeError, ConnectionResetError):
-                pass  # It has been answered already, and nobody reads the rest of the body.
+                # It may have been answered already, and nobody reads the rest of the body.
+                if not connection.sock:
+                    raise
             response = connection.getresponse()
             return response.status, response.read()
         finally:
