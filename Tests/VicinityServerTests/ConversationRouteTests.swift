@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import GRDB
 import HTTPTypes
 import Streams
 import Testing
@@ -195,6 +196,29 @@ struct ConversationRouteTests {
     #expect(try await say("Three", in: id, by: bela).status == 201)
   }
 
+  @Test("come with mails of stays, which wait for the end of quiet hours")
+  func stayMails() async throws {
+    try world.server.services.keys.file().write { db in
+      for name in ["ana", "bela"] {
+        try db.execute(
+          sql: "UPDATE account SET mail = ?1, mail_key = ?1 WHERE name = ?2", arguments: ["\(name)@example.org", name])
+      }
+    }
+    let quiet = #"{"zone":"UTC","quietHours":{"from":"19:00","to":"07:00"},"language":"de"}"#
+    _ = try await world.send("/v1/me", .patch, [bela], quiet)
+    let stay = #"{"from":"2026-12-01","to":"2026-12-03"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], stay).status == 201)
+    try await world.server.services.members.news.tell()
+    let request = try await world.mails()
+    #expect(request.map(\.recipient) == ["<ana@example.org>"] && request[0].body.contains("bela asks for a stay"))
+    _ = try await world.ask("/v1/bookings/booking-1/confirm", .post, [ana])
+    try await world.server.services.members.news.tell()
+    #expect(try await world.mails().count == 1, "it is evening where he is")
+    try await world.server.services.accounts.settle(at: ServerWorld.now + 12 * 3600)
+    let mails = try await world.mails()
+    #expect(mails.count == 2 && mails[1].body.contains("Deine Übernachtung ist bestätigt."))
+  }
+
   @Test("of an event are for its host and those with a place, as long as they have it")
   func event() async throws {
     let path = "/v1/listings/party/conversation"
@@ -312,6 +336,7 @@ struct ConversationRouteTests {
     let changes = try await world.ask("/v1/changes?after=0", .get, [bela, ("Accept", "application/json")])
     #expect(!changes.text.contains("46.54") && !changes.text.contains("24.56"))
     #expect(try await world.server.services.members.news.tell() == 0, "each is told once")
+    #expect(try await world.mails().isEmpty, "nobody has an address here")
   }
 
   @Test("are told to both, each message once and in order, with what has been missed")

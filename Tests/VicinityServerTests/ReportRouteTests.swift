@@ -167,6 +167,11 @@ struct ReportRouteTests {
     let form = #"{"media":"\#(medium)"}"#
     let sent = try await world.send(path, .post, [bela], form).json["number"]?.integer ?? 0
     let number = try await report(#"{"message":\#(sent),"reason":"offensive"}"#)
+    let editor = try world.member("zoe", role: .editor)
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [editor]).bytes == png, "to decide on it")
+    #expect(try await world.ask("/v1/media/\(medium)", .get, [try world.member("dora")]).code == "unknown-media")
+    let other = try await world.ask("/v1/media", .post, [bela], body: png).json["id"]?.string ?? ""
+    #expect(try await world.ask("/v1/media/\(other)", .get, [editor]).code == "unknown-media", "nobody has reported it")
     #expect(try await decide(number, "hidden").status == 200)
     #expect(try await world.ask("/v1/media/\(medium)", .get, [ana]).code == "unknown-media")
     #expect(try await world.send(path, .post, [bela], form).code == "unknown-media", "it is not sent again")

@@ -17,6 +17,9 @@ struct MailLink: Sendable {
     return page.map { "\($0)?id=\(encoded ?? id)" }
   }
 
+  /// That of a part of what belongs to the member.
+  func address(showing part: String) -> String? { page.map { "\($0)?show=\(part)" } }
+
   private var page: String? {
     publicURL.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + "/map" }
   }

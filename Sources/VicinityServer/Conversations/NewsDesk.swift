@@ -13,12 +13,19 @@ final class NewsDesk: Sendable {
   private let catalog: Catalog
   private let keys: KeyStore
   private let changes: ChangeLog
+  private let outbox: MailOutbox
+  private let settings: ServerSettings
+  private let clock: @Sendable () -> Instant
   private let threads = TaskThreads(limit: 1, name: "news")
   private static let name = "news"
   private static let pageSize = 200
 
-  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog) {
-    (self.catalog, self.keys, self.changes) = (catalog, keys, changes)
+  init(
+    catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings,
+    clock: @escaping @Sendable () -> Instant
+  ) {
+    (self.catalog, self.keys, self.changes, self.outbox) = (catalog, keys, changes, outbox)
+    (self.settings, self.clock) = (settings, clock)
   }
 
   /// Tells what has not been told.
@@ -34,11 +41,15 @@ final class NewsDesk: Sendable {
       let page = try catalog.news(after: known, limit: Self.pageSize)
       guard let last = page.last else { return told }
       try file.write { db in
-        for news in page { try Self.tell(news, in: db) }
+        for news in page {
+          try Self.tell(news, in: db)
+          try mail(news, in: db)
+        }
         try AccountsFile.setProgress(of: Self.name, to: last.id, in: db)
       }
       try catalog.removeNews(upTo: last.id)
       changes.bells.ringAll()
+      outbox.deliver(at: clock())
       told += page.count
     }
   }
@@ -58,6 +69,19 @@ final class NewsDesk: Sendable {
     }
     if let booking = news.booking { try write(news, booking, in: db) }
     try ChangeLog.add(news.kind.change, for: news.recipient, by: news.member, data, at: news.at, in: db)
+  }
+
+  /// Writes to a member who may not look at the page for days: of stays, and of a place that has become free.
+  private func mail(_ news: MemberNews, in db: Database) throws {
+    guard let kind = MailText.Stay(rawValue: news.kind.rawValue),
+      let account = try AccountStore.account(news.recipient, in: db), let address = account.mail
+    else { return }
+    let now = clock()
+    let link = MailLink(publicURL: settings.publicURL).address(showing: kind == .requested ? "hosting" : "mine")
+    let text = MailText.stay(kind, by: news.member, listing: news.name ?? news.listing, link: link)
+    try outbox.add(
+      text.message(to: address, name: account.displayName, service: settings.title, language: account.language),
+      at: now, due: account.quietHours?.end(of: now), in: db)
   }
 
   /// What happens to a booking is a message in the conversation of guest and host, which the request opens.

@@ -9,6 +9,10 @@ enum MailText {
   case accountEnded
   case alert(name: String, listing: String, link: String?)
   case reminder(what: String, listing: String, when: String, link: String?)
+  case stay(Stay, by: String?, listing: String, link: String?)
+
+  /// What has happened to a stay, or to a place at an event.
+  enum Stay: String { case requested, confirmed, declined, cancelled, movedUp }
 
   /// - Parameters:
   ///   - service: the title of the service.
@@ -24,6 +28,27 @@ enum MailText {
 
   private static let english = ["event": "It begins soon", "arrival": "Arrival today", "departure": "Departure today"]
   private static let german = ["event": "Es beginnt bald", "arrival": "Anreise heute", "departure": "Abreise heute"]
+
+  /// - Parameter name: who did it, if it was a member.
+  private static func english(_ stay: Stay, _ name: String?) -> String {
+    switch stay {
+    case .requested: "\(name ?? "Somebody") asks for a stay. Confirm or decline it."
+    case .confirmed: "Your stay is confirmed."
+    case .declined: "Your stay was declined. Its nights are free again."
+    case .cancelled: name.map { "\($0) has cancelled the stay." } ?? "The stay was cancelled."
+    case .movedUp: "A place has become free, and it is yours."
+    }
+  }
+
+  private static func german(_ stay: Stay, _ name: String?) -> String {
+    switch stay {
+    case .requested: "\(name ?? "Jemand") fragt nach einer Übernachtung. Bestätige sie, oder lehne sie ab."
+    case .confirmed: "Deine Übernachtung ist bestätigt."
+    case .declined: "Deine Übernachtung wurde abgelehnt. Die Nächte sind wieder frei."
+    case .cancelled: name.map { "\($0) hat die Übernachtung abgesagt." } ?? "Die Übernachtung wurde abgesagt."
+    case .movedUp: "Ein Platz ist frei geworden, und er gehört dir."
+    }
+  }
 
   private func english(_ service: String) -> (String, [String]) {
     switch self {
@@ -78,6 +103,8 @@ enum MailText {
       (name, ["\(listing) is now what you are looking for."] + [link].compactMap(\.self))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.english[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
+    case .stay(let stay, let name, let listing, let link):
+      (listing, [Self.english(stay, name)] + [link].compactMap(\.self))
     }
   }
 
@@ -138,6 +165,8 @@ enum MailText {
       (name, ["\(listing) passt jetzt zu dem, was Sie suchen."] + [link].compactMap(\.self))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.german[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
+    case .stay(let stay, let name, let listing, let link):
+      (listing, [Self.german(stay, name)] + [link].compactMap(\.self))
     }
   }
 }

@@ -52,16 +52,21 @@ final class MediumStore: Sendable {
   }
 
   /// A picture or video that a member may see, with its bytes.
+  ///
+  /// - Parameter isEditor: whether the member decides on reports, and so sees what was reported.
   /// - Throws: `Problem` for others, as if there were none.
-  func medium(_ id: String, for member: String) throws -> (medium: Medium, bytes: [UInt8]) {
+  func medium(_ id: String, for member: String, isEditor: Bool) throws -> (medium: Medium, bytes: [UInt8]) {
     let row = try keys.file().look { db in
       try Row.fetchOne(
         db,
         sql: """
           SELECT * FROM medium WHERE id = ?1 AND (owner = ?2 OR EXISTS (
             SELECT 1 FROM message JOIN participant USING (conversation)
-            WHERE message.medium = ?1 AND message.kind <> 'removed' AND participant.member = ?2))
-          """, arguments: [id, member])
+            WHERE message.medium = ?1 AND message.kind <> 'removed' AND participant.member = ?2)
+            OR ?3 AND EXISTS (
+              SELECT 1 FROM message JOIN report ON subject = 'message' AND target = CAST(message.number AS TEXT)
+              WHERE message.medium = ?1))
+          """, arguments: [id, member, isEditor])
     }
     guard let row, let bytes = try folder.bytes(row["hash"]) else { throw Self.unknown(id) }
     return (Medium(id: id, type: row["type"], hash: row["hash"], bytes: row["bytes"]), bytes)

@@ -33,15 +33,17 @@ enum MediaRoutes {
 
   static let get = Route(
     method: .get, path: "/v1/media/{id}",
-    summary: "A picture or video of a conversation, for those who take part; whole or a range of its bytes.",
+    summary: "A picture or video of a conversation, for those who take part, and for editors when it is "
+      + "reported; whole or a range of its bytes.",
     parameters: [Parameter("id", .text(), in: .path, "The id of the picture or video.")], formats: [.file],
     role: .member, group: .members,
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
   ) { exchange in
-    let member = try exchange.session.member
+    let session = try exchange.session
     let (medium, bytes) = try await exchange.services.members.run {
       try exchange.services.members.conversations.bringUpToDate(withMedium: exchange.steps[0])
-      return try exchange.services.members.media.medium(exchange.steps[0], for: member)
+      return try exchange.services.members.media.medium(
+        exchange.steps[0], for: session.member, isEditor: session.role >= .editor)
     }
     return .stored(
       bytes, medium.type, hash: medium.hash, to: exchange.request, sources: "media-src 'self'; ")

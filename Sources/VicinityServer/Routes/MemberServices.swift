@@ -39,7 +39,8 @@ struct MemberServices: Sendable {
     reminders = ReminderDesk(
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings)
     home = HomeDesk(catalog: catalog, keys: keys, changes: changes, settings: settings, logger: logger)
-    news = NewsDesk(catalog: catalog, keys: keys, changes: changes)
+    news = NewsDesk(
+      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, clock: clock)
   }
 
   /// Runs what waits for the accounts file.
