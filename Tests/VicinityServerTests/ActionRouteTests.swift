@@ -217,6 +217,25 @@ struct ActionRouteTests {
     #expect(try await world.server.ask("/v1/import?source=x", .post, [eva], text: "").status == 403, "keys import")
   }
 
+  @Test("do not lose what a host says by a mistyped key")
+  func mistypedKeys() async throws {
+    let world = try World()
+    let path = "/v1/listings/attic"
+    let form = #"{"kind":"couch","name":"Attic","lat":46.5,"lon":24.5,"publicradius":400,"address":"Secret 3"}"#
+    let answer = try await world.server.send(path, .put, [world.ana], form)
+    #expect(try answer.code == "unknown-key" && answer.json["suggestion"]?.string == "publicRadius", "\(answer.text)")
+    #expect(try await world.server.ask(path).status == 404, "a private home is not published")
+    let key = try world.server.key(.import)
+    #expect(try await world.server.send(path, .put, [key], form).code == "unknown-key")
+    let odd = #"{"kind":"bar","lat":46.5,"lon":24.5,"zzz":1}"#
+    #expect(try await world.server.send("/v1/listings/z", .put, [world.ana], odd).code == "unknown-key")
+    #expect(try await world.server.send("/v1/listings/z", .put, [key], odd).status == 201, "as imports do")
+    let shown = try await world.server.ask("/v1/listings/z").text
+    let eva = try world.server.member("eva", role: .editor)
+    let put = try await world.server.send("/v1/listings/z", .put, [eva, ("If-Match", "*")], shown)
+    #expect(put.status == 200, "\(put.text)")
+  }
+
   @Test("are closed to those who have not signed in, and to roles below", arguments: VicinityServer.routes.indices)
   func closed(_ number: Int) async throws {
     let route = VicinityServer.routes[number]

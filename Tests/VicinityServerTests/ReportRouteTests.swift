@@ -181,6 +181,15 @@ struct ReportRouteTests {
     #expect(try await world.ask(path, .get, [ana]).text.contains(medium))
   }
 
+  @Test("are not of one's own things")
+  func own() async throws {
+    let id = try await world.send("/v1/conversations", .post, [bela], #"{"with":"ana"}"#).json["id"]?.string ?? ""
+    let sent = try await world.send("/v1/conversations/\(id)/messages", .post, [bela], #"{"text":"Hello"}"#)
+    let form = #"{"message":\#(try sent.json["number"]?.integer ?? 0),"reason":"spam"}"#
+    #expect(try await world.send("/v1/reports", .post, [bela], form).code == "conflict")
+    #expect(try await world.send("/v1/reports", .post, [ana], form).status == 201)
+  }
+
   @Test("suspend a member, with the reason, until they are restored")
   func member() async throws {
     let number = try await report(#"{"member":"bela","reason":"dangerous"}"#)

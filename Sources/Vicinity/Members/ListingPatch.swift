@@ -36,11 +36,28 @@ public struct ListingPatch: Hashable, Sendable {
 
   private func place(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
-  private func unknown(_ key: String, own: [String]) -> QueryError {
-    let known = Self.keys + own
+  private func unknown(_ key: String, own: [String]) -> QueryError { Self.unknown(key, at: place(of: key), own: own) }
+
+  fileprivate static func unknown(_ key: String, at path: String, own: [String]) -> QueryError {
+    let known = keys + own
     return .unknownKey(
-      path: place(of: key), suggestion: Suggestion.nearest(to: key, among: known) ?? Field.guess(key)?.rawValue,
-      known: known)
+      path: path, suggestion: Suggestion.nearest(to: key, among: known) ?? Field.guess(key)?.rawValue, known: known)
+  }
+
+  /// Refuses keys of a whole listing that are most likely mistyped: what says how private a place is must not become an
+  /// own field that nobody reads.
+  ///
+  /// - Parameters:
+  ///   - form: the listing.
+  ///   - own: the names of declared fields, and the keys that the listing has already.
+  ///   - isStrict: whether all other keys are refused, too.
+  /// - Throws: `QueryError.unknownKey`.
+  package static func checkKeys(of form: JSONObject, own: [String], isStrict: Bool) throws(QueryError) {
+    for key in form.keys where !keys.contains(key) && !fixed.contains(key) && !own.contains(key) {
+      let error = unknown(key, at: key, own: own)
+      if case .unknownKey(_, .some, _) = error { throw error }
+      if isStrict { throw error }
+    }
   }
 
   /// The patch for a listing of a catalog: text is read as the type of a declared field.

@@ -91,7 +91,7 @@ extension SignalError {
       "a visit of \"\(listing)\" at \(at) is still to come."
     case .hasStays(let member, let bookings):
       "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
-        + "Cancel or decline them first; their hosts count on them."
+        + "Cancel or decline them first: others count on them."
     case .tracesRemain(let member, let reason):
       "\(member.shortened) is forgotten, but the file may still have traces of what was deleted: \(reason) Forget "
         + "\(member.shortened) once more to remove them."

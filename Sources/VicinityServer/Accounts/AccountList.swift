@@ -27,10 +27,13 @@ public struct AccountList: Sendable {
   /// Gives a member another role: `member`, `host`, `editor` or `admin`. A server that runs knows it within a second.
   ///
   /// - Returns: false when there is no such member, or no such role.
-  /// - Throws: errors of the file.
+  /// - Throws: for the only admin, who keeps the role; errors of the file.
   public func setRole(_ role: String, of name: String, at now: Instant) throws -> Bool {
     guard Role(rawValue: role) != nil else { return false }
     return try keys.file().write { db in
+      if role != Role.admin.rawValue, let account = try AccountStore.account(name, in: db) {
+        try AccountStore.refuseLastAdmin(account, in: db)
+      }
       try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role, name])
       guard db.changesCount > 0 else { return false }
       try db.execute(

@@ -110,7 +110,7 @@ final class AccountStore: Sendable {
     }
   }
 
-  private static func refuseLastAdmin(_ account: Account, in db: Database) throws {
+  static func refuseLastAdmin(_ account: Account, in db: Database) throws {
     guard account.role == .admin else { return }
     let admins = try Int.fetchOne(db, sql: "SELECT count(*) FROM account WHERE role = 'admin'") ?? 0
     if admins == 1 {

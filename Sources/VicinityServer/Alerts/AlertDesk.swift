@@ -154,6 +154,8 @@ final class AlertDesk: Sendable {
                 continue
               }
               let alert = try Alert(row: row)
+              // Nobody is told what they offer themselves.
+              if let listing, listing.host == alert.member { continue }
               try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
               told.insert(alert.member)
               count += 1

@@ -57,7 +57,8 @@ final class NewsDesk: Sendable {
   private static func tell(_ news: MemberNews, in db: Database) throws {
     var data = JSONObject([("what", .string(news.kind.rawValue)), ("listing", .string(news.listing))])
     data["name"] = news.name.map { .string($0) }
-    data["by"] = news.member.map { .string($0) }
+    // Which editor has decided is nobody's business.
+    if news.kind != .hidden, news.kind != .restored { data["by"] = news.member.map { .string($0) } }
     data["booking"] = news.booking.map { .string($0) }
     data["starts"] = news.starts.map { .string($0.description) }
     switch news.kind {

@@ -9,6 +9,8 @@ enum ListingEdit {
     _ form: JSONObject, _ id: String, _ precondition: Precondition, as principal: Principal, in catalog: Catalog,
     at now: Instant
   ) throws -> Bool {
+    let own = try catalog.ownFields().map(\.name) + (catalog.listing(id)?.own.keys ?? [:].keys)
+    try ListingPatch.checkKeys(of: form, own: own, isStrict: principal != .owner)
     let zone = { @Sendable in try? catalog.locality(of: $0).timeZone }
     var decoder = ListingDecoder(.init(zone: zone), isStrict: true)
     var listing: Listing

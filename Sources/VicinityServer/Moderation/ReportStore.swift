@@ -21,6 +21,7 @@ final class ReportStore: Sendable {
   /// - Returns: its number, and whether it is new.
   func add(_ form: ReportForm, by member: String, at now: Instant) throws -> (number: Int64, isNew: Bool) {
     let author = try author(of: form.subject, for: member)
+    guard author != member else { throw QueryError.conflict("that is your own: change or remove it yourself") }
     return try keys.file().write { db in
       let target = form.subject.json.text
       let known = try Int64.fetchOne(

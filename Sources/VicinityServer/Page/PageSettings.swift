@@ -19,6 +19,7 @@ enum PageSettings {
         ("counts", .object(JSONObject(counts))),
       ])
     settings["terms"] = services.settings.terms.map { .string($0) }
+    settings["termsURL"] = services.settings.termsURL.map { .string($0) }
     return JSONValue.object(settings).text
   }
 

@@ -42,6 +42,8 @@ public struct ServerSettings: Sendable {
   public var firstMemberRole = "host"
   /// The version of the terms that members must accept; nil without terms.
   public var terms: String?
+  /// Where the terms can be read: an address, or a path of this server such as `map/assets/terms.html`.
+  public var termsURL: String?
   /// The command that takes mails as `sendmail -t -i` does; nil puts them into the folder `NAME.mail`.
   public var mailCommand: String?
   /// The address from which mails come.
@@ -235,6 +237,7 @@ public struct ServerSetting: Sendable {
       $0.firstMemberRole = $1
     },
     .text("terms", "text", \.terms, "The version of the terms that new members must accept (default: none)."),
+    .text("terms-url", "URL", \.termsURL, "Where the map page leads to read the terms (default: nowhere)."),
     .text(
       "mail-command", "command", \.mailCommand,
       "Takes mails on its standard input, as sendmail -t -i does (default: files in NAME.mail)."),

@@ -14,6 +14,7 @@
  *   start: View | null,
  *   counts: Record<Kind, number>,
  *   terms?: string,
+ *   termsURL?: string,
  * }} Settings terms: the version that new members must accept. addedLanguages: those of the operator. start: where most listings are; null for an empty catalog
  */
 

@@ -3,6 +3,7 @@
 import './ready.js';
 
 import { mailed } from '../member.js';
+import { localTime } from '../answer.js';
 import { encoded } from '../api.js';
 import { fill, h } from '../dom.js';
 import { settings } from '../settings.js';
@@ -13,6 +14,7 @@ import { ownPicture } from './ownpicture.js';
 import { mails, ownCalendar } from './reminders.js';
 import { change, own } from './request.js';
 import { signOut } from './session.js';
+import { termsBox } from './terms.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -77,8 +79,7 @@ function newTerms(page) {
   if (!terms || page.member.account?.terms === terms) return null;
   const form = new Form({
     text: t('accept'),
-    fields: [h('label', { class: 'form-box' }, h('input', { type: 'checkbox', required: true }),
-      t('accept terms', { version: terms }))],
+    fields: [termsBox()],
     send: async () => {
       page.member.become(await change(page, 'PATCH', '/v1/me', { terms }));
       part.remove();
@@ -212,7 +213,7 @@ function deviceName(agent = '') {
 
 /** @param {string} seen */
 function lastUsed(seen) {
-  const { date, time } = moment(seen);
+  const { date, time } = moment(localTime(Date.parse(seen)));
   return t('last used', { when: `${day(date)} ${time}` });
 }
 

@@ -44,6 +44,7 @@ export default {
   'display name hint': 'Was andere lesen. Du kannst ihn ändern.',
   'new terms': 'Neue Nutzungsbedingungen',
   'accept': 'Annehmen',
+  'read terms': 'Nutzungsbedingungen lesen',
   'accept terms': 'Ich nehme die Nutzungsbedingungen an, Fassung {version}.',
 
   // The account

@@ -9,6 +9,7 @@ import { language, t } from '../text.js';
 import { Form } from './form.js';
 import { change } from './request.js';
 import { signIn as begin } from './session.js';
+import { termsBox } from './terms.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -123,8 +124,7 @@ class Steps {
 
   #register() {
     const { terms } = settings;
-    const box = terms && h('label', { class: 'form-box' },
-      h('input', { type: 'checkbox', required: true }), t('accept terms', { version: terms }));
+    const box = terms && termsBox();
     const form = new Form({
       text: t('register'),
       fields: [
