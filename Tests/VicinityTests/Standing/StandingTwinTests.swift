@@ -7,7 +7,7 @@ import VicinityLab
 /// Standing queries against brute force: every query is run before and after random changes.
 @Suite("Standing queries and all answers")
 struct StandingTwinTests {
-  static let rounds = TwinQueries.count(usually: 24)
+  static let rounds = TwinQueries.count(usually: 12)
 
   @Test("agree on what begins and ceases to match", arguments: TwinTests.worlds, [1, 2] as [UInt64])
   func changes(world: TwinTests.World, seed: UInt64) throws {
