@@ -155,7 +155,7 @@ def why_not(stage):
     visit = stage.visit(nothing)
     visit.click(".why-not input")
     visit.type("Brenngl")
-    visit.shows('.why-not .options li:has-text("Brennglas")')
+    visit.shows('.why-not .options li:first-child:has-text("Brennglas")')
     visit.press("ArrowDown", "Enter")
     visit.shows(".findings")
     rows = visit.texts(".findings tbody tr")
