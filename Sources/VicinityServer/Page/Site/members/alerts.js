@@ -61,7 +61,7 @@ function alertRow(page, alert, found, renew) {
   }, t(`alert ${act}`));
   const ways = [t('alert tells here'), mail && t('alert tells mail'), webhook && new URL(webhook).host];
   return row([
-    h('b', { dir: 'auto' }, name), h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
+    h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
     h('span', { class: 'soft' }, t('alert tells', { ways: ways.filter(Boolean).join(', ') })),
     failures && h('span', { class: 'form-error' }, t('alert failures', { n: failures })),
     found.length > 0 && h('ul', { class: 'plain found', 'aria-label': t('alert found') },

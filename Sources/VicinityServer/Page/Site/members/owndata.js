@@ -101,10 +101,14 @@ export function endAccount(page) {
     yes.focus();
     yes.scrollIntoView({ block: 'nearest' });
   };
-  return h('details', { class: 'part' }, h('summary', { 'data-act': 'end' }, t('end account')),
+  // It stands at the end of the panel, and opens below its edge.
+  const element = h('details', {
+    class: 'part', ontoggle: () => element.open && element.scrollIntoView({ block: 'start' }),
+  }, h('summary', { 'data-act': 'end' }, t('end account')),
     fates.map(({ title, things }) => h('section', {}, h('h4', {}, t(`fate ${title}`)),
       h('ul', { class: 'fates' }, things.map((thing) => h('li', {}, t(`fate of ${thing}`)))))),
     h('p', {}, t('end account hint')), form.element, place);
+  return element;
 }
 
 /**

@@ -231,7 +231,7 @@ function decisions(page, group, renew) {
     h('div', { class: 'actions' },
       status === 'open' && button('dismissed', 'decide leave'),
       status === 'hidden' ? button('restored', isMember ? 'decide readmit' : 'decide restore')
-        : button('hidden', isMember ? 'decide suspend' : 'decide hide', true),
+        : found && button('hidden', isMember ? 'decide suspend' : 'decide hide', true),
       !isMember && isOther && reasoned({
         text: t('decide suspend'), question: t('decide suspend reason'), name: author, act: 'suspend', place,
         isDanger: true,
