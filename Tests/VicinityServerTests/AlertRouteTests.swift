@@ -62,6 +62,7 @@ struct AlertRouteTests {
     #expect(try await told(bela) == [])
     let mails = try await world.mails()
     #expect(mails.count == 1 && mails[0].recipient == "<ana@example.org>" && mails[0].body.contains("Dachkammer"))
+    #expect(mails[0].body.contains("€18.00"), "\(mails[0].body)")
     let id = try #require(try made.json["id"]?.string)
     #expect(try await world.ask("/v1/me/alerts", .get, [ana]).json["alerts"]?.array?.count == 1)
     let path = "/v1/me/alerts/\(id)"

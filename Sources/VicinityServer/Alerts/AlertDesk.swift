@@ -187,9 +187,18 @@ final class AlertDesk: Sendable {
     guard begins, alert.isMailed, let account = try AccountStore.account(alert.member, in: db), let mail = account.mail
     else { return }
     let link = MailLink(publicURL: settings.publicURL).address(ofListing: id)
-    let text = MailText.alert(name: alert.name, listing: listing?.name ?? id, link: link)
+    let text = MailText.alert(
+      name: alert.name, listing: listing?.name ?? id, facts: listing.map(Self.facts) ?? "", link: link)
     try outbox.add(
       text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
       due: account.quietHours?.end(of: now) ?? now, in: db)
+  }
+
+  /// When, for how much, and where, as everybody sees it.
+  private static func facts(of listing: Listing) -> String {
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+    let first = listing.recurrence == nil ? listing.starts : nil
+    let starts = first.map { String(zone.localDateTime(at: $0).description.prefix(16)).replacing("T", with: " ") }
+    return [starts, listing.price?.text, listing.venue, listing.address].compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -107,6 +107,10 @@ extension Problem {
   private init(query error: QueryError, naming name: ((String) -> String)?) {
     let renamed = name.map { name in error.renamingPaths { $0.isEmpty ? $0 : name($0) } } ?? error
     self.init(.badRequest, error.code, renamed.description)
+    // The body of most requests is no query.
+    if name == nil, case .missing(_, "") = error {
+      detail = detail.replacing("the query", with: "the request", maxReplacements: 1)
+    }
     suggestion = error.suggestion
     if name != nil, case .badTime(_, let found, _) = error, found.contains(/\d\d:\d\d[ T]\d\d(:?\d\d)?$/) {
       detail += ". In an address + means a space: write %2B for it."

@@ -7,7 +7,8 @@ enum MailText {
   case passwordChanged
   case addressChanged
   case accountEnded
-  case alert(name: String, listing: String, link: String?)
+  /// facts: what is known of the listing, on one line.
+  case alert(name: String, listing: String, facts: String, link: String?)
   case reminder(what: String, listing: String, when: String, link: String?)
   case stay(Stay, by: String?, listing: String, link: String?)
 
@@ -48,6 +49,10 @@ enum MailText {
     case .cancelled: name.map { "\($0) hat die Übernachtung abgesagt." } ?? "Die Übernachtung wurde abgesagt."
     case .movedUp: "Ein Platz ist frei geworden, und er gehört dir."
     }
+  }
+
+  private static func lines(_ facts: String, _ link: String?) -> [String] {
+    [facts.isEmpty ? nil : facts, link].compactMap(\.self)
   }
 
   private func english(_ service: String) -> (String, [String]) {
@@ -99,8 +104,8 @@ enum MailText {
         ]
       )
     case .accountEnded: ("your account has ended", ["Your account and what belongs to it have been deleted."])
-    case .alert(let name, let listing, let link):
-      (name, ["\(listing) is now what you are looking for."] + [link].compactMap(\.self))
+    case .alert(let name, let listing, let facts, let link):
+      (name, ["\(listing) is now what you are looking for."] + Self.lines(facts, link))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.english[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     case .stay(let stay, let name, let listing, let link):
@@ -161,8 +166,8 @@ enum MailText {
         ]
       )
     case .accountEnded: ("Konto beendet", ["Ihr Konto und was dazu gehört wurde gelöscht."])
-    case .alert(let name, let listing, let link):
-      (name, ["\(listing) passt jetzt zu dem, was Sie suchen."] + [link].compactMap(\.self))
+    case .alert(let name, let listing, let facts, let link):
+      (name, ["\(listing) passt jetzt zu dem, was Sie suchen."] + Self.lines(facts, link))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.german[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     case .stay(let stay, let name, let listing, let link):
