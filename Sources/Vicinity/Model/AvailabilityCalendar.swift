@@ -26,7 +26,7 @@ public struct AvailabilityCalendar: Hashable, Sendable {
   /// The zone in which its days change; UTC if the listing has none.
   let zone: Zone
   /// The host; nil if the listing does not say.
-  let host: String?
+  package let host: String?
   /// The row of the couch.
   let row: Int
 

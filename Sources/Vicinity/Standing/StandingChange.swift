@@ -17,8 +17,8 @@ public struct StandingChange: Hashable, Sendable {
 public struct StandingChanges: Hashable, Sendable {
   /// One element for each listing that begins or ceases to match a query, in the order of their first changes.
   public var listings: [StandingChange]
-  /// Whether these are all: false after a change of which the catalog does not know the listings, such as an import that
-  /// changes more than ``StandingQueries/mostImported``.
+  /// Whether these are all: false after a change of which the catalog does not know the listings, such as an import
+  /// that changes more than ``StandingQueries/mostImported``.
   public var isComplete: Bool
 
   /// Makes an answer.

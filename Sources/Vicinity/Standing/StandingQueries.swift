@@ -28,8 +28,8 @@ import Synchronization
 /// same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
 /// ratings, places at events, favourites and visits, and imports that change up to ``StandingQueries/mostImported``
 /// listings. Imports that change more, and changes by other processes, are not judged; ``Catalog/changes`` announces
-/// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms are
-/// not announced.
+/// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms
+/// are not announced.
 ///
 /// Safe to share between threads.
 public final class StandingQueries: Sendable {

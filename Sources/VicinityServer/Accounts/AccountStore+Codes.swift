@@ -64,9 +64,22 @@ extension AccountStore {
 
   /// Writes to the member of an account, if it has an address.
   func send(_ mail: MailText, to account: Account, at now: Instant, in db: Database) throws {
+    try outbox.add(mail, to: account, at: now, due: now, in: db)
+  }
+}
+
+extension MailOutbox {
+  /// Puts a mail to the member of an account into the outbox, which waits for the end of quiet hours.
+  func addQuietly(_ mail: MailText, to account: Account, at now: Instant, in db: Database) throws {
+    try add(mail, to: account, at: now, due: account.quietHours?.end(of: now) ?? now, in: db)
+  }
+
+  /// Does nothing for an account without an address.
+  fileprivate func add(_ mail: MailText, to account: Account, at now: Instant, due: Instant, in db: Database) throws {
     guard let address = account.mail else { return }
-    try outbox.add(
+    try add(
       mail.message(
-        to: address, name: account.displayName, service: settings.title, language: account.language), at: now, in: db)
+        to: address, name: account.displayName, service: settings.title, language: account.language),
+      at: now, due: due, in: db)
   }
 }

@@ -50,8 +50,8 @@ extension AccountStore {
     (
       "conversations",
       """
-      SELECT c.id, c.one, c.other, c.listing, coalesce(c.starts, c.former_starts) AS starts, c.created FROM conversation c
-      JOIN participant p ON p.conversation = c.number WHERE p.member = :member ORDER BY c.number
+      SELECT c.id, c.one, c.other, c.listing, coalesce(c.starts, c.former_starts) AS starts, c.created
+      FROM conversation c JOIN participant p ON p.conversation = c.number WHERE p.member = :member ORDER BY c.number
       """
     ),
     (

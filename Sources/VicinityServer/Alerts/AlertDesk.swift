@@ -184,14 +184,11 @@ final class AlertDesk: Sendable {
         sql: "INSERT INTO delivery (alert, body, attempts, due) VALUES (?, ?, 0, ?)",
         arguments: [alert.id, JSONValue.object(data).text, now.secondsSince1970])
     }
-    guard begins, alert.isMailed, let account = try AccountStore.account(alert.member, in: db), let mail = account.mail
-    else { return }
+    guard begins, alert.isMailed, let account = try AccountStore.account(alert.member, in: db) else { return }
     let link = MailLink(publicURL: settings.publicURL).address(ofListing: id)
     let text = MailText.alert(
       name: alert.name, listing: listing?.name ?? id, facts: listing.map(Self.facts) ?? "", link: link)
-    try outbox.add(
-      text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
-      due: account.quietHours?.end(of: now) ?? now, in: db)
+    try outbox.addQuietly(text, to: account, at: now, in: db)
   }
 
   /// When, for how much, and where, as everybody sees it.

@@ -45,15 +45,13 @@ final class ReminderDesk: Sendable {
     data["name"] = reminder.name.map { .string($0) }
     data["booking"] = reminder.booking.map { .string($0) }
     try ChangeLog.add(.reminder, for: reminder.member, data, at: now, in: db)
-    guard account.mailsReminders, let mail = account.mail else { return }
+    guard account.mailsReminders else { return }
     let local = (reminder.zone ?? .utc).localDateTime(at: reminder.at)
     let time = local.description.split(separator: "T").last.map { String($0.prefix(5)) } ?? ""
     let when = reminder.kind == .event ? "\(local.date) \(time)" : "\(local.date)"
     let text = MailText.reminder(
       what: reminder.kind.rawValue, listing: reminder.name ?? reminder.listing, when: when,
       link: MailLink(publicURL: settings.publicURL).address(ofListing: reminder.listing))
-    try outbox.add(
-      text.message(to: mail, name: account.displayName, service: settings.title, language: account.language), at: now,
-      due: account.quietHours?.end(of: now), in: db)
+    try outbox.addQuietly(text, to: account, at: now, in: db)
   }
 }

@@ -317,7 +317,8 @@ struct Responder: HTTPResponder {
     guard request.method == .options else { return }
     response.headers[.accessControlAllowMethods] = response.headers[.allow] ?? "GET, HEAD, OPTIONS"
     response.headers[.accessControlAllowHeaders] =
-      "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Api-Key"
+      "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+      + "X-Api-Key"
     response.headers[.accessControlMaxAge] = "86400"
   }
 

@@ -75,14 +75,11 @@ final class NewsDesk: Sendable {
   /// Writes to a member who may not look at the page for days: of stays, and of a place that has become free.
   private func mail(_ news: MemberNews, in db: Database) throws {
     guard let kind = MailText.Stay(rawValue: news.kind.rawValue),
-      let account = try AccountStore.account(news.recipient, in: db), let address = account.mail
+      let account = try AccountStore.account(news.recipient, in: db)
     else { return }
-    let now = clock()
     let link = MailLink(publicURL: settings.publicURL).address(showing: kind == .requested ? "hosting" : "mine")
     let text = MailText.stay(kind, by: news.member, listing: news.name ?? news.listing, link: link)
-    try outbox.add(
-      text.message(to: address, name: account.displayName, service: settings.title, language: account.language),
-      at: now, due: account.quietHours?.end(of: now), in: db)
+    try outbox.addQuietly(text, to: account, at: clock(), in: db)
   }
 
   /// What happens to a booking is a message in the conversation of guest and host, which the request opens.

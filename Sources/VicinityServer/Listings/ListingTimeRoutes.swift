@@ -65,8 +65,7 @@ enum ListingTimeRoutes {
     let (first, end) = try (date("from"), date("to"))
     return try await exchange.services.gate.onThread { catalog, _ in
       let calendar = try catalog.calendar(of: exchange.steps[0])
-      let host = try catalog.known(exchange.steps[0]).host
-      let isHost = host != nil && host == exchange.client.session?.member
+      let isHost = calendar.host != nil && calendar.host == exchange.client.session?.member
       guard let report = NightsReport(calendar, from: first, to: end, at: exchange.now, saysWhy: isHost) else {
         throw Problem.parameter(
           "to", "it must be a day after the first night, at most \(AvailabilityCalendar.longestStay) days")

@@ -10,7 +10,7 @@ import Synchronization
 /// Without a `mail-command` they are put as files into the folder `NAME.mail` beside the catalog `NAME.gpkg`.
 final class MailOutbox: Sendable {
   private let keys: KeyStore
-  private let settings: ServerSettings
+  let settings: ServerSettings
   private let spool: URL
   private let logger: Logger
   /// One program at a time, and no request waits for it.

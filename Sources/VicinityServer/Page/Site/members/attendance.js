@@ -2,11 +2,12 @@
 
 import { ask, encoded } from '../api.js';
 import { fill, h, set } from '../dom.js';
-import { day, moment, price, t } from '../text.js';
+import { price, t } from '../text.js';
 import { openOfEvent } from './open.js';
 import { face } from './face.js';
 import { person } from './names.js';
 import { change, own, problemText } from './request.js';
+import { startText } from './rows.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -16,9 +17,6 @@ import { change, own, problemText } from './request.js';
  *   joined: number, capacity?: number, cost?: number, currency?: string,
  * }} Joined a place, as `/v1/me/joined` lists it
  */
-
-/** @param {string} starts */
-export const startText = (starts) => `${day(moment(starts).date)} ${moment(starts).time}`;
 
 /**
  * What is said of a place.

@@ -5,13 +5,13 @@ import './ready.js';
 import { encoded } from '../api.js';
 import { h } from '../dom.js';
 import { t } from '../text.js';
-import { placeText, startText } from './attendance.js';
+import { placeText } from './attendance.js';
 import { decisions } from './decisions.js';
 import { takeOver } from './favourites.js';
 import { confirmed } from './form.js';
 import { change, own } from './request.js';
 import { guestSwitches } from './switches.js';
-import { bookingState, bookingText, cancelButton, isLive, list, listingLink, living, row } from './rows.js';
+import { bookingState, bookingText, cancelButton, isLive, list, listingLink, living, row, startText } from './rows.js';
 
 /**
  * @typedef {import('../page.js').Page} Page

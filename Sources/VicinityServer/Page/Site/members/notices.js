@@ -1,8 +1,8 @@
 // Lines over the page for what a member wants to know at once: matches of alerts, reminders, a home that does not answer.
 
 import { h } from '../dom.js';
-import { day, moment, t } from '../text.js';
-import { listingLink } from './rows.js';
+import { t } from '../text.js';
+import { listingLink, startText } from './rows.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -25,9 +25,6 @@ export function begin(page) {
 export function end() {
   running.abort();
 }
-
-/** @param {string} starts */
-const startText = (starts) => `${day(moment(starts).date)} ${moment(starts).time}`;
 
 /**
  * What is said of a change; null for what needs no line.

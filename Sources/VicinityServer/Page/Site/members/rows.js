@@ -3,7 +3,7 @@
 import { ask, encoded } from '../api.js';
 import { fillKeepingFocus, h } from '../dom.js';
 import { nightsBetween } from '../stay.js';
-import { day, price, t } from '../text.js';
+import { day, moment, price, t } from '../text.js';
 import { confirmed } from './form.js';
 import { change } from './request.js';
 
@@ -15,6 +15,9 @@ import { change } from './request.js';
  *   status: 'requested' | 'confirmed' | 'declined' | 'cancelled', price?: number, currency?: string,
  * }} Booking
  */
+
+/** @param {string} starts */
+export const startText = (starts) => `${day(moment(starts).date)} ${moment(starts).time}`;
 
 /**
  * @param {Child[]} text
