@@ -98,6 +98,44 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins couch"])
   }
 
+  @Test("are told of a change that was committed when the server was killed, and once")
+  func killed() async throws {
+    _ = try await add()
+    func next() async throws -> VicinityServer {
+      let server = try VicinityServer(
+        catalog: Catalog(path: world.catalog.path, access: .readWrite), settings: world.server.services.settings,
+        logger: Logger(label: "test"), clock: { ServerWorld.now })
+      try await server.services.members.alerts.begin()
+      return server
+    }
+    func change(_ server: VicinityServer, _ price: Int) throws {
+      try server.services.catalog.edit("couch") { $0.price = Price(minorUnits: price * 100, currency: "EUR") }
+    }
+    let first = try await next()
+    for price in [24, 23] {
+      try change(first, price)
+      #expect(try await first.services.members.alerts.tell(at: ServerWorld.now) == 0)
+    }
+    try change(first, 18)
+    #expect(try await told(ana) == [])
+    _ = try await next()
+    #expect(try await told(ana) == ["begins couch"])
+    let third = try await next()
+    #expect(try await told(ana) == ["begins couch"])
+    try change(third, 30)
+    try change(third, 17)
+    _ = try await next()
+    #expect(try await told(ana) == ["begins couch"], "as before")
+    try change(third, 40)
+    _ = try await next()
+    #expect(try await told(ana) == ["begins couch", "ceases couch"])
+    let last = try await next()
+    try change(last, 41)
+    #expect(try await last.services.members.alerts.tell(at: ServerWorld.now) == 0)
+    try await last.services.members.alerts.removeJudged()
+    #expect(try world.catalog.keptChanges().isEmpty)
+  }
+
   @Test("are of bookings too: a couch that is free again")
   func nights() async throws {
     let query = #"{"kinds":["couch"],"stay":{"from":"2026-12-01","to":"2026-12-03","guests":2}}"#

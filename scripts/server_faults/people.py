@@ -169,14 +169,43 @@ def rows(path, sql):
 
 
 def told(house, token):
-    """The numbers of all that a member is told."""
-    numbers, after = [], 0
+    """All that a member is told."""
+    changes = []
     while True:
+        after = changes[-1]["number"] if changes else 0
         _, page = house.ask("GET", f"/v1/changes?f=json&after={after}", token=token)
-        numbers += [change["number"] for change in page["changes"]]
+        changes += page["changes"]
         if not page["changes"]:
-            return numbers
-        after = numbers[-1]
+            return changes
+
+
+def watch(house, token):
+    """Alerts of couches that are free for some nights: the queries by their ids."""
+    alerts = {}
+    for ahead in range(5, days, 11):
+        first = datetime.date.today() + datetime.timedelta(days=ahead)
+        query = {"kinds": ["couch"], "stay": {"from": str(first), "to": str(first + datetime.timedelta(days=2))}}
+        _, answer = house.ask("POST", "/v1/me/alerts", {"name": f"free from {first}", "query": query}, token)
+        alerts[answer["id"]] = query
+    return alerts
+
+
+def misjudged(house, token, alerts, couches):
+    """What alerts have told that cannot be, or not told: all couches were free at first."""
+    told_of = {}
+    for change in told(house, token):
+        if change["kind"] == "alert":
+            told_of.setdefault((change["alert"], change["listing"]), []).append(change["what"])
+    wrong = []
+    for alert, query in alerts.items():
+        _, answer = house.ask("POST", "/v1/query", query | {"fields": ["id"], "limit": 100})
+        free = {match["id"] for match in answer["results"]}
+        for couch in couches:
+            heard = told_of.get((alert, couch), [])
+            turns = [("ceases", "begins")[number % 2] for number in range(len(heard))]
+            if heard != turns or (couch in free) != (len(heard) % 2 == 0):
+                wrong.append(f"{couch} {query['stay']['from']}: {heard[-4:]}, free: {couch in free}")
+    return wrong, sum(map(len, told_of.values()))
 
 
 def people(server, whole):
@@ -187,7 +216,10 @@ def people(server, whole):
         host = sign_up(house, "host")
         couches, events = offer(house, host)
         tokens = {f"guest-{number}": sign_up(house, f"guest-{number}") for number in range(8)}
-        readers = {name: Reader(house, token) for name, token in {"host": host, **tokens}.items()}
+        watcher = sign_up(house, "watcher")
+        alerts = watch(house, watcher)
+        members = {"host": host, "watcher": watcher, **tokens}
+        readers = {name: Reader(house, token) for name, token in members.items()}
         began = time.monotonic()
         guests = [Guest(house, name, token, couches, events, actions) for name, token in tokens.items()]
         done = lambda: sum(len(guest.times) for guest in guests)
@@ -200,7 +232,9 @@ def people(server, whole):
         for guest in guests:
             guest.join()
         took = time.monotonic() - began
-        everything = {name: told(house, token) for name, token in {"host": host, **tokens}.items()}
+        house.server.settle(lambda: not misjudged(house, watcher, alerts, couches)[0], 30)
+        wrongly, turns = misjudged(house, watcher, alerts, couches)
+        everything = {name: [change["number"] for change in told(house, token)] for name, token in members.items()}
         house.server.settle(lambda: all(reader.numbers[-1:] == everything[name][-1:] for name, reader in readers.items()), 30)
         house.is_over = True
         again = [key for guest in guests for key in guest.again()]
@@ -230,6 +264,7 @@ def people(server, whole):
         (not overfull and not unheld, f"{title}: events with too many, or free places beside a waiting list: {overfull + unheld}"),
         (not lost, f"{title}: acknowledged and lost: {lost[:3]}"),
         (not again, f"{title}: keys that are answered otherwise the second time: {again[:3]}"),
+        (not wrongly, f"{title}: {len(alerts)} alerts told {turns} times, not what is: {wrongly[:3]}"),
         (not otherwise and not missed,
          f"{title}: {sum(map(len, everything.values()))} changes in {streams} streams, not once and in order: {otherwise[:3]}"),
     )

@@ -12,7 +12,21 @@ extension Catalog {
   public func watch(
     _ queries: [String: Query] = [:], clock: @escaping @Sendable () -> Instant = { .current }
   ) throws -> StandingQueries {
-    let standing = try StandingQueries(queries, workers: workers, clock: clock) { try self.located($0) }
+    try watch(queries, isKept: false, clock: clock)
+  }
+
+  /// Makes standing queries that outlive the process: what listings were before is written with each change, until it
+  /// is removed. One at a time has them.
+  ///
+  /// The next process adds the same queries, each after ``StandingQueries/resume(_:)`` with the changes before it.
+  package func watchKeeping(clock: @escaping @Sendable () -> Instant) throws -> StandingQueries {
+    try watch([:], isKept: true, clock: clock)
+  }
+
+  private func watch(
+    _ queries: [String: Query], isKept: Bool, clock: @escaping @Sendable () -> Instant
+  ) throws -> StandingQueries {
+    let standing = try StandingQueries(queries, workers: workers, isKept: isKept, clock: clock) { try self.located($0) }
     changeWatch.add(standing)
     return standing
   }

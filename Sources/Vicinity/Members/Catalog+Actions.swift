@@ -101,12 +101,12 @@ extension Catalog {
       let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
       let result = try body(transaction)
       try transaction.finish()
-      watched.willChange(transaction.changedListings)
+      try watched.willChange(transaction.changedListings, in: statements)
       return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
     } changed: {
       $0.rows
     } committed: {
-      watched.end()
+      watched.commit()
       feed.tell($0.changes)
     }.map { $0.result }
   }
@@ -124,6 +124,9 @@ public struct ActionFailure: CodedError {
   public var index: Int
   /// The error.
   public var error: any Error
+
+  /// Makes a failure.
+  public init(index: Int, error: any Error) { (self.index, self.error) = (index, error) }
 }
 
 extension ActionFailure {

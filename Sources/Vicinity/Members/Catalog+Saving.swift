@@ -137,10 +137,10 @@ extension Catalog {
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()
-      watched.willChange(load.changed)
+      try watched.willChange(load.changed, in: statements)
       return counts
     } committed: {
-      watched.end()
+      watched.commit()
       if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
     }
   }

@@ -99,10 +99,10 @@ extension Catalog {
         report.isModelRebuilt = true
       }
       try transaction.finish()
-      watched.willChange(transaction.changedListings)
+      try watched.willChange(transaction.changedListings, in: statements)
       return (report: report, changes: transaction.changes)
     } committed: {
-      watched.end()
+      watched.commit()
       feed.tell($0.changes)
     }.report
     do { try writing().eraseRemains(waitSeconds: waitSeconds) } catch RemainsError.logInUse {

@@ -17,6 +17,10 @@ struct PendingListings {
     var holders = 1
     /// Whether it has changed since it was last judged.
     var isChanged = true
+    /// The rows of its changes since it was last judged, of those that are kept.
+    var rows: [Int] = []
+    /// The rows of those that are being judged.
+    var judgedRows: [Int] = []
     let order: Int
   }
 
@@ -43,6 +47,22 @@ struct PendingListings {
     listings[listing] = Listing(before: before, order: count)
   }
 
+  /// Notes a change of an earlier process; those of a listing in their order.
+  mutating func resume(_ listing: String, _ before: Before, row: Int) {
+    if let known = listings[listing]?.before {
+      // What counts for a query is the first change after it was added.
+      listings[listing]?.before.found += before.found.filter { $0.serial >= known.nextSerial }
+      listings[listing]?.before.nextSerial = max(known.nextSerial, before.nextSerial)
+    } else {
+      insert(listing, before)
+      listings[listing]?.holders = 0
+    }
+    listings[listing]?.rows.append(row)
+  }
+
+  /// A change has been committed, and is kept in this row.
+  mutating func keep(_ listing: String, row: Int) { listings[listing]?.rows.append(row) }
+
   mutating func release(_ released: Set<String>) {
     for listing in released { listings[listing]?.holders -= 1 }
   }
@@ -52,17 +72,23 @@ struct PendingListings {
   mutating func begin(_ listing: String) -> Before? {
     guard let known = listings[listing], known.holders == 0 else { return nil }
     listings[listing]?.isChanged = false
+    listings[listing]?.judgedRows += known.rows
+    listings[listing]?.rows = []
     return known.before
   }
 
   /// A listing has been judged: what follows is compared with that.
-  mutating func end(_ listing: String, _ found: [StandingQuery]) {
-    guard let known = listings[listing] else { return }
+  ///
+  /// - Returns: the rows of its changes that are judged.
+  mutating func end(_ listing: String, _ found: [StandingQuery]) -> [Int] {
+    guard let known = listings[listing] else { return [] }
     if known.isChanged || known.holders > 0 {
       listings[listing]?.before.found = found
+      listings[listing]?.judgedRows = []
     } else {
       listings[listing] = nil
     }
+    return known.judgedRows
   }
 
   mutating func takeCompleteness() -> Bool {

@@ -46,6 +46,8 @@ public final class StandingQueries: Sendable {
   private let workers: WorkerPool
   private let locate: @Sendable (Query) throws -> Query
   private let clock: @Sendable () -> Instant
+  /// Whether what a listing was before is written with each change.
+  private let isKept: Bool
   private let table = Mutex(StandingTable())
   private let synonyms = Mutex(Synonyms())
   private let pending = Mutex(PendingListings())
@@ -55,11 +57,12 @@ public final class StandingQueries: Sendable {
   /// - Parameters:
   ///   - locate: resolves the place name of a query.
   ///   - clock: the time of a change.
+  ///   - isKept: whether what a listing was before is written with each change.
   init(
-    _ queries: [String: Query], workers: WorkerPool, clock: @escaping @Sendable () -> Instant,
+    _ queries: [String: Query], workers: WorkerPool, isKept: Bool, clock: @escaping @Sendable () -> Instant,
     locate: @escaping @Sendable (Query) throws -> Query
   ) throws {
-    (self.workers, self.clock, self.locate) = (workers, clock, locate)
+    (self.workers, self.isKept, self.clock, self.locate) = (workers, isKept, clock, locate)
     for (id, query) in queries { try set(query, for: id) }
   }
 
@@ -126,7 +129,7 @@ public final class StandingQueries: Sendable {
         guard let before = pending.withLock({ $0.begin(listing) }) else { continue }
         let after = try found(listing, at: before.now).filter { $0.serial < before.nextSerial }
         if let change = difference(of: listing, before.found, after) { changes.listings.append(change) }
-        pending.withLock { $0.end(listing, after) }
+        changes.judgedRows += pending.withLock { $0.end(listing, after) }
       }
       changes.isComplete = pending.withLock { $0.takeCompleteness() }
       return changes
@@ -178,20 +181,45 @@ public final class StandingQueries: Sendable {
 
   /// Judges listings as they are before a change that is about to be committed, and holds them until `release`.
   ///
-  /// - Parameter listings: nil if others may change as well.
-  func willChange(_ listings: Set<String>?) {
+  /// - Parameters:
+  ///   - listings: nil if others may change as well.
+  ///   - statements: of the transaction of the change.
+  /// - Returns: the rows in which it is kept what they were, by listing.
+  func willChange(_ listings: Set<String>?, in statements: some StatementSource) throws -> [String: Int] {
     let now = clock()
-    guard let listings else { return pending.withLock { $0.isComplete = false } }
-    for listing in listings where !pending.withLock({ $0.hold(listing) }) {
+    guard let listings else {
+      pending.withLock { $0.isComplete = false }
+      return [:]
+    }
+    var rows: [String: Int] = [:]
+    let isKept = isKept && count > 0
+    for listing in listings {
+      let isPending = pending.withLock { $0.hold(listing) }
+      guard isKept || !isPending else { continue }
       let nextSerial = table.withLock { $0.nextSerial }
-      do {
-        let found = try found(listing, at: now)
-        pending.withLock { $0.insert(listing, .init(found: found, now: now, nextSerial: nextSerial)) }
-      } catch {
+      let before: [StandingQuery]
+      do { before = try found(listing, at: now) } catch {
         // The change itself does not depend on alerts.
         pending.withLock { $0.isComplete = false }
+        continue
       }
+      if !isPending { pending.withLock { $0.insert(listing, .init(found: before, now: now, nextSerial: nextSerial)) } }
+      if isKept { rows[listing] = try statements.keep(listing, at: now, before.map(\.id)) }
     }
+    return rows
+  }
+
+  /// The change has been committed, and what was before is kept in these rows.
+  func keep(_ rows: [String: Int]) {
+    pending.withLock { pending in for (listing, row) in rows { pending.keep(listing, row: row) } }
+  }
+
+  /// Goes on with a change that an earlier process has not judged, for the queries that are there already.
+  package func resume(_ kept: KeptChange) {
+    let (found, nextSerial) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.nextSerial) }
+    let before = PendingListings.Before(
+      found: found.sorted { $0.serial < $1.serial }, now: kept.at, nextSerial: nextSerial)
+    pending.withLock { $0.resume(kept.listing, before, row: kept.row) }
   }
 
   /// The change has been committed or given up.

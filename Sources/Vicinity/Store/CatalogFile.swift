@@ -67,6 +67,7 @@ enum CatalogFile {
     migrator.registerMigration("8-synonyms", migrate: Schema.createSynonyms)
     migrator.registerMigration("9-own", migrate: Schema.createOwnFields)
     migrator.registerMigration("10-news", migrate: Schema.createNews)
+    migrator.registerMigration("11-standing", migrate: Schema.createStanding)
     return migrator
   }()
 

@@ -18,11 +18,25 @@ final class AlertDesk: Sendable {
   private let logger: Logger
   private let clock: @Sendable () -> Instant
   private let standing = Mutex<StandingQueries?>(nil)
+  private let judged = Mutex(Judged())
   private let threads = TaskThreads(limit: 1, name: "alerts")
   let deliveries: WebhookDesk
 
   /// The most alerts of a member.
   static let most = 50
+
+  /// The rows of changes that are judged, until they are removed from the catalog.
+  private struct Judged {
+    /// Those in the accounts file: they are not judged again, whenever the process ends.
+    var noted: [Int] = []
+    /// Those since something was told the last time: until then they can be judged again.
+    var quiet: [Int] = []
+
+    /// So many are removed at once: it is a commit of its own.
+    static let most = 200
+
+    var all: [Int] { noted + quiet }
+  }
 
   init(
     catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings, logger: Logger,
@@ -110,23 +124,49 @@ final class AlertDesk: Sendable {
 
   // MARK: Judging
 
-  /// Begins to judge changes, from now on.
+  /// Begins to judge changes: those of the process before that are not told, and all from now on.
   func begin() async throws {
     try await threads.run { [self] in
-      let alerts = try keys.file().read { try Row.fetchAll($0, sql: "SELECT * FROM alert").map(Alert.init) }
+      let (alerts, told) = try keys.file().read { db in
+        let alerts = try Row.fetchAll(db, sql: "SELECT * FROM alert ORDER BY created").map(Alert.init)
+        return (alerts, try Int.fetchAll(db, sql: "SELECT row FROM judged_change"))
+      }
+      try remove(told)
       let queries = try queries()
+      var kept = try catalog.keptChanges()[...]
       for alert in alerts {
+        // An alert knows the changes after it.
+        while let change = kept.first, change.at < alert.created { queries.resume(kept.removeFirst()) }
         do { try queries.set(alert.standing(), for: alert.id) } catch {
           logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
         }
       }
+      for change in kept { queries.resume(change) }
     }
+    try await tell(at: clock())
+  }
+
+  /// Removes what the catalog keeps of changes that are judged. Called every minute: what is judged again after the end
+  /// of the process is not older than that.
+  func removeJudged() async throws { try await threads.run { [self] in try remove(atLeast: 1) } }
+
+  private func remove(atLeast count: Int) throws {
+    let rows = judged.withLock(\.all)
+    guard rows.count >= count else { return }
+    try remove(rows)
+    judged.withLock { $0 = Judged() }
+  }
+
+  private func remove(_ rows: [Int]) throws {
+    guard !rows.isEmpty else { return }
+    try catalog.removeKept(rows)
+    try keys.file().write { try $0.execute(sql: "DELETE FROM judged_change") }
   }
 
   private func queries() throws -> StandingQueries {
     try standing.withLock { standing in
       if let standing { return standing }
-      let made = try catalog.watch([:], clock: clock)
+      let made = try catalog.watchKeeping(clock: clock)
       standing = made
       return made
     }
@@ -142,32 +182,49 @@ final class AlertDesk: Sendable {
       if !found.isComplete {
         logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
       }
-      guard !found.listings.isEmpty else { return 0 }
-      var told: Set<String> = []
-      var count = 0
-      try keys.file().write { db in
-        for change in found.listings {
-          let listing = try catalog.listing(change.listing)
-          for (ids, begins) in [(change.begins, true), (change.ceases, false)] {
-            for id in ids {
-              guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
-                continue
-              }
-              let alert = try Alert(row: row)
-              // Nobody is told what they offer themselves.
-              if let listing, listing.host == alert.member { continue }
-              try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
-              told.insert(alert.member)
-              count += 1
-            }
+      let quiet = judged.withLock { judged in
+        judged.quiet += found.judgedRows
+        return judged.quiet
+      }
+      let told = found.listings.isEmpty ? [] : try note(found.listings, judged: quiet, at: now)
+      if !told.isEmpty {
+        changes.bells.ring(Set(told))
+        deliveries.wake()
+        outbox.deliver(at: now)
+      }
+      try remove(atLeast: Judged.most)
+      return told.count
+    }
+  }
+
+  /// Writes to whom what is told, and which changes are judged with that.
+  /// - Returns: the member of each alert.
+  private func note(_ found: [StandingChange], judged rows: [Int], at now: Instant) throws -> [String] {
+    let told = try keys.file().write { db in
+      var told: [String] = []
+      for change in found {
+        let listing = try catalog.listing(change.listing)
+        for (id, begins) in change.begins.map({ ($0, true) }) + change.ceases.map({ ($0, false) }) {
+          guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
+            continue
           }
+          let alert = try Alert(row: row)
+          // Nobody is told what they offer themselves.
+          if let listing, listing.host == alert.member { continue }
+          try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
+          told.append(alert.member)
         }
       }
-      changes.bells.ring(told)
-      deliveries.wake()
-      outbox.deliver(at: now)
-      return count
+      for row in rows {
+        try db.execute(sql: "INSERT OR IGNORE INTO judged_change (row) VALUES (?)", arguments: [row])
+      }
+      return told
     }
+    judged.withLock { judged in
+      judged.noted += judged.quiet
+      judged.quiet = []
+    }
+    return told
   }
 
   private func tell(

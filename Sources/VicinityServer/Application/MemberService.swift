@@ -14,12 +14,17 @@ struct MemberService: Service, CustomStringConvertible {
   /// Seconds between two looks at what is due.
   private static let pause = 60
 
+  /// Reads the alerts, before anybody changes a listing.
+  func begin() async {
+    guard services.catalog.isWritable else { return }
+    await attempt("alerts") { try await services.members.alerts.begin() }
+  }
+
   func run() async throws {
     guard services.catalog.isWritable else { return }
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
     if try !services.catalog.settings().contains(.news) { try services.catalog.set(.news, to: true) }
-    await attempt("alerts") { try await services.members.alerts.begin() }
     await attempt("news") { try await services.members.news.tell() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -52,6 +57,7 @@ struct MemberService: Service, CustomStringConvertible {
     return [
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
       Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
+      Work(name: "judged changes") { _ in try await members.alerts.removeJudged() },
       Work(name: "webhooks", wakes: members.alerts.deliveries.wakes) {
         try await members.alerts.deliveries.deliver(at: $0)
       },

@@ -163,5 +163,9 @@ extension AccountsFile {
       CREATE UNIQUE INDEX report_open ON report (reporter, subject, target) WHERE status = 'open';
       """
     ),
+    (
+      // The rows of changes in the catalog of which alerts are told already, until they are removed there.
+      "judged changes", "CREATE TABLE judged_change (row INTEGER PRIMARY KEY NOT NULL) STRICT;"
+    ),
   ]
 }

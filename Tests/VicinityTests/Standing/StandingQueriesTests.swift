@@ -47,6 +47,34 @@ struct StandingQueriesTests {
     #expect(try standing.matches("nobody", at: Self.now) == [])
   }
 
+  @Test("go on after the end of the process, each with the changes since it was added")
+  func resumed() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    let first = try catalog.watchKeeping { Self.now }
+    func setPrice(_ minorUnits: Int) throws {
+      try catalog.edit("couch") { $0.price = Price(minorUnits: minorUnits, currency: "EUR") }
+    }
+    try setPrice(2400)
+    try first.set(Self.wish, for: "old")
+    try setPrice(1800)
+    try first.set(Self.wish, for: "new")
+    try setPrice(3000)
+    let kept = try catalog.keptChanges()
+    #expect(kept.map(\.found) == [[], ["old", "new"]], "none before there was a query")
+    let next = try catalog.watchKeeping { Self.now }
+    try next.set(Self.wish, for: "old")
+    next.resume(kept[0])
+    try next.set(Self.wish, for: "new")
+    next.resume(kept[1])
+    let changes = try next.changes()
+    #expect(changes.listings == [StandingChange(listing: "couch", ceases: ["new"])])
+    #expect(changes.judgedRows == kept.map(\.row))
+    try catalog.removeKept(changes.judgedRows)
+    #expect(try catalog.keptChanges().isEmpty)
+    #expect(try next.changes().listings.isEmpty)
+  }
+
   @Test("find new listings, and forget removed ones")
   func newAndRemoved() throws {
     let (temporary, standing) = try Self.watch([], ["cheap": Self.wish])

@@ -32,4 +32,23 @@ struct StandingTwinTests {
     }
     #expect(begun > 50 && ceased > 50)
   }
+
+  @Test("agree when they end between a change and their judging, and go on", arguments: [1, 2] as [UInt64])
+  func restarts(seed: UInt64) throws {
+    let twin = try StandingWorld(TwinTests.worlds[0], seed: seed, listings: 40, queries: 60, isKept: true)
+    var count = 0
+    for round in 0..<Self.rounds {
+      for turn in 0...round % 6 {
+        try twin.change()
+        if (round + turn) % 3 == 0 { try twin.restart() }
+      }
+      let told = try twin.told().listings
+      let expected = try twin.differences()
+      #expect(told.sorted { $0.listing < $1.listing } == expected, "\(twin.described(expected, told))")
+      count += expected.count
+      if round % 4 == 3 { try twin.restart() }
+      #expect(try twin.told().listings.isEmpty, "each once")
+    }
+    #expect(count > 10)
+  }
 }

@@ -10,19 +10,22 @@ import VicinityLab
 /// A catalog with random standing queries, random changes of it, and the slow truth: every query is run.
 final class StandingWorld {
   let temporary: TemporaryCatalog
-  let standing: StandingQueries
+  private(set) var standing: StandingQueries
   private(set) var queries: [String: Query] = [:]
   private(set) var found: [String: Set<String>] = [:]
   private var random: SplitMix64
   private let world: TwinTests.World
   private var made = 0
+  /// The rows of judged changes that the catalog still keeps.
+  private var judgedRows: [Int] = []
 
   static let now = SeededWorld.now
   private static let members = ["ana", "ben", "host-0", "host-1"]
 
   var catalog: Catalog { temporary.catalog }
 
-  init(_ world: TwinTests.World, seed: UInt64, listings: Int, queries count: Int) throws {
+  /// - Parameter isKept: whether the standing queries outlive the process.
+  init(_ world: TwinTests.World, seed: UInt64, listings: Int, queries count: Int, isKept: Bool = false) throws {
     self.world = world
     random = SplitMix64(seed: seed)
     let first = Self.listings(world, seed: seed, count: listings, &random)
@@ -31,7 +34,7 @@ final class StandingWorld {
     try temporary.catalog.save([
       NamedArea(name: "Kessel", source: "test", shape: Self.square(around: world.center, world.spreadDegrees / 2))
     ])
-    standing = try temporary.catalog.watch { Self.now }
+    standing = try isKept ? temporary.catalog.watchKeeping { Self.now } : temporary.catalog.watch { Self.now }
     while queries.count < count { try addQuery() }
     found = try truth()
   }
@@ -46,6 +49,22 @@ final class StandingWorld {
       for match in try catalog.answer(query, at: Self.now).matches { found[match.id, default: []].insert(name) }
     }
     return found
+  }
+
+  /// What the standing queries tell since the last call.
+  func told() throws -> StandingChanges {
+    let told = try standing.changes()
+    judgedRows += told.judgedRows
+    return told
+  }
+
+  /// Ends kept standing queries, and goes on with others.
+  func restart() throws {
+    try catalog.removeKept(judgedRows)
+    judgedRows = []
+    standing = try catalog.watchKeeping { Self.now }
+    for (name, query) in queries { try standing.set(query, for: name) }
+    for change in try catalog.keptChanges() { standing.resume(change) }
   }
 
   /// Notes the present answers, after a change of queries.

@@ -1,0 +1,23 @@
+import GRDB
+
+// What standing queries need to go on after the end of a process.
+//
+//   standing_before  one row per committed change of a listing that is not judged yet: when it was, and the ids of the
+//                    queries that found the listing before, as an array of JSON. Written only for standing queries
+//                    that are kept; see `Catalog.watch`.
+
+extension Schema {
+  /// Added by version 11.
+  static func createStanding(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE standing_before (
+          number INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+          listing TEXT NOT NULL,
+          at INTEGER NOT NULL,
+          found TEXT NOT NULL
+        );
+        """)
+    try db.execute(sql: GeoPackage.registerAttributes("standing_before"))
+  }
+}
