@@ -13,7 +13,8 @@ import { day, language, number, price, t } from './text.js';
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
  *   onChange: (from: string, to: string) => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
- * }} Options isFree: whether nobody pays. `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
+ *   words?: (key: string) => string,
+ * }} Options isFree: whether nobody pays. words: other phrases than those of a stay. `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
  *   `nights` is asked for are half-open.
  */
 
@@ -57,7 +58,7 @@ export class Calendar {
     this.anew = h('button', {
       type: 'button', class: 'calendar-anew', onclick: () => this.#startAnew(),
     }, t('other dates'));
-    this.element = h('div', { class: 'calendar', role: 'group', 'aria-label': t('choose a stay') },
+    this.element = h('div', { class: 'calendar', role: 'group', 'aria-label': this.#word('choose a stay') },
       h('div', { class: 'calendar-head' }, this.previous, this.titles, this.next), this.#grids(),
       h('div', { class: 'calendar-foot' }, this.line, this.anew));
     // The month with the current day may have become the hidden one.
@@ -358,11 +359,16 @@ export class Calendar {
     return amount === null ? '' : price(amount, this.options.currency);
   }
 
+  /** @param {string} key @param {Record<string, any>} [values] */
+  #word(key, values) {
+    return t(this.options.words?.(key) ?? key, values);
+  }
+
   /** @param {string} date @param {Obstacle | null} obstacle */
   #label(date, obstacle) {
-    const isChosen = date === this.#from ? t('arrival') : date === this.#to ? t('departure') : '';
+    const isChosen = date === this.#from ? this.#word('arrival') : date === this.#to ? this.#word('departure') : '';
     const possible = !obstacle && this.#isDeparture(date)
-      ? t('departure after', { n: nightsBetween(this.#from ?? date, date) }) : '';
+      ? this.#word('departure after', { n: nightsBetween(this.#from ?? date, date) }) : '';
     return [
       day(date, 'long'), date === this.options.today && t('today'), isChosen || possible,
       !isChosen && obstacle && this.#reason(date, obstacle), this.#price(date),
@@ -380,9 +386,9 @@ export class Calendar {
 
   #line() {
     const from = this.#from;
-    if (!from) return t('choose arrival');
+    if (!from) return this.#word('choose arrival');
     const end = this.#to ?? this.#preview;
-    if (!end) return [t('choose departure'), ...this.#limits(from)].join(' · ');
+    if (!end) return [this.#word('choose departure'), ...this.#limits(from)].join(' · ');
     const n = nightsBetween(from, end);
     const total = sum(from, end, this.#nights);
     const nights = t('nights', { n });

@@ -9,7 +9,7 @@ import { day, moment, number, t } from '../text.js';
 import { decide, reasoned, suspend } from './decide.js';
 import { Form } from './form.js';
 import { formPlace, opening } from './opening.js';
-import { countText, readReports } from './reports.js';
+import { readReports } from './reports.js';
 import { change, own } from './request.js';
 import { list, living } from './rows.js';
 
@@ -59,8 +59,8 @@ export async function admin(page, signal) {
   });
   const suspended = await living(signal, [], async (renew) => {
     renewSuspended = renew;
-    const { all } = await readReports(page, 'hidden', mostPages, signal, 200);
-    const reports = all.filter(({ subject }) => subject === 'member');
+    const { all: reports } = await readReports(
+      page, 'hidden', signal, { pages: mostPages, limit: 200, subject: 'member' });
     const names = [...new Set(reports.map(({ member = '' }) => member))];
     return [list(t('suspended members'), names.map((name) =>
       suspendedRow(page, name, reports.filter(({ member }) => member === name), both)), t('nobody suspended'))];
@@ -109,9 +109,9 @@ async function readMembers(page, text, count, signal) {
 function overview(page, signal) {
   const rows = kinds.map((kind) => [t(`kinds ${kind}`), number(settings.counts[kind] ?? 0, 0)]);
   const open = h('dd', {}, '…');
-  readReports(page, 'open', 1, signal, 200).then(({ all, hasMore }) => fill(open, h('button', {
+  readReports(page, 'open', signal, { limit: 1 }).then(({ total }) => fill(open, h('button', {
     type: 'button', class: 'action', 'data-act': 'reports', onclick: () => page.store.update({ show: 'reports' }),
-  }, countText(all.length, hasMore)))).catch(() => {});
+  }, number(total, 0)))).catch(() => {});
   return h('section', {}, h('h3', {}, t('overview')), h('dl', { class: 'own' },
     rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     h('dt', {}, t('reports open')), open));

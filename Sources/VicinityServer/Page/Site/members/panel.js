@@ -112,7 +112,7 @@ export class MemberPanel {
     }
     // Where reports are shown they are counted as well.
     if (isFor('reports') && !roles[show]) {
-      import('./reports.js').then(({ readReports }) => readReports(page, 'open', 1, signal)).catch(() => {});
+      import('./reports.js').then(({ readReports }) => readReports(page, 'open', signal, { limit: 1 })).catch(() => {});
     }
     this.#reveal();
     this.#giveRoom(show, signal);

@@ -9,11 +9,8 @@ import { starsInput, starsOf } from './stars.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
- * @typedef {{member: string, stars: number, text?: string, at: string}} Review
+ * @typedef {{id: string, stars: number, text?: string}} Rated
  */
-
-/** The most reviews among which one's own is looked for: the server has no list of one's own. */
-const mostReviews = 1000;
 
 /**
  * @param {Page} page
@@ -31,7 +28,7 @@ export function ownRating(page, { id }, body, signal) {
     body.querySelector('.ratings')?.dispatchEvent(new Event('rated'));
     fill(told, text);
   };
-  /** @param {Review | undefined} review */
+  /** @param {Rated | undefined} review */
   const show = (review) => {
     const input = starsInput(review?.stars ?? 4);
     const form = new Form({
@@ -42,7 +39,7 @@ export function ownRating(page, { id }, body, signal) {
       ],
       send: async ({ stars, text }) => {
         await change(page, 'PUT', `${path}/rating`, { stars: Number(stars), ...(text && { text }) });
-        if (!review) show({ member: '', stars: Number(stars), text, at: '' });
+        if (!review) show({ id, stars: Number(stars), text });
         rated(t('kept'));
         heading.focus({ preventScroll: true });
       },
@@ -60,8 +57,8 @@ export function ownRating(page, { id }, body, signal) {
     fill(content, form.element, told);
   };
   const load = async () => {
-    const { reviews } = await own(page, `${path}/reviews?limit=${mostReviews}`, { signal });
-    show(reviews.find((/** @type {Review} */ { member }) => member === page.member.account?.name));
+    const { ratings } = await own(page, '/v1/me/ratings', { signal });
+    show(ratings.find((/** @type {Rated} */ rated) => rated.id === id));
   };
   load().catch(() => !signal.aborted && element.remove());
   return element;

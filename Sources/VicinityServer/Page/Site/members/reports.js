@@ -27,9 +27,6 @@ import { starsPicture } from './stars.js';
 
 const statuses = /** @type {Status[]} */ (['open', 'hidden', 'dismissed', 'restored']);
 
-/** Reports that are read at once. */
-const pageSize = 50;
-
 /**
  * @param {Page} page
  * @param {AbortSignal} signal
@@ -44,7 +41,7 @@ export async function reports(page, signal) {
   }, t(`reports ${one}`)));
   let pages = 1;
   const list = await living(signal, ['reports'], async (renew) => {
-    const { all, hasMore } = await readReports(page, status, pages, signal);
+    const { all, hasMore } = await readReports(page, status, signal, { pages });
     const more = async () => {
       pages += 1;
       await renew();
@@ -71,31 +68,27 @@ export async function reports(page, signal) {
  *
  * @param {Page} page
  * @param {Status} status
- * @param {number} pages
  * @param {AbortSignal} signal
+ * @param {{pages?: number, limit?: number, subject?: string}} which limit: reports of a page
  */
-export async function readReports(page, status, pages, signal, limit = pageSize) {
+export async function readReports(page, status, signal, { pages = 1, limit = 50, subject } = {}) {
   /** @type {Report[]} */
   const all = [];
+  let total = 0;
   let hasMore = true;
   for (let turn = 0; turn < pages && hasMore; turn += 1) {
-    const after = all.at(-1)?.number ?? 0;
-    const answer = await own(page, `/v1/reports?status=${status}&limit=${limit}&after=${after}`, { signal });
-    all.push(...answer.reports);
-    hasMore = answer.reports.length === limit;
+    const parameters = { status, limit, subject, after: all.at(-1)?.number };
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    const query = given.map((pair) => pair.join('=')).join('&');
+    const { reports: found, total: count, next } = await own(page, `/v1/reports?${query}`, { signal });
+    all.push(...found);
+    total = count;
+    hasMore = Boolean(next);
   }
-  const detail = countText(all.length, hasMore);
-  if (status === 'open') document.dispatchEvent(new CustomEvent('vicinity-reports', { detail }));
-  return { all, hasMore };
+  const detail = number(total, 0);
+  if (status === 'open' && !subject) document.dispatchEvent(new CustomEvent('vicinity-reports', { detail }));
+  return { all, total, hasMore };
 }
-
-/**
- * How many reports there are, as far as it is known.
- *
- * @param {number} count
- * @param {boolean} hasMore
- */
-export const countText = (count, hasMore) => `${number(count, 0)}${hasMore ? ' +' : ''}`;
 
 /**
  * The reports of the same thing together, in the order of the first ones.

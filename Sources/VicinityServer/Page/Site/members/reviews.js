@@ -7,7 +7,7 @@ import { fill, h } from '../dom.js';
 import { day, moment } from '../text.js';
 import { starsPicture } from './stars.js';
 
-/** @typedef {import('./rating.js').Review} Review */
+/** @typedef {{member: string, stars: number, text?: string, at: string}} Review */
 
 /**
  * @param {import('../page.js').Page} page
