@@ -104,6 +104,9 @@ struct HTTPRuleTests {
     #expect(try await world.ask("/v1/near", .get, [("Origin", "https://b.example")]).headers[name] == nil)
     let preflight = try await world.ask("/v1/query", .options, [("Origin", "https://a.example")])
     #expect(preflight.headers[.accessControlAllowMethods] == "OPTIONS, POST")
+    let allowed = Set((preflight.headers[.accessControlAllowHeaders] ?? "").split(separator: ", ").map(String.init))
+    let sent = VicinityServer.routes.flatMap(\.parameters).filter { $0.place == .header }.map(\.name)
+    #expect(allowed.isSuperset(of: sent + ["Authorization", "Content-Type"]) && sent.contains("Idempotency-Key"))
   }
 
   @Test("each client has its rate, and is told when to come again")

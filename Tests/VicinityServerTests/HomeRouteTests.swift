@@ -215,6 +215,30 @@ struct HomeRouteTests {
     #expect(try home.switches(of: "couch").isEmpty, "they go with the couch, also for its host")
   }
 
+  @Test("are turned by the weather whatever rules have lost their switch")
+  func lostSwitch() async throws {
+    let house = House()
+    let running = await house.run()
+    defer { running.cancel() }
+    let world = try await World()
+    let cyn = try world.server.member("cyn")
+    let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
+    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
+    func setUp(_ couch: String) async throws {
+      let path = Self.path.replacing("couch", with: couch)
+      #expect(try await world.server.send(path, .put, [world.ana], form).status == 201)
+      #expect(try await world.server.send(path + "/rule", .put, [world.ana], rule).status == 200)
+    }
+    try await setUp("couch")
+    try world.server.catalog.remove(ids: ["couch"])
+    #expect(try await world.server.send("/v1/listings/couch", .put, [cyn], Self.couch).status == 201)
+    #expect(try await world.server.send("/v1/listings/attic", .put, [world.ana], Self.couch).status == 201)
+    try await setUp("attic")
+    house.state.withLock { $0.temperature = #"{"now":{"t":[1,4]}}"# }
+    try await world.server.server.services.members.home.watchWeather(at: ServerWorld.now + 3600)
+    #expect(house.state.withLock { $0.heating } == "ON")
+  }
+
   @Test("are kept while the couch is hidden, and nobody uses them")
   func hidden() async throws {
     let world = try await World()

@@ -52,7 +52,7 @@ enum ChangeRoutes {
     var reply = Reply(streaming: MediaFormat.events.mediaType) { writer in
       defer { services.members.changes.bells.stop(listener) }
       try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
-      var (last, endings) = (after, services.sessions.endings)
+      var (last, endings) = (after, Int?.none)
       let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in false }
       let wakes = chain([true].async, merge(listener.signals.map { true }, ticks))
       for await isChange in wakes {
