@@ -16,8 +16,8 @@ struct MemberLists: ParsableCommand {
         vicinity list reviews stuttgart-brennglas
       """,
     subcommands: [
-      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Ratings.self, Requests.self,
-      Stays.self, Attendees.self, ReviewsOfListing.self,
+      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Ratings.self, History.self,
+      Requests.self, Stays.self, Attendees.self, ReviewsOfListing.self,
     ])
 
   /// How a list is read and written.
@@ -140,6 +140,19 @@ struct MemberLists: ParsableCommand {
     func run() throws {
       let rows = try options.catalog.open().ratings(by: who.member)
       try options.write(rows.map(\.json), MemberListTable(rows))
+    }
+  }
+
+  struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "history", abstract: "Where a member has been: visits, events and stays, the latest first.")
+    @OptionGroup var who: MemberOptions
+    @OptionGroup var options: Options
+
+    func run() throws {
+      let now = try options.clock.instant
+      let rows = try options.catalog.open().memberHistory(of: who.member, at: now)
+      try options.write(rows.map(\.json), MemberListTable(rows, at: now))
     }
   }
 

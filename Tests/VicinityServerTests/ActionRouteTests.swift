@@ -137,6 +137,47 @@ struct ActionRouteTests {
       try await world.server.ask("/v1/listings/party/place?starts=tomorrow-ish", .put, [csilla]).status == 400)
   }
 
+  @Test("several at once: all of them, or none")
+  func several() async throws {
+    let world = try World()
+    let (join, bar) = (#"{"do":"join","listing":"party"}"#, #"{"do":"favourite","listing":"bar"}"#)
+    func apply(_ actions: [String], by member: (String, String)) async throws -> ServerWorld.Answered {
+      try await world.server.send("/v1/apply", .post, [member], #"{"actions":[\#(actions.joined(separator: ","))]}"#)
+    }
+    let refused = try await apply([bar, #"{"do":"join","listing":"over"}"#], by: world.bela)
+    #expect(refused.status == 409 && refused.code == "over", "\(refused.text)")
+    #expect(try refused.json["pointer"]?.string == "/actions/1", "\(refused.text)")
+    let favourites = try await world.server.ask("/v1/me/favourites", .get, [world.bela])
+    #expect(try favourites.json["favourites"]?.array?.isEmpty == true, "nothing was done")
+
+    let done = try await apply([bar, join], by: world.bela)
+    let outcomes = try done.json["outcomes"]?.array?.compactMap { $0.object?["status"]?.string }
+    #expect(done.status == 200 && outcomes == ["added", "joined"], "\(done.text)")
+
+    let wrong = try await apply([bar, #"{"do":"rate","listing":"bar","stars":9}"#], by: world.bela)
+    #expect(try wrong.status == 400 && wrong.json["pointer"]?.string == "/actions/1/stars", "\(wrong.text)")
+    let other = #"{"do":"favourite","listing":"bar","member":"ana"}"#
+    #expect(try await apply([other], by: world.bela).code == "other-member")
+    let night = #"{"do":"block","listing":"couch","from":"2026-12-24","to":"2026-12-27"}"#
+    #expect(try await apply([night], by: world.bela).code == "forbidden", "for hosts")
+    #expect(try await apply([night], by: world.ana).status == 200)
+    #expect(try await apply([#"{"do":"remove","listing":"couch"}"#], by: world.ana).code == "conflict")
+    #expect(try await apply(["7"], by: world.ana).code == "wrong-type")
+    #expect(try await apply([], by: world.ana).code == "out-of-range")
+
+    #expect(try await apply([other], by: world.server.key(.actAs)).status == 200, "a key names the member")
+    #expect(try await apply([bar], by: world.server.key(.actAs)).code == "missing")
+    #expect(try await apply([other], by: world.server.key(.search)).status == 403)
+  }
+
+  @Test("look back at where they were")
+  func history() async throws {
+    let world = try World()
+    #expect(try await world.server.ask("/v1/listings/bar/visits", .post, [world.bela]).status == 200)
+    let history = try await world.server.ask("/v1/me/history", .get, [world.bela]).json["history"]?.array
+    #expect(history?.compactMap { $0.object?["what"]?.string } == ["visit"])
+  }
+
   @Test("rate once per member, with a distribution")
   func ratings() async throws {
     let world = try World()

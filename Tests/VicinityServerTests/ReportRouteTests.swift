@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import GRDB
 import HTTPTypes
 import Streams
 import Testing
@@ -47,6 +48,8 @@ struct ReportRouteTests {
     #expect(try await decide(number, "hidden").status == 200)
     #expect(try await found() == 0)
     #expect(try await world.ask("/v1/listings/bar").code == "unknown-listing")
+    let hosting = try await world.ask("/v1/me/hosting", .get, [bela])
+    #expect(try hosting.json["hidden"]?.array?.first?.object?["reason"]?.string == "Advertising", "\(hosting.text)")
     #expect(try await decide(number, "hidden").code == "wrong-status")
     for who in [ana, bela] {
       let told = try await world.ask("/v1/changes?after=0&f=json", .get, [who])
@@ -211,6 +214,36 @@ struct ReportRouteTests {
     let own = try await report(#"{"member":"eva","reason":"other"}"#)
     #expect(try await decide(own, "hidden").status == 400, "nobody suspends themself")
     #expect(try await world.ask("/v1/me", .get, [eva]).status == 200)
+  }
+
+  @Test("come in pages: open ones the oldest first, others the last decided first")
+  func pages() async throws {
+    var numbers: [Int] = []
+    for name in ["ana", "bela", "zoe"] {
+      if name == "zoe" { _ = try world.member(name) }
+      numbers.append(try await report(#"{"member":"\#(name)","reason":"other"}"#, by: name == "ana" ? bela : ana))
+    }
+    numbers.append(try await report(#"{"listing":"bar","reason":"other"}"#))
+    #expect(try await all("status=open") == numbers)
+    #expect(try await all("subject=member") == Array(numbers.prefix(3)))
+    for number in numbers.prefix(3) { #expect(try await decide(number, "dismissed").status == 200) }
+    #expect(try await all("status=dismissed") == numbers.prefix(3).reversed())
+    try world.server.services.keys.file().write { db in
+      try db.execute(sql: "UPDATE report SET decided = decided + 60 WHERE number = ?", arguments: [numbers[0]])
+    }
+    #expect(try await all("status=dismissed") == [numbers[0], numbers[2], numbers[1]])
+  }
+
+  /// The numbers of all pages of one report each.
+  private func all(_ query: String) async throws -> [Int] {
+    var (found, next): ([Int], String?) = ([], "/v1/reports?limit=1&\(query)")
+    while let address = next {
+      let page = try await world.ask(address, .get, [eva]).json
+      found += page["reports"]?.array?.compactMap { $0.object?["number"]?.integer } ?? []
+      next = page["next"]?.string.map { String($0.drop { $0 != "?" }) }.map { "/v1/reports\($0)" }
+      if next == nil { #expect(page["total"]?.integer == found.count) }
+    }
+    return found
   }
 
   @Test("are for editors to read, and are dismissed with a reason")

@@ -13,27 +13,27 @@ extension Action {
   /// All forms, by verb.
   static let forms: [Form] = [
     Form(verb: "favourite", keys: ["listing", "member"]) { members throws(QueryError) in
-      .favourite(listing: try members.text("listing"), member: try members.text("member"))
+      .favourite(listing: try members.text("listing"), member: try members.member())
     },
     Form(verb: "unfavourite", keys: ["listing", "member"]) { members throws(QueryError) in
-      .unfavourite(listing: try members.text("listing"), member: try members.text("member"))
+      .unfavourite(listing: try members.text("listing"), member: try members.member())
     },
     Form(verb: "join", keys: ["listing", "member", "starts"]) { members throws(QueryError) in
-      .join(listing: try members.text("listing"), member: try members.text("member"), starts: try members.occurrence())
+      .join(listing: try members.text("listing"), member: try members.member(), starts: try members.occurrence())
     },
     Form(verb: "leave", keys: ["listing", "member", "starts"]) { members throws(QueryError) in
-      .leave(listing: try members.text("listing"), member: try members.text("member"), starts: try members.occurrence())
+      .leave(listing: try members.text("listing"), member: try members.member(), starts: try members.occurrence())
     },
     Form(verb: "rate", keys: ["listing", "member", "stars", "text"]) { members throws(QueryError) in
       .rate(
-        listing: try members.text("listing"), member: try members.text("member"), stars: try members.stars(),
+        listing: try members.text("listing"), member: try members.member(), stars: try members.stars(),
         text: try members.optionalText("text"))
     },
     Form(verb: "unrate", keys: ["listing", "member"]) { members throws(QueryError) in
-      .unrate(listing: try members.text("listing"), member: try members.text("member"))
+      .unrate(listing: try members.text("listing"), member: try members.member())
     },
     Form(verb: "visit", keys: ["listing", "member", "at"]) { members throws(QueryError) in
-      .visit(listing: try members.text("listing"), member: try members.text("member"), at: try members.instant("at"))
+      .visit(listing: try members.text("listing"), member: try members.member(), at: try members.instant("at"))
     },
     Form(verb: "book", keys: ["listing", "member", "from", "to", "guests", "key"]) { members throws(QueryError) in
       .book(try members.bookingRequest())
@@ -70,8 +70,11 @@ extension Action {
   /// Parses the JSON form of an action; see `docs/members.md`.
   ///
   /// A key that does not belong to the verb is an error; `null` counts as absent. `id` may be any value and is ignored.
+  /// - Parameters:
+  ///   - json: an object.
+  ///   - member: who acts where the object does not say it; nil if it has to.
   /// - Throws: `QueryError` with the path and what was expected there.
-  public init(json: JSONValue) throws(QueryError) {
+  public init(json: JSONValue, by member: String? = nil) throws(QueryError) {
     guard let object = json.object else {
       throw .wrongType(path: "the action", found: json.typeName, expected: "an object", example: Self.example)
     }
@@ -82,7 +85,7 @@ extension Action {
       throw .unknownWord(word, path: "do", suggestion: Suggestion.nearest(to: word, among: verbs), known: verbs)
     }
     let members = try QueryMembers(json, path: "", keys: ["do", "id"] + form.keys, example: Self.example)
-    self = try form.read(ActionMembers(members: members, verb: word))
+    self = try form.read(ActionMembers(members: members, verb: word, usualMember: member))
   }
 }
 
@@ -90,6 +93,15 @@ extension Action {
 struct ActionMembers {
   let members: QueryMembers
   let verb: String
+  /// Who acts where the form does not say it.
+  var usualMember: String?
+
+  /// Who acts.
+  func member() throws(QueryError) -> String {
+    if let named = try optionalText("member") { return named }
+    guard let usualMember else { throw .missing(path: "member", neededBy: verb) }
+    return usualMember
+  }
 
   /// A required text.
   func text(_ key: String) throws(QueryError) -> String {

@@ -76,6 +76,16 @@ extension MemberList.Hosted {
   }
 }
 
+extension HiddenListing {
+  /// `id`, `kind`, `name`, `image`, `reason`, `at`.
+  public var json: JSONValue {
+    var object = listing.row
+    object["reason"] = .string(reason)
+    object["at"] = .string(at.iso8601(in: listing.zone))
+    return .object(object)
+  }
+}
+
 extension MemberList.Attendees {
   /// An object for each: `member`, `status`, `place` on the waiting list, `since`, and `starts` of the occurrence.
   public var json: [JSONValue] {
@@ -105,6 +115,26 @@ extension MemberList.Rated {
     object["stars"] = .double(review.stars.number)
     object["text"] = review.text.map { .string($0) }
     object["at"] = .string("\(review.at)")
+    return .object(object)
+  }
+}
+
+extension MemberList.Past {
+  /// `id`, `kind`, `name`, `image`, `what`, and when: `at` of a visit, `starts` and `ends` of an event, `from`, `to` and
+  /// `booking` of a stay.
+  public var json: JSONValue {
+    var object = listing.row
+    object["what"] = .string(what.rawValue)
+    switch what {
+    case .visit: object["at"] = .string(from.iso8601(in: listing.zone))
+    case .event:
+      object["starts"] = .string(from.iso8601(in: listing.zone))
+      object["ends"] = to.map { .string($0.iso8601(in: listing.zone)) }
+    case .stay:
+      object["from"] = booking.map { .string("\($0.nights.from)") }
+      object["to"] = booking.map { .string("\($0.nights.to)") }
+      object["booking"] = booking.map { .string($0.id) }
+    }
     return .object(object)
   }
 }

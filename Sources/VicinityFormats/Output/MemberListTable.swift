@@ -114,6 +114,20 @@ public struct MemberListTable: Sendable {
       })
   }
 
+  /// Where a member has been.
+  public init(_ rows: [MemberList.Past], at now: Instant) {
+    self.init(
+      ["WHEN", "NAME", "KIND", "WHAT", "ID"],
+      rows.map { row in
+        let clock = LocalTimeText(row.listing, now)
+        let nights = row.booking.map { "\($0.nights.from) to \($0.nights.to)" }
+        return [
+          nights ?? clock.span(from: row.from, to: row.to), row.listing.title, row.listing.kind.rawValue,
+          row.what.rawValue, row.listing.id,
+        ]
+      })
+  }
+
   /// Bookings.
   public init(_ rows: [Booking]) {
     self.init(

@@ -16,3 +16,10 @@ enum Role: String, CaseIterable, Sendable, Comparable {
     (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
   }
 }
+
+extension Problem {
+  /// A request of a member with too low a role.
+  static func needsRole(_ least: Role) -> Problem {
+    Problem(.forbidden, "forbidden", "This is for members with the role \(least.rawValue).")
+  }
+}

@@ -193,8 +193,8 @@ struct Responder: HTTPResponder {
     }
     if let role = route.role, let session = client.session, session.role >= role { return }
     if client.session != nil {
-      let least = route.role.map { "This is for members with the role \($0.rawValue)." }
-      throw Problem(.forbidden, "forbidden", least ?? "This is for programs with a key.")
+      if let role = route.role { throw Problem.needsRole(role) }
+      throw Problem(.forbidden, "forbidden", "This is for programs with a key.")
     }
     guard let scope = route.scope else {
       if client.key == nil { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }

@@ -27,7 +27,7 @@ public struct VicinityServer: Sendable {
       SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
       PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
       MemberPictureRoutes.all, OwnDataRoutes.all,
-      MemberRoutes.all, ActionRoutes.all, BookingRoutes.all, ListRoutes.all,
+      MemberRoutes.all, ActionRoutes.all, ApplyRoutes.all, BookingRoutes.all, ListRoutes.all,
       ConversationRoutes.all, MessageRoutes.all, MediaRoutes.all, ChangeRoutes.all, ReportRoutes.all, AlertRoutes.all,
       CalendarRoutes.all, HomeRoutes.all,
       OperationRoutes.all,
@@ -113,10 +113,12 @@ public struct VicinityServer: Sendable {
   public func run(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
     try await services.gate.warmUp(at: services.clock())
     _ = await PageSettings.overview(services)
+    let members = MemberService(services: services, logger: logger)
+    await members.begin()
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
       services: [
-        .init(service: application), .init(service: MemberService(services: services, logger: logger)),
+        .init(service: application), .init(service: members),
         .init(service: Stopping(services: services, logger: logger)),
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

@@ -93,6 +93,11 @@ extension Problem {
     case let error as TooExpensive:
       self.init(.serviceUnavailable, error.code, error.description)
       retryAfter = 1
+    case let failure as ActionFailure:
+      guard let problem = Problem(failure.error, naming: name) else { return nil }
+      self = problem
+      detail = failure.description
+      pointer = "/actions/\(failure.index)\(problem.pointer ?? "")"
     case let error as any CodedError:
       guard let status = Self.statuses[error.code] else { return nil }
       self.init(status, error.code, error.description)

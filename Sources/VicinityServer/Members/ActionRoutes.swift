@@ -22,12 +22,7 @@ enum ActionRoutes {
 
   static let rate = act(
     .put, "/v1/listings/{id}/rating", "Rates a listing, in place of the member's earlier rating.",
-    body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#),
-    checking: { exchange, member in
-      try await exchange.services.members.run {
-        try exchange.services.members.reports.refuseHiddenReview(of: exchange.steps[0], by: member)
-      }
-    }
+    body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
   ) { exchange, member in
     try Action(json: exchange.form("rate", ["stars", "text"], member))
   }
@@ -52,12 +47,9 @@ enum ActionRoutes {
   ) { .leave(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
 
   /// A route that performs an action in the name of the member who asks.
-  ///
-  /// - Parameter check: throws for what the accounts file does not allow.
   private static func act(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, parameters: [Parameter] = [],
     body: (description: String, example: String)? = nil,
-    checking check: (@Sendable (Exchange, _ member: String) async throws -> Void)? = nil,
     _ action: @escaping @Sendable (Exchange, _ member: String) throws -> Action
   ) -> Route {
     Route(
@@ -70,21 +62,12 @@ enum ActionRoutes {
       role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
     ) { exchange in
       let member = try exchange.session.member
-      let action = try action(exchange, member)
-      try await check?(exchange, member)
-      return .json(try await exchange.carryOut(action).json)
+      return .json(try await exchange.carryOut(action(exchange, member)).json)
     }
   }
 }
 
 extension Exchange {
-  /// Performs an action on a thread: it waits for the disk.
-  func carryOut(_ action: Action) async throws -> ActionOutcome {
-    try await services.gate.onThread(since: arrival) { catalog, _ in
-      try catalog.perform(action, as: principal, at: now)
-    }
-  }
-
   /// The JSON form of an action on the listing of the path: what the body says, and who asks.
   ///
   /// - Parameter keys: those that the body may have.

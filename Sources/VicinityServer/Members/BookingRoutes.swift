@@ -20,7 +20,6 @@ enum BookingRoutes {
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in
     let member = try exchange.session.member
-    try await refuseBlocked(member, exchange)
     var form = try exchange.form("book", ["from", "to", "guests"], member).object ?? JSONObject()
     form["key"] = exchange.request.headers[.idempotencyKey].map { .string($0) }
     guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
@@ -31,21 +30,6 @@ enum BookingRoutes {
     var reply = Reply.json(booking.json, status: .created)
     reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
     return reply
-  }
-
-  /// Refuses a guest as messages do: a booking opens the conversation of guest and host.
-  private static func refuseBlocked(_ member: String, _ exchange: Exchange) async throws {
-    let found = try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
-      try catalog.listing(exchange.steps[0])?.host
-    }
-    guard let host = found else { return }
-    let isBlocked = try await exchange.services.members.run {
-      let conversations = exchange.services.members.conversations
-      return try conversations.blocked(by: host).contains(member) || conversations.blocked(by: member).contains(host)
-    }
-    if isBlocked {
-      throw Problem(.forbidden, "blocked", "One of you has blocked the other; no stay can be requested.")
-    }
   }
 
   static let get = Route(

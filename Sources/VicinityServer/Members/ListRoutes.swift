@@ -7,7 +7,7 @@ import VicinityFormats
 
 /// The routes of what belongs to a member.
 enum ListRoutes {
-  static let all = [favourites, bookings, hosting, joined, toRate, ratings, attendees, reviews, hostRating]
+  static let all = [favourites, bookings, hosting, joined, toRate, ratings, history, attendees, reviews, hostRating]
 
   static let favourites = Route(
     method: .get, path: "/v1/me/favourites",
@@ -38,14 +38,18 @@ enum ListRoutes {
 
   static let hosting = Route(
     method: .get, path: "/v1/me/hosting",
-    summary: "The member's own listings with what is asked of them, and the requests without an answer.", role: .member,
-    group: .members
+    summary:
+      "The member's own listings with what is asked of them, the requests without an answer, and what editors have hidden.",
+    role: .member, group: .members
   ) { exchange in
     let member = try exchange.session.member
     return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
       let listings = try catalog.hosted(by: member, at: exchange.now).map(\.json)
       let requests = try catalog.requests(to: member).map(\.json)
-      return .json(.object(JSONObject([("listings", .array(listings)), ("requests", .array(requests))])))
+      let hidden = try catalog.hiddenListings(of: member).map(\.json)
+      return .json(
+        .object(
+          JSONObject([("listings", .array(listings)), ("requests", .array(requests)), ("hidden", .array(hidden))])))
     }
   }
 
@@ -67,6 +71,13 @@ enum ListRoutes {
     method: .get, path: "/v1/me/ratings", summary: "What the member has rated, the latest first.", role: .member,
     group: .members
   ) { try await list($0, "ratings") { try $0.ratings(by: $1).map(\.json) } }
+
+  static let history = Route(
+    method: .get, path: "/v1/me/history",
+    summary: "Where the member has been: visits, events and stays, the latest first.", role: .member, group: .members
+  ) { exchange in
+    try await list(exchange, "history") { try $0.memberHistory(of: $1, at: exchange.now).map(\.json) }
+  }
 
   static let attendees = Route(
     method: .get, path: "/v1/listings/{id}/attendees",

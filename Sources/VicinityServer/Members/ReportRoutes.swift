@@ -29,19 +29,26 @@ enum ReportRoutes {
   }
 
   static let list = Route(
-    method: .get, path: "/v1/reports", summary: "What has been reported, the oldest first, with what it is about.",
+    method: .get, path: "/v1/reports",
+    summary:
+      "What has been reported, with what it is about: open reports the oldest first, others the last decided first.",
     parameters: [
       Parameter("status", .text(words: Report.Status.allCases.map(\.rawValue)), "What has become of it; open without."),
-      Parameter("after", .integer(0...Int.max), "The last number of the page before."),
+      Parameter("subject", .text(words: Report.Subject.words), "What they are about; all without."),
+      Parameter("after", .integer(1...Int.max), "The last number of the page before."),
       Parameter("limit", .integer(1...200, usual: 50), "The most reports."),
     ], role: .editor, group: .members
   ) { exchange in
     let status = exchange.parameters["status"].flatMap(Report.Status.init) ?? .open
-    let (after, limit) = (exchange.parameters.integer("after") ?? 0, exchange.parameters.integer("limit") ?? 50)
-    let reports = try await exchange.services.members.run {
-      try exchange.services.members.reports.reports(status, after: Int64(after), limit: limit)
+    let limit = exchange.parameters.integer("limit") ?? 50
+    let page = try await exchange.services.members.run {
+      try exchange.services.members.reports.reports(
+        status, about: exchange.parameters["subject"], after: exchange.parameters.integer("after").map(Int64.init),
+        limit: limit)
     }
-    return .json(.object(JSONObject([("reports", .array(reports))])))
+    var json = JSONObject([("reports", .array(page.reports)), ("total", .int(Int64(page.total)))])
+    if let next = page.next { json["next"] = .string(exchange.url(setting: [("after", "\(next)")])) }
+    return .json(.object(json))
   }
 
   static let decide = Route(

@@ -12,6 +12,8 @@ struct Report: Sendable {
     case message(Int64)
     case member(String)
 
+    static let words = ["listing", "review", "message", "member"]
+
     var word: String {
       switch self {
       case .listing: "listing"
@@ -120,7 +122,7 @@ struct ReportForm: Sendable {
   static let example = #"{"listing":"bar-1","reason":"wrong","text":"It has closed for good."}"#
 
   init(json: JSONValue) throws {
-    let words = ["listing", "review", "message", "member"]
+    let words = Report.Subject.words
     let members = try QueryMembers(json, path: "", keys: words + ["reason", "text"], example: Self.example)
     let given = words.filter { members[$0] != nil }
     guard given.count == 1, let word = given.first, let value = members[word] else {

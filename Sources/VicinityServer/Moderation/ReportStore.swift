@@ -89,19 +89,40 @@ final class ReportStore: Sendable {
 
   // MARK: Editors
 
-  /// The reports with a status, the oldest first, with what they are about.
-  func reports(_ status: Report.Status, after number: Int64, limit: Int) throws -> [JSONValue] {
-    let reports = try keys.file().read { db in
-      try Row.fetchAll(
-        db, sql: "\(Report.select) WHERE status = ? AND number > ? ORDER BY number LIMIT ?",
-        arguments: [status.rawValue, number, limit]
-      ).map(Report.init)
+  /// Reports with what they are about.
+  struct Page {
+    var reports: [JSONValue] = []
+    /// The number of all with this status and subject.
+    var total = 0
+    /// The last number, if there are more.
+    var next: Int64?
+  }
+
+  /// The reports with a status: open ones the oldest first, others by when they were decided, the latest first.
+  ///
+  /// - Parameters:
+  ///   - subject: the word for what they are about; nil for all.
+  ///   - number: the last one of the page before; nil for the first page.
+  func reports(_ status: Report.Status, about subject: String?, after number: Int64?, limit: Int) throws -> Page {
+    let isOpen = status == .open
+    let wanted = "status = ?1 AND (?2 IS NULL OR subject = ?2)"
+    let order = isOpen ? "number" : "decided DESC, number DESC"
+    let later = isOpen ? "number > ?3" : "(decided, number) < (SELECT decided, number FROM report WHERE number = ?3)"
+    let (total, reports) = try keys.file().read { db in
+      let total = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM report WHERE \(wanted)", arguments: [status.rawValue, subject])
+      let rows = try Row.fetchAll(
+        db, sql: "\(Report.select) WHERE \(wanted) AND (?3 IS NULL OR \(later)) ORDER BY \(order) LIMIT ?4",
+        arguments: [status.rawValue, subject, number, limit + 1])
+      return (total ?? 0, try rows.map(Report.init))
     }
-    return try reports.map { report in
+    var page = Page(total: total, next: reports.count > limit ? reports[limit - 1].number : nil)
+    page.reports = try reports.prefix(limit).map { report in
       var object = report.json.object ?? JSONObject()
       object["content"] = try content(of: report)
       return .object(object)
     }
+    return page
   }
 
   /// What is reported, as it is or as it was hidden.

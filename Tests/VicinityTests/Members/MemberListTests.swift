@@ -128,6 +128,31 @@ struct MemberListTests {
     #expect(try catalog.ratings(by: "nobody") == [])
   }
 
+  @Test("visits, events and stays are one history, the latest first")
+  func history() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    let day = LocalDate(dayNumber: Int(now.secondsSince1970 / 86_400))
+    func stay(_ from: Int, _ to: Int) throws -> String {
+      let nights = try #require(Nights(from: day + from, to: day + to))
+      return try catalog.book(BookingRequest(listing: "couch", member: "a", nights: nights), at: now - 9 * 86_400).id
+    }
+    let (former, today, asked, coming) = (try stay(-8, -6), try stay(0, 2), try stay(-4, -3), try stay(3, 4))
+    for id in [former, today, coming] { _ = try catalog.confirmBooking(id, at: now - 9 * 86_400) }
+    try catalog.perform(.visit(listing: "bar", member: "a", at: now - 3600), at: now)
+    try catalog.perform(.visit(listing: "bar", member: "b", at: now - 3600), at: now)
+    try catalog.join("concert", by: "a", at: now - 30 * 3600)
+    try catalog.join("party", by: "a", at: now)
+    let rows = try catalog.memberHistory(of: "a", at: now)
+    #expect(rows.map(\.listing.id) == ["bar", "couch", "concert", "couch"])
+    #expect(rows.map(\.what) == [.visit, .stay, .event, .stay])
+    #expect(rows.map(\.booking?.id) == [nil, today, nil, former] && asked != former)
+    #expect(rows[1].json.object?["from"] == .string("\(day)") && rows[0].json.object?["at"] != nil)
+    #expect(MemberListTable(rows, at: now).text.contains("\(day) to \(day + 2)"))
+    #expect(try catalog.memberHistory(of: "nobody", at: now).isEmpty)
+  }
+
   @Test("a host sees the own listings, and what waits for an answer; a guest the own stays")
   func hosted() throws {
     let temporary = try SignalWorld.catalog()

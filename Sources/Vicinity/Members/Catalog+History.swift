@@ -1,0 +1,63 @@
+import CivilTime
+import Streams
+
+extension MemberList {
+  /// A time at which a member was somewhere.
+  public struct Past: Hashable, Sendable {
+    /// The listing.
+    public var listing: Listing
+    /// Why the catalog knows it.
+    public var what: What
+    /// When it began: of a stay the first moment of the day of arrival, where the couch is.
+    public var from: Instant
+    /// When it ended; nil when unknown, and of a visit.
+    public var to: Instant?
+    /// The booking of a stay.
+    public var booking: Booking?
+
+    /// Why the catalog knows that a member was somewhere.
+    public enum What: String, Hashable, Sendable, CaseIterable {
+      /// The member has recorded a visit.
+      case visit
+      /// The member had a place at an event that is over and was not cancelled.
+      case event
+      /// The member had a confirmed stay, whose day of arrival has come.
+      case stay
+    }
+  }
+}
+
+extension Catalog {
+  /// Where a member has been: visits, events and stays, the latest first.
+  public func memberHistory(of member: String, at now: Instant) throws -> [MemberList.Past] {
+    let rows = try read { worker, _, _ in
+      try worker.visits(of: member) + worker.pastEvents(of: member, at: now) + worker.begunStays(of: member, at: now)
+    }
+    return rows.sorted { ($1.from, $0.listing.id, $0.what.rawValue) < ($0.from, $1.listing.id, $1.what.rawValue) }
+  }
+}
+
+extension SearchWorker {
+  fileprivate func visits(of member: String) throws -> [MemberList.Past] {
+    try rows("SELECT visit_id, fid, at FROM visit WHERE member = ?1", member) {
+      (fid: $0.int(1), at: try StoredRow($0, of: "visit", $0.int(0)).requiredTime(2))
+    }.compactMap { row in try record(row.fid).map { MemberList.Past(listing: $0, what: .visit, from: row.at) } }
+  }
+
+  fileprivate func pastEvents(of member: String, at now: Instant) throws -> [MemberList.Past] {
+    try joined(member, at: now).filter { $0.isOver && !$0.isCancelled && $0.attendance.status == .joined }.map {
+      MemberList.Past(listing: $0.listing, what: .event, from: $0.attendance.starts, to: $0.ends)
+    }
+  }
+
+  fileprivate func begunStays(of member: String, at now: Instant) throws -> [MemberList.Past] {
+    let stays = try BookingReader(prepare: statement).bookings(of: member).filter { $0.status == .confirmed }
+    return try stays.compactMap { stay in
+      guard let fid = try number(of: stay.listing), let couch = try record(fid) else { return nil }
+      let zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
+      let days = [stay.nights.from, stay.nights.to].map { zone.instant(of: LocalDateTime(date: $0, secondOfDay: 0)) }
+      guard days[0] <= now else { return nil }
+      return MemberList.Past(listing: couch, what: .stay, from: days[0], to: days[1], booking: stay)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Hummingbird
+import Streams
+import Vicinity
+
+/// The route by which several things are done at once.
+enum ApplyRoutes {
+  static let all = [apply]
+
+  /// The most actions of a request: others wait until its transaction has ended.
+  static let most = 1000
+
+  static let apply = Route(
+    method: .post, path: "/v1/apply", summary: "Performs actions in one transaction: all of them, or none.",
+    body: .init(
+      mediaTypes: ["application/json"],
+      description:
+        "actions, at most \(most), in the form of docs/members.md, but for edit and remove. The member is who asks; with a "
+        + "key each action names its member.",
+      example: try? JSONParser.parse(
+        #"{"actions":[{"do":"join","listing":"party-7"},{"do":"favourite","listing":"party-7"}]}"#.utf8)),
+    scope: .actAs, role: .member, group: .members, statuses: [.ok, .notFound, .conflict], cost: 5
+  ) { exchange in
+    let actions = try await exchange.reading { try Self.actions(exchange) }
+    let outcomes = try await exchange.carryOut(actions)
+    return .json(.object(JSONObject([("outcomes", .array(outcomes.map(\.json)))])))
+  }
+
+  private static func actions(_ exchange: Exchange) throws -> [Action] {
+    let example = #"{"actions":[{"do":"favourite","listing":"bar-1"}]}"#
+    let members = try QueryMembers(exchange.json(), path: "", keys: ["actions"], example: example)
+    let value = try members.required("actions")
+    guard let forms = value.array else {
+      throw QueryError.wrongType(
+        path: "actions", found: value.typeName, expected: "a list", example: #"[{"do":"favourite","listing":"bar-1"}]"#)
+    }
+    guard (1...most).contains(forms.count) else {
+      throw QueryError.outOfRange(path: "actions", found: "\(forms.count) actions", allowed: "1 to \(most) actions")
+    }
+    return try forms.enumerated().map { index, form throws(QueryError) in
+      let path = "actions[\(index)]"
+      guard form.object != nil else {
+        throw .wrongType(
+          path: path, found: form.typeName, expected: "an object", example: #"{"do":"favourite","listing":"bar-1"}"#)
+      }
+      let action: Action
+      do throws(QueryError) { action = try Action(json: form, by: exchange.client.session?.member) } catch {
+        throw error.renamingPaths { "\(path).\($0)" }
+      }
+      switch action {
+      case .edit, .remove: throw .conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
+      default: return action
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Vicinity
+
+// Every action over HTTP goes through these.
+
+extension Exchange {
+  /// Performs an action, in the name of who asks.
+  func carryOut(_ action: Action) async throws -> ActionOutcome {
+    try await check(action)
+    // On a thread: it waits for the disk.
+    return try await services.gate.onThread(since: arrival) { catalog, _ in
+      try catalog.perform(action, as: principal, at: now)
+    }
+  }
+
+  /// Performs actions in one transaction, in the name of who asks: all of them, or none.
+  ///
+  /// - Throws: `ActionFailure` with the index of the one that cannot be.
+  func carryOut(_ actions: [Action]) async throws -> [ActionOutcome] {
+    for (index, action) in actions.enumerated() {
+      do { try await check(action) } catch { throw ActionFailure(index: index, error: error) }
+    }
+    return try await services.gate.onThread(since: arrival) { catalog, _ in
+      try catalog.perform(actions, as: principal, at: now)
+    }
+  }
+
+  /// Refuses what the accounts file does not allow.
+  private func check(_ action: Action) async throws {
+    if let session = client.session, session.role < action.leastRole { throw Problem.needsRole(action.leastRole) }
+    switch action {
+    case .rate(let listing, let member, _, _):
+      try await services.members.run {
+        try services.members.reports.refuseHiddenReview(of: listing, by: member)
+      }
+    case .book(let request): try await refuseBlocked(request)
+    default: break
+    }
+  }
+
+  /// Refuses a guest as messages do: a booking opens the conversation of guest and host.
+  private func refuseBlocked(_ request: BookingRequest) async throws {
+    let found = try await services.gate.onThread(since: arrival) { catalog, _ in
+      try catalog.listing(request.listing)?.host
+    }
+    guard let host = found else { return }
+    let isBlocked = try await services.members.run {
+      let conversations = services.members.conversations
+      return try conversations.blocked(by: host).contains(request.member)
+        || conversations.blocked(by: request.member).contains(host)
+    }
+    if isBlocked {
+      throw Problem(.forbidden, "blocked", "One of you has blocked the other; no stay can be requested.")
+    }
+  }
+}
+
+extension Action {
+  /// The least role of a member who does it; whose listing or booking it is, is checked in its transaction.
+  fileprivate var leastRole: Role {
+    switch self {
+    case .rateGuest, .block, .edit, .remove: .host
+    default: .member
+    }
+  }
+}
