@@ -147,11 +147,15 @@ struct MemberLists: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "history", abstract: "Where a member has been: visits, events and stays, the latest first.")
     @OptionGroup var who: MemberOptions
+
+    @Option(help: "The maximum number of rows.")
+    var limit = 100
+
     @OptionGroup var options: Options
 
     func run() throws {
       let now = try options.clock.instant
-      let rows = try options.catalog.open().memberHistory(of: who.member, at: now)
+      let rows = try options.catalog.open().memberHistory(of: who.member, limit: limit, at: now)
       try options.write(rows.map(\.json), MemberListTable(rows, at: now))
     }
   }

@@ -165,9 +165,36 @@ struct ActionRouteTests {
     #expect(try await apply(["7"], by: world.ana).code == "wrong-type")
     #expect(try await apply([], by: world.ana).code == "out-of-range")
 
-    #expect(try await apply([other], by: world.server.key(.actAs)).status == 200, "a key names the member")
-    #expect(try await apply([bar], by: world.server.key(.actAs)).code == "missing")
-    #expect(try await apply([other], by: world.server.key(.search)).status == 403)
+    #expect(try await apply(Array(repeating: bar, count: 101), by: world.bela).code == "out-of-range")
+    for key in [try world.server.key(.actAs), try world.server.key(.admin)] {
+      #expect(try await apply([bar], by: key).status == 403, "a key is nobody")
+    }
+  }
+
+  @Test("stays among several at once: as each alone")
+  func severalStays() async throws {
+    let world = try World()
+    func apply(_ actions: [String], by member: (String, String)) async throws -> ServerWorld.Answered {
+      try await world.server.send("/v1/apply", .post, [member], #"{"actions":[\#(actions.joined(separator: ","))]}"#)
+    }
+    let book = #"{"do":"book","listing":"couch","from":"2026-11-27","to":"2026-11-29","key":"k"}"#
+    let booked = try await apply([book, book], by: world.bela)
+    let bookings = try booked.json["outcomes"]?.array?.compactMap { $0.object?["booking"]?.string }
+    #expect(booked.status == 200 && bookings == ["booking-1", "booking-1"], "\(booked.text)")
+    #expect(try await apply([#"{"do":"confirm","booking":"booking-1"}"#], by: world.bela).code == "for-host")
+    let answers = [
+      #"{"do":"confirm","booking":"booking-1"}"#, #"{"do":"rate-guest","booking":"booking-1","stars":5}"#,
+    ]
+    #expect(try await apply([answers[1]], by: world.bela).code == "forbidden")
+    #expect(try await apply(answers, by: world.ana).status == 200)
+    #expect(try await world.server.ask("/v1/me/blocked/bela", .put, [world.ana]).status == 204)
+    let refused = try await apply(
+      [book.replacing("11-27", with: "12-01").replacing("11-29", with: "12-02")], by: world.bela)
+    #expect(try refused.code == "blocked" && refused.json["pointer"]?.string == "/actions/0", "\(refused.text)")
+    // Nobody learns of the blocks of others.
+    let zoe = try world.server.member("zoe")
+    let named = book.replacing(#""do":"book""#, with: #""do":"book","member":"bela""#)
+    #expect(try await apply([named], by: zoe).code == "other-member")
   }
 
   @Test("look back at where they were")
@@ -176,6 +203,13 @@ struct ActionRouteTests {
     #expect(try await world.server.ask("/v1/listings/bar/visits", .post, [world.bela]).status == 200)
     let history = try await world.server.ask("/v1/me/history", .get, [world.bela]).json["history"]?.array
     #expect(history?.compactMap { $0.object?["what"]?.string } == ["visit"])
+    func count(_ query: String) async throws -> Int? {
+      try await world.server.ask("/v1/me/history?\(query)", .get, [world.bela]).json["history"]?.array?.count
+    }
+    let at = "\(ServerWorld.now)"
+    #expect(try await count("before=\(at)") == 0)
+    #expect(try await count("before=2026-12-01T00:00:00Z&limit=1") == 1)
+    #expect(try await world.server.ask("/v1/me/history?before=now", .get, [world.bela]).code == "bad-time")
   }
 
   @Test("rate once per member, with a distribution")
@@ -190,6 +224,8 @@ struct ActionRouteTests {
     #expect(try await world.server.send(path, .put, [world.ana], #"{"stars":4,"member":"bela"}"#).code == "unknown-key")
     let mine = try await world.server.ask("/v1/me/ratings", .get, [world.bela]).json["ratings"]?.array
     #expect(mine?.map(\.text).count == 1 && mine?[0].object?["stars"]?.text == "3", "\(mine ?? [])")
+    let other = try await world.server.ask("/v1/me/ratings?listing=party", .get, [world.bela]).json["ratings"]?.array
+    #expect(other?.isEmpty == true)
     let reviews = try await world.server.ask("/v1/listings/bar/reviews")
     #expect(try reviews.json["reviews"]?.array?.count == 2, "\(reviews.text)")
     #expect(try await world.server.ask(path, .delete, [world.ana]).status == 200)

@@ -131,9 +131,26 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins couch", "ceases couch"])
     let last = try await next()
     try change(last, 41)
-    #expect(try await last.services.members.alerts.tell(at: ServerWorld.now) == 0)
-    try await last.services.members.alerts.removeJudged()
-    #expect(try world.catalog.keptChanges().isEmpty)
+    try await last.services.members.alerts.settle(at: ServerWorld.now)
+    #expect(try world.catalog.keptChanges().changes.isEmpty)
+    #expect(try await told(ana) == ["begins couch", "ceases couch"])
+  }
+
+  @Test("are told later when the file of accounts cannot be written")
+  func unwritable() async throws {
+    _ = try await add()
+    let alerts = world.server.services.members.alerts
+    let file = try world.server.services.keys.file()
+    try file.write { try $0.execute(sql: "ALTER TABLE change RENAME TO away") }
+    try world.catalog.edit("couch") { $0.price = Price(minorUnits: 1800, currency: "EUR") }
+    await #expect(throws: (any Error).self) { try await alerts.tell(at: ServerWorld.now) }
+    try world.catalog.edit("couch") { $0.guests = 3 }
+    await #expect(throws: (any Error).self) { try await alerts.settle(at: ServerWorld.now) }
+    #expect(try world.catalog.keptChanges().changes.count == 2, "nothing is forgotten")
+    try file.write { try $0.execute(sql: "ALTER TABLE away RENAME TO change") }
+    try await alerts.settle(at: ServerWorld.now)
+    #expect(try await told(ana) == ["begins couch"])
+    #expect(try world.catalog.keptChanges().changes.isEmpty)
   }
 
   @Test("are of bookings too: a couch that is free again")

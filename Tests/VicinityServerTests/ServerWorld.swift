@@ -60,7 +60,7 @@ struct ServerWorld {
 
   func ask(
     _ path: String, _ method: HTTPRequest.Method = .get, _ fields: [(String, String)] = [], body: [UInt8] = [],
-    pieces: Int? = nil
+    pieces: Int? = nil, beforeBody: () async throws -> Void = {}
   ) async throws -> Answered {
     var headers = HTTPFields()
     for (name, value) in fields {
@@ -83,6 +83,7 @@ struct ServerWorld {
       source: .init(channel: channel, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     let response = try await responder.respond(to: request, context: context)
     let collected = Collected()
+    try await beforeBody()
     try await response.body.write(CollectingWriter(into: collected))
     return Answered(status: response.status.code, headers: response.headers, bytes: collected.bytes)
   }

@@ -16,9 +16,9 @@ extension Catalog {
   }
 
   /// Makes standing queries that outlive the process: what listings were before is written with each change, until it
-  /// is removed. One at a time has them.
+  /// is removed (`removeKept(_:)`). For one process at a time: the next one takes over what this one has not removed.
   ///
-  /// The next process adds the same queries, each after ``StandingQueries/resume(_:)`` with the changes before it.
+  /// It adds the same queries in their order, each after `StandingQueries.resume(_:)` with the changes before it.
   package func watchKeeping(clock: @escaping @Sendable () -> Instant) throws -> StandingQueries {
     try watch([:], isKept: true, clock: clock)
   }

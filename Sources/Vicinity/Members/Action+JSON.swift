@@ -132,7 +132,7 @@ struct ActionMembers {
   func bookingRequest() throws(QueryError) -> BookingRequest {
     let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
     return BookingRequest(
-      listing: try text("listing"), member: try text("member"), nights: try nights(), guests: guests ?? 1,
+      listing: try text("listing"), member: try member(), nights: try nights(), guests: guests ?? 1,
       key: try optionalText("key"))
   }
 

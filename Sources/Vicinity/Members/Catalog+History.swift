@@ -10,7 +10,7 @@ extension MemberList {
     public var what: What
     /// When it began: of a stay the first moment of the day of arrival, where the couch is.
     public var from: Instant
-    /// When it ended; nil when unknown, and of a visit.
+    /// When it ended; nil for a visit, and when unknown.
     public var to: Instant?
     /// The booking of a stay.
     public var booking: Booking?
@@ -29,17 +29,31 @@ extension MemberList {
 
 extension Catalog {
   /// Where a member has been: visits, events and stays, the latest first.
-  public func memberHistory(of member: String, at now: Instant) throws -> [MemberList.Past] {
+  ///
+  /// - Parameters:
+  ///   - member: whose history.
+  ///   - end: what began before this instant alone, such as before the last row of the page before; nil for all.
+  ///   - limit: the most rows.
+  ///   - now: what is over by then.
+  public func memberHistory(
+    of member: String, before end: Instant? = nil, limit: Int = 100, at now: Instant
+  ) throws -> [MemberList.Past] {
+    let end = end ?? .distantFuture
     let rows = try read { worker, _, _ in
-      try worker.visits(of: member) + worker.pastEvents(of: member, at: now) + worker.begunStays(of: member, at: now)
+      try worker.visits(of: member, before: end, limit: limit)
+        + (worker.pastEvents(of: member, at: now) + worker.begunStays(of: member, at: now)).filter { $0.from < end }
     }
-    return rows.sorted { ($1.from, $0.listing.id, $0.what.rawValue) < ($0.from, $1.listing.id, $1.what.rawValue) }
+    let sorted = rows.sorted { ($1.from, $0.listing.id, $0.what.rawValue) < ($0.from, $1.listing.id, $1.what.rawValue) }
+    return Array(sorted.prefix(max(0, limit)))
   }
 }
 
 extension SearchWorker {
-  fileprivate func visits(of member: String) throws -> [MemberList.Past] {
-    try rows("SELECT visit_id, fid, at FROM visit WHERE member = ?1", member) {
+  fileprivate func visits(of member: String, before end: Instant, limit: Int) throws -> [MemberList.Past] {
+    try rows(
+      "SELECT visit_id, fid, at FROM visit WHERE member = ?1 AND at < ?2 ORDER BY at DESC, visit_id DESC LIMIT ?3",
+      member, end, max(0, limit)
+    ) {
       (fid: $0.int(1), at: try StoredRow($0, of: "visit", $0.int(0)).requiredTime(2))
     }.compactMap { row in try record(row.fid).map { MemberList.Past(listing: $0, what: .visit, from: row.at) } }
   }

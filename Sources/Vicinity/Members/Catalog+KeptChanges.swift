@@ -1,23 +1,39 @@
+import CivilTime
 import Streams
 
 extension Catalog {
-  /// The changes that are not judged, or not removed yet, in the order in which they happened.
-  package func keptChanges() throws -> [KeptChange] {
-    try readFile { worker in
-      try worker.rows("SELECT number, listing, at, found FROM standing_before ORDER BY number") { row in
-        let stored = StoredRow(row, of: "standing_before", row.int(0))
-        guard let found = try? JSONParser.parse((row.string(3) ?? "").utf8).array else { throw stored.damaged(3) }
-        return KeptChange(
-          row: row.int(0), listing: row.string(1) ?? "", at: try stored.requiredTime(2),
-          found: found.compactMap(\.string))
+  /// The changes that are kept, in the order in which they happened.
+  ///
+  /// - Returns: also the marks of those that cannot be read.
+  package func keptChanges() throws -> (changes: [KeptChange], unreadable: [Int]) {
+    let rows = try readFile { worker in
+      try worker.rows("SELECT mark, listing, at, found FROM standing_before ORDER BY number") { row in
+        (mark: row.int(0), listing: row.string(1), at: row.optionalInt(2), found: row.string(3))
       }
+    }
+    var kept: (changes: [KeptChange], unreadable: [Int]) = ([], [])
+    for row in rows {
+      if let listing = row.listing, let at = row.at, let found = try? JSONParser.parse((row.found ?? "").utf8).array {
+        let time = StoredRange.time(nearestTo: Instant(secondsSince1970: Int64(at)))
+        kept.changes.append(
+          KeptChange(mark: row.mark, listing: listing, at: time, found: found.compactMap(\.string)))
+      } else {
+        kept.unreadable.append(row.mark)
+      }
+    }
+    return kept
+  }
+
+  /// Removes what is kept of changes that are judged.
+  package func removeKept(_ marks: [Int]) throws {
+    let list = JSONValue.array(marks.map { .int(Int64($0)) }).text
+    try transactionBesideListings {
+      try $0.run("DELETE FROM standing_before WHERE mark IN (SELECT value FROM json_each(?1))", list)
     }
   }
 
-  /// Removes what is kept of changes whose meaning has been told.
-  package func removeKept(_ rows: [Int]) throws {
-    try transaction(at: .distantPast) { transaction in
-      for row in rows { try transaction.run("DELETE FROM standing_before WHERE number = ?1", row) }
-    }
+  /// Runs a transaction that changes nothing of any listing. When this returns, it is on disk.
+  func transactionBesideListings(_ body: (PreparedStatements) throws -> Void) throws {
+    try writing().pendingTransaction(body, changed: { _ in [] }).waitForDisk()
   }
 }

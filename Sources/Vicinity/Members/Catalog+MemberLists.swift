@@ -98,10 +98,15 @@ extension Catalog {
   }
 
   /// The listings that a member has rated; the latest first.
-  public func ratings(by member: String) throws -> [MemberList.Rated] {
+  ///
+  /// - Parameter id: this listing alone; nil for all.
+  public func ratings(by member: String, of id: String? = nil) throws -> [MemberList.Rated] {
     try read { worker, _, _ in
       try worker.rows(
-        "SELECT fid FROM rating WHERE member = ?1 ORDER BY at DESC, rating_id DESC", member, body: { $0.int(0) }
+        """
+        SELECT fid FROM rating WHERE member = ?1 AND (?2 IS NULL OR fid = (SELECT fid FROM listing WHERE id = ?2))
+        ORDER BY at DESC, rating_id DESC
+        """, member, id, body: { $0.int(0) }
       ).compactMap { fid in
         guard let listing = try worker.record(fid),
           let review = try worker.reviews(of: fid, by: member, limit: 1).first

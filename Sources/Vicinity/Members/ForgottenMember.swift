@@ -99,7 +99,9 @@ extension Catalog {
         report.isModelRebuilt = true
       }
       try transaction.finish()
-      try watched.willChange(transaction.changedListings, in: statements)
+      // What is kept of changes tells which listings the member had something at.
+      try watched.willChange(transaction.changedListings, in: statements, isKept: false)
+      try statements.run("DELETE FROM standing_before")
       return (report: report, changes: transaction.changes)
     } committed: {
       watched.commit()

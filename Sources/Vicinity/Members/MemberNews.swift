@@ -87,7 +87,7 @@ extension Catalog {
 
   /// Removes the news that have been told: this one and those before it.
   public func removeNews(upTo id: Int64) throws {
-    try transaction(at: .distantPast) { try $0.run("DELETE FROM news WHERE news_id <= ?1", Int(id)) }
+    try transactionBesideListings { try $0.run("DELETE FROM news WHERE news_id <= ?1", Int(id)) }
   }
 }
 

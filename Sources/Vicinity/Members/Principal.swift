@@ -113,7 +113,7 @@ extension Principal {
 
 extension Action {
   /// Refuses actions in the name of others. Changes of listings and bookings are checked where they are made.
-  func check(_ principal: Principal) throws(PermissionError) {
+  package func check(_ principal: Principal) throws(PermissionError) {
     switch self {
     case .favourite(_, let member), .unfavourite(_, let member), .join(_, let member, _), .leave(_, let member, _),
       .rate(_, let member, _, _), .unrate(_, let member), .visit(_, let member, _):

@@ -23,29 +23,35 @@ final class ChangeWatch: Sendable {
 /// The standing queries that judge the listings of one transaction; for one thread.
 final class WatchedTransaction {
   private let all: [StandingQueries]
+  /// Those that hold the listings, with the marks of what they keep.
+  private var holding: [(queries: StandingQueries, marks: [String: Int])] = []
   private var held: Set<String> = []
-  /// The rows in which queries keep what they found, by listing.
-  private var kept: [(queries: StandingQueries, rows: [String: Int])] = []
 
   init(_ all: [StandingQueries]) { self.all = all }
 
   /// Called in the transaction before it commits: readers still see the listings as they were.
   ///
-  /// - Parameter listings: nil if others may change as well.
-  func willChange(_ listings: Set<String>?, in statements: some StatementSource) throws {
+  /// - Parameters:
+  ///   - listings: nil if others may change as well.
+  ///   - isKept: whether kept queries write what was before.
+  func willChange(_ listings: Set<String>?, in statements: some StatementSource, isKept: Bool = true) throws {
     held = listings ?? []
-    for queries in all { kept.append((queries, try queries.willChange(listings, in: statements))) }
+    for queries in all {
+      queries.hold(held)
+      holding.append((queries, [:]))
+      holding[holding.count - 1].marks = try queries.willChange(listings, in: isKept ? statements : nil)
+    }
   }
 
   /// Called after the commit.
   func commit() {
-    for (queries, rows) in kept { queries.keep(rows) }
+    for (queries, marks) in holding { queries.keep(marks) }
     end()
   }
 
-  /// Called after a failure, and after the commit.
+  /// Called after a failure, and by `commit`.
   func end() {
-    for queries in all { queries.release(held) }
-    (held, kept) = ([], [])
+    for (queries, _) in holding { queries.release(held) }
+    (holding, held) = ([], [])
   }
 }

@@ -1,26 +1,31 @@
 import CivilTime
 import Streams
 
-/// A committed change of a listing that kept standing queries have not judged, with what was before.
+/// A committed change of a listing, with what was before, for standing queries that outlive the process.
 package struct KeptChange: Hashable, Sendable {
-  /// Grows from one to the next, and is never used again.
-  package var row: Int
+  /// Random: no other change has it, in this file or another one.
+  package var mark: Int
   /// The id of the listing.
   package var listing: String
   /// When it changed.
   package var at: Instant
   /// The ids of the queries that found it before.
   package var found: [String]
+
+  /// The most queries of which it is kept that they found a listing: some 30 KB. A change of a listing that more find is
+  /// not kept.
+  static let most = 1000
 }
 
 extension StatementSource {
   /// Writes what was before a change, in its transaction.
   ///
-  /// - Returns: the row.
+  /// - Returns: the mark.
   func keep(_ listing: String, at now: Instant, _ found: [String]) throws -> Int {
-    let text = JSONValue.array(found.map { .string($0) }).text
-    return try first(
-      "INSERT INTO standing_before (listing, at, found) VALUES (?1, ?2, ?3) RETURNING number", listing, now, text
-    ) { $0.int(0) } ?? 0
+    let mark = Int.random(in: 1...Int.max)
+    try run(
+      "INSERT INTO standing_before (mark, listing, at, found) VALUES (?1, ?2, ?3, ?4)", mark, listing, now,
+      JSONValue.array(found.map { .string($0) }).text)
+    return mark
   }
 }

@@ -2,93 +2,100 @@ import CivilTime
 
 /// Listings that have changed, or are about to, with the standing queries that found them before.
 struct PendingListings {
-  /// What is known from before the first change.
+  /// Which of some queries found a listing before a change.
   struct Before {
     var found: [StandingQuery]
     /// The time of the change.
     var now: Instant
-    /// Queries from this serial on were added later.
-    var nextSerial: Int
+    /// The queries that it is about, by their serials: all that there were, or those added since the change before.
+    var serials: Range<Int>
   }
 
   private struct Listing {
-    var before: Before
-    /// Changes that are about to be committed.
-    var holders = 1
-    /// Whether it has changed since it was last judged.
-    var isChanged = true
-    /// The rows of its changes since it was last judged, of those that are kept.
-    var rows: [Int] = []
-    /// The rows of those that are being judged.
-    var judgedRows: [Int] = []
+    /// For each query what was before the first change after it was added.
+    var parts: [Before]
+    /// Grows with each change.
+    var version = 0
+    /// The marks of its changes, of those that are kept.
+    var marks: [Int] = []
     let order: Int
   }
 
   private var listings: [String: Listing] = [:]
+  /// How many changes of a listing are about to be committed.
+  private var holders: [String: Int] = [:]
   private var count = 0
   /// Whether all changes are among them.
   var isComplete = true
 
   /// Those whose changes are committed, in the order of their first changes.
   var waiting: [String] {
-    listings.filter { $0.value.holders == 0 }.sorted { $0.value.order < $1.value.order }.map(\.key)
+    listings.filter { holders[$0.key] == nil }.sorted { $0.value.order < $1.value.order }.map(\.key)
   }
 
-  /// Notes a further change; false for a listing that is not pending.
-  mutating func hold(_ listing: String) -> Bool {
-    guard listings[listing] != nil else { return false }
-    listings[listing]?.holders += 1
-    listings[listing]?.isChanged = true
-    return true
+  // MARK: Changes
+
+  /// Listings are about to change.
+  mutating func hold(_ held: Set<String>) {
+    for listing in held {
+      holders[listing, default: 0] += 1
+      listings[listing]?.version += 1
+    }
   }
 
+  /// Their change has been committed or given up.
+  mutating func release(_ held: Set<String>) {
+    for listing in held {
+      let left = (holders[listing] ?? 1) - 1
+      holders[listing] = left > 0 ? left : nil
+    }
+  }
+
+  /// Whether it is not known of all queries before a serial what they found before the changes of a listing.
+  func needs(_ listing: String, before serial: Int) -> Bool {
+    listings[listing]?.parts.last.map { $0.serials.upperBound < serial } ?? true
+  }
+
+  /// Notes what was before a change, for the queries of which it is not known yet.
   mutating func insert(_ listing: String, _ before: Before) {
-    count += 1
-    listings[listing] = Listing(before: before, order: count)
-  }
-
-  /// Notes a change of an earlier process; those of a listing in their order.
-  mutating func resume(_ listing: String, _ before: Before, row: Int) {
-    if let known = listings[listing]?.before {
-      // What counts for a query is the first change after it was added.
-      listings[listing]?.before.found += before.found.filter { $0.serial >= known.nextSerial }
-      listings[listing]?.before.nextSerial = max(known.nextSerial, before.nextSerial)
-    } else {
-      insert(listing, before)
-      listings[listing]?.holders = 0
+    guard let known = listings[listing]?.parts.last?.serials.upperBound else {
+      count += 1
+      return listings[listing] = Listing(parts: [before], order: count)
     }
-    listings[listing]?.rows.append(row)
+    guard known < before.serials.upperBound else { return }
+    var before = before
+    before.serials = known..<before.serials.upperBound
+    before.found.removeAll { $0.serial < known }
+    listings[listing]?.parts.append(before)
   }
 
-  /// A change has been committed, and is kept in this row.
-  mutating func keep(_ listing: String, row: Int) { listings[listing]?.rows.append(row) }
+  /// A change is committed, and kept under this mark.
+  mutating func keep(_ listing: String, mark: Int) { listings[listing]?.marks.append(mark) }
 
-  mutating func release(_ released: Set<String>) {
-    for listing in released { listings[listing]?.holders -= 1 }
+  // MARK: Judging
+
+  /// What was before the changes of a listing, which is about to be judged, and its version; nil while a further change
+  /// is about to be committed.
+  func begin(_ listing: String) -> (parts: [Before], version: Int)? {
+    guard holders[listing] == nil, let known = listings[listing] else { return nil }
+    return (known.parts, known.version)
   }
 
-  /// What was before the changes of a listing, which is about to be judged; nil while a further one is about to be
-  /// committed.
-  mutating func begin(_ listing: String) -> Before? {
-    guard let known = listings[listing], known.holders == 0 else { return nil }
-    listings[listing]?.isChanged = false
-    listings[listing]?.judgedRows += known.rows
-    listings[listing]?.rows = []
-    return known.before
-  }
-
-  /// A listing has been judged: what follows is compared with that.
+  /// A listing has been judged.
   ///
-  /// - Returns: the rows of its changes that are judged.
-  mutating func end(_ listing: String, _ found: [StandingQuery]) -> [Int] {
-    guard let known = listings[listing] else { return [] }
-    if known.isChanged || known.holders > 0 {
-      listings[listing]?.before.found = found
-      listings[listing]?.judgedRows = []
-    } else {
-      listings[listing] = nil
-    }
-    return known.judgedRows
+  /// - Returns: the marks of its changes; nil if it has changed since `begin`, and has to be judged again.
+  mutating func end(_ listing: String, _ version: Int) -> [Int]? {
+    guard holders[listing] == nil, let known = listings[listing], known.version == version else { return nil }
+    listings[listing] = nil
+    return known.marks
+  }
+
+  /// A listing cannot be judged.
+  ///
+  /// - Returns: the marks of its changes.
+  mutating func giveUp(_ listing: String) -> [Int] {
+    isComplete = false
+    return listings.removeValue(forKey: listing)?.marks ?? []
   }
 
   mutating func takeCompleteness() -> Bool {

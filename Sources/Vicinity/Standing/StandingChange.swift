@@ -20,8 +20,8 @@ public struct StandingChanges: Hashable, Sendable {
   /// Whether these are all: false after a change of which the catalog does not know the listings, such as an import
   /// that changes more than ``StandingQueries/mostImported``.
   public var isComplete: Bool
-  /// The rows of the changes that were judged, of queries that are kept; see `Catalog.removeKept(_:)`.
-  package var judgedRows: [Int] = []
+  /// The marks of the changes that were judged, of queries that are kept; see `Catalog.removeKept(_:)`.
+  package var judgedMarks: [Int] = []
 
   /// Makes an answer.
   public init(listings: [StandingChange] = [], isComplete: Bool = true) {

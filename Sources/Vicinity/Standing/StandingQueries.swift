@@ -118,7 +118,7 @@ public final class StandingQueries: Sendable {
   }
 
   /// What the changes that were committed since the last call mean: of each listing the difference between before the
-  /// first of them and now. Queries added or replaced after the change are left out.
+  /// first of them and now, and for a query that was added or replaced meanwhile, before the first one after that.
   ///
   /// - Throws: as ``matches(_:at:)``; the changes that are not reported yet stay for the next call.
   /// - Complexity: as ``matches(_:at:)`` for each changed listing.
@@ -126,25 +126,40 @@ public final class StandingQueries: Sendable {
     try reporting.withLock { _ in
       var changes = StandingChanges()
       for listing in pending.withLock({ $0.waiting }) {
-        guard let before = pending.withLock({ $0.begin(listing) }) else { continue }
-        let after = try found(listing, at: before.now).filter { $0.serial < before.nextSerial }
-        if let change = difference(of: listing, before.found, after) { changes.listings.append(change) }
-        changes.judgedRows += pending.withLock { $0.end(listing, after) }
+        do { try judge(listing, into: &changes) } catch CatalogError.damaged {
+          // Nobody can say what it matches, and others are not held up.
+          changes.judgedMarks += pending.withLock { $0.giveUp(listing) }
+        } catch {
+          // Those that are judged already are reported; the others stay for the next call.
+          guard !changes.judgedMarks.isEmpty || !changes.listings.isEmpty else { throw error }
+          break
+        }
       }
       changes.isComplete = pending.withLock { $0.takeCompleteness() }
       return changes
     }
   }
 
-  private func difference(
-    of listing: String, _ before: [StandingQuery], _ after: [StandingQuery]
-  ) -> StandingChange? {
-    let (begun, ceased) = (after.without(before), before.without(after))
-    let standing = table.withLock { table in ceased.filter { table[$0.id] === $0 } }
-    let change = StandingChange(
-      listing: listing, begins: begun.map(\.id).sorted(by: String.areAscending),
-      ceases: standing.map(\.id).sorted(by: String.areAscending))
-    return change.begins.isEmpty && change.ceases.isEmpty ? nil : change
+  /// Judges a listing, again if it changes meanwhile; leaves it while a further change is about to be committed.
+  private func judge(_ listing: String, into changes: inout StandingChanges) throws {
+    while let (parts, version) = pending.withLock({ $0.begin(listing) }) {
+      var (begun, ceased): ([StandingQuery], [StandingQuery]) = ([], [])
+      for before in parts {
+        let after = try found(listing, at: before.now).filter { before.serials.contains($0.serial) }
+        begun += after.without(before.found)
+        ceased += before.found.without(after)
+      }
+      guard let marks = pending.withLock({ $0.end(listing, version) }) else { continue }
+      changes.judgedMarks += marks
+      // A query that was removed or replaced has not ceased to match.
+      let standing = table.withLock { table in ceased.filter { table[$0.id] === $0 } }
+      guard !begun.isEmpty || !standing.isEmpty else { return }
+      changes.listings.append(
+        StandingChange(
+          listing: listing, begins: begun.map(\.id).sorted(by: String.areAscending),
+          ceases: standing.map(\.id).sorted(by: String.areAscending)))
+      return
+    }
   }
 
   /// The queries that find a listing, ascending by serial.
@@ -179,51 +194,58 @@ public final class StandingQueries: Sendable {
 
   // MARK: Changes
 
-  /// Judges listings as they are before a change that is about to be committed, and holds them until `release`.
+  /// Listings are about to change: they are not judged until `release`.
+  func hold(_ listings: Set<String>) { pending.withLock { $0.hold(listings) } }
+
+  /// The change has been committed or given up.
+  func release(_ listings: Set<String>) { pending.withLock { $0.release(listings) } }
+
+  /// Judges listings as they are before a change that is about to be committed.
   ///
   /// - Parameters:
   ///   - listings: nil if others may change as well.
-  ///   - statements: of the transaction of the change.
-  /// - Returns: the rows in which it is kept what they were, by listing.
-  func willChange(_ listings: Set<String>?, in statements: some StatementSource) throws -> [String: Int] {
-    let now = clock()
+  ///   - statements: of the transaction of the change; nil to keep nothing.
+  /// - Returns: the marks under which it is kept what they were, by listing.
+  func willChange(_ listings: Set<String>?, in statements: (some StatementSource)?) throws -> [String: Int] {
     guard let listings else {
       pending.withLock { $0.isComplete = false }
       return [:]
     }
-    var rows: [String: Int] = [:]
-    let isKept = isKept && count > 0
-    for listing in listings {
-      let isPending = pending.withLock { $0.hold(listing) }
-      guard isKept || !isPending else { continue }
-      let nextSerial = table.withLock { $0.nextSerial }
+    let now = clock()
+    let (isAny, nextSerial) = table.withLock { ($0.count > 0, $0.nextSerial) }
+    guard isAny else { return [:] }
+    var marks: [String: Int] = [:]
+    let keeper = isKept ? statements : nil
+    for listing in listings where keeper != nil || pending.withLock({ $0.needs(listing, before: nextSerial) }) {
       let before: [StandingQuery]
-      do { before = try found(listing, at: now) } catch {
+      do { before = try found(listing, at: now).filter { $0.serial < nextSerial } } catch {
         // The change itself does not depend on alerts.
         pending.withLock { $0.isComplete = false }
         continue
       }
-      if !isPending { pending.withLock { $0.insert(listing, .init(found: before, now: now, nextSerial: nextSerial)) } }
-      if isKept { rows[listing] = try statements.keep(listing, at: now, before.map(\.id)) }
+      pending.withLock { $0.insert(listing, .init(found: before, now: now, serials: 0..<nextSerial)) }
+      guard let keeper, before.count <= KeptChange.most else { continue }
+      marks[listing] = try keeper.keep(listing, at: now, before.map(\.id))
     }
-    return rows
+    return marks
   }
 
-  /// The change has been committed, and what was before is kept in these rows.
-  func keep(_ rows: [String: Int]) {
-    pending.withLock { pending in for (listing, row) in rows { pending.keep(listing, row: row) } }
+  /// The change has been committed, and what was before is kept under these marks.
+  func keep(_ marks: [String: Int]) {
+    pending.withLock { pending in for (listing, mark) in marks { pending.keep(listing, mark: mark) } }
   }
 
-  /// Goes on with a change that an earlier process has not judged, for the queries that are there already.
+  /// Goes on with a change that an earlier process has not judged, for the queries that are there already. In the order
+  /// of the changes.
   package func resume(_ kept: KeptChange) {
     let (found, nextSerial) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.nextSerial) }
     let before = PendingListings.Before(
-      found: found.sorted { $0.serial < $1.serial }, now: kept.at, nextSerial: nextSerial)
-    pending.withLock { $0.resume(kept.listing, before, row: kept.row) }
+      found: found.sorted { $0.serial < $1.serial }, now: kept.at, serials: 0..<nextSerial)
+    pending.withLock { pending in
+      pending.insert(kept.listing, before)
+      pending.keep(kept.listing, mark: kept.mark)
+    }
   }
-
-  /// The change has been committed or given up.
-  func release(_ listings: Set<String>) { pending.withLock { $0.release(listings) } }
 }
 
 extension [StandingQuery] {

@@ -47,6 +47,7 @@ struct CatalogRule: Sendable {
       }
     },
     CatalogRule("schema") { file, _ in try missingParts(of: file) },
+    CatalogRule("schema") { file, _ in try changedParts(of: file) },
   ]
 
   /// Tables, columns, indexes, triggers and views of every catalog; other programs may add to them.
@@ -59,6 +60,18 @@ struct CatalogRule: Sendable {
     }
     let parts = reference.tables.map { "table \($0.name)" } + reference.parts.map { "\($0.type) \($0.name)" }
     return columns + parts.filter { !known.contains($0) }.map { "the \($0) is missing" }
+  }
+
+  /// Indexes, triggers and views with another definition: questions that use them fail or answer something else.
+  private static func changedParts(of file: CatalogCheck) throws -> [String] {
+    let known = try file.rows("SELECT name, sql FROM sqlite_schema WHERE type <> 'table'") {
+      ($0.string(0) ?? "", $0.string(1))
+    }
+    let found = Dictionary(known) { first, _ in first }
+    return try ReferenceSchema.current.get().parts.compactMap { part in
+      guard let sql = part.sql, let there = found[part.name], there != sql else { return nil }
+      return "the \(part.type) \(part.name) has another definition"
+    }
   }
 
   // MARK: Single values

@@ -16,6 +16,8 @@ struct ReferenceSchema: Sendable {
   struct Part: Sendable {
     var type: String
     var name: String
+    /// Its definition; nil for those of the standard, which other programs may renew.
+    var sql: String?
   }
 
   private(set) var tables: [Table] = []
@@ -63,7 +65,7 @@ struct ReferenceSchema: Sendable {
         }
         tables.append(Table(name: name, columns: columns, checks: Self.checks(in: sql ?? "")))
       } else {
-        parts.append(Part(type: type, name: name))
+        parts.append(Part(type: type, name: name, sql: name.hasPrefix("rtree_") ? nil : sql))
       }
     }
     registrations = try Self.registrationTables.map { table, row in

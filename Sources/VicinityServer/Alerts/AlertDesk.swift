@@ -25,17 +25,17 @@ final class AlertDesk: Sendable {
   /// The most alerts of a member.
   static let most = 50
 
-  /// The rows of changes that are judged, until they are removed from the catalog.
+  /// Changes that are judged, until the catalog does not keep them any more.
   private struct Judged {
-    /// Those in the accounts file: they are not judged again, whenever the process ends.
-    var noted: [Int] = []
-    /// Those since something was told the last time: until then they can be judged again.
+    /// What has to be told.
+    var untold: [StandingChange] = []
+    /// The marks of what is judged since something was told the last time: they are judged again when the process ends.
     var quiet: [Int] = []
+    /// The marks in the accounts file: they are not judged again.
+    var noted: [Int] = []
 
     /// So many are removed at once: it is a commit of its own.
     static let most = 200
-
-    var all: [Int] { noted + quiet }
   }
 
   init(
@@ -124,51 +124,64 @@ final class AlertDesk: Sendable {
 
   // MARK: Judging
 
-  /// Begins to judge changes: those of the process before that are not told, and all from now on.
+  /// Reads the alerts, and judges what the process before has not. From then on all changes are judged.
   func begin() async throws {
-    try await threads.run { [self] in
-      let (alerts, told) = try keys.file().read { db in
-        let alerts = try Row.fetchAll(db, sql: "SELECT * FROM alert ORDER BY created").map(Alert.init)
-        return (alerts, try Int.fetchAll(db, sql: "SELECT row FROM judged_change"))
-      }
-      try remove(told)
-      let queries = try queries()
-      var kept = try catalog.keptChanges()[...]
-      for alert in alerts {
-        // An alert knows the changes after it.
-        while let change = kept.first, change.at < alert.created { queries.resume(kept.removeFirst()) }
-        do { try queries.set(alert.standing(), for: alert.id) } catch {
-          logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
-        }
-      }
-      for change in kept { queries.resume(change) }
-    }
+    _ = try await threads.run { [self] in try queries() }
     try await tell(at: clock())
   }
 
-  /// Removes what the catalog keeps of changes that are judged. Called every minute: what is judged again after the end
-  /// of the process is not older than that.
-  func removeJudged() async throws { try await threads.run { [self] in try remove(atLeast: 1) } }
-
-  private func remove(atLeast count: Int) throws {
-    let rows = judged.withLock(\.all)
-    guard rows.count >= count else { return }
-    try remove(rows)
-    judged.withLock { $0 = Judged() }
-  }
-
-  private func remove(_ rows: [Int]) throws {
-    guard !rows.isEmpty else { return }
-    try catalog.removeKept(rows)
-    try keys.file().write { try $0.execute(sql: "DELETE FROM judged_change") }
-  }
-
+  /// The standing queries of all alerts, read when they are needed the first time.
   private func queries() throws -> StandingQueries {
     try standing.withLock { standing in
       if let standing { return standing }
-      let made = try catalog.watchKeeping(clock: clock)
+      let made = try load()
       standing = made
       return made
+    }
+  }
+
+  private func load() throws -> StandingQueries {
+    let queries = try catalog.watchKeeping(clock: clock)
+    let (alerts, told) = try keys.file().read { db in
+      let alerts = try Row.fetchAll(db, sql: "SELECT * FROM alert ORDER BY created").map(Alert.init)
+      return (alerts, try Int.fetchAll(db, sql: "SELECT mark FROM judged_change"))
+    }
+    let kept = try catalog.keptChanges()
+    if !kept.unreadable.isEmpty {
+      logger.error(
+        "changes before the start cannot be read, and are not judged", metadata: ["count": "\(kept.unreadable.count)"])
+    }
+    judged.withLock { $0.noted = told + kept.unreadable }
+    let isTold = Set(told)
+    var changes = kept.changes.filter { !isTold.contains($0.mark) }[...]
+    for alert in alerts {
+      // An alert knows the changes after it.
+      while let change = changes.first, change.at < alert.created { queries.resume(changes.removeFirst()) }
+      do { try queries.set(alert.standing(), for: alert.id) } catch {
+        logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+      }
+    }
+    for change in changes { queries.resume(change) }
+    return queries
+  }
+
+  /// Does what has not been done, such as after an error, and removes what the catalog keeps of judged changes. Called
+  /// every minute: what is judged again after the end of the process is not older.
+  func settle(at now: Instant) async throws {
+    _ = try await threads.run { [self] in try queries() }
+    try await tell(at: now)
+    try await threads.run { [self] in try removeJudged(atLeast: 1) }
+  }
+
+  private func removeJudged(atLeast count: Int) throws {
+    let (marks, isTold) = judged.withLock { ($0.noted + $0.quiet, $0.untold.isEmpty) }
+    guard isTold, marks.count >= count else { return }
+    try catalog.removeKept(marks)
+    judged.withLock { $0 = Judged() }
+    let list = JSONValue.array(marks.map { .int(Int64($0)) }).text
+    try keys.file().write {
+      try $0.execute(
+        sql: "DELETE FROM judged_change WHERE mark IN (SELECT value FROM json_each(?))", arguments: [list])
     }
   }
 
@@ -182,27 +195,29 @@ final class AlertDesk: Sendable {
       if !found.isComplete {
         logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
       }
-      let quiet = judged.withLock { judged in
-        judged.quiet += found.judgedRows
-        return judged.quiet
+      judged.withLock { judged in
+        judged.untold += found.listings
+        judged.quiet += found.judgedMarks
       }
-      let told = found.listings.isEmpty ? [] : try note(found.listings, judged: quiet, at: now)
+      let told = try note(at: now)
       if !told.isEmpty {
         changes.bells.ring(Set(told))
         deliveries.wake()
         outbox.deliver(at: now)
       }
-      try remove(atLeast: Judged.most)
+      try removeJudged(atLeast: Judged.most)
       return told.count
     }
   }
 
   /// Writes to whom what is told, and which changes are judged with that.
   /// - Returns: the member of each alert.
-  private func note(_ found: [StandingChange], judged rows: [Int], at now: Instant) throws -> [String] {
+  private func note(at now: Instant) throws -> [String] {
+    let (untold, quiet) = judged.withLock { ($0.untold, $0.quiet) }
+    guard !untold.isEmpty else { return [] }
     let told = try keys.file().write { db in
       var told: [String] = []
-      for change in found {
+      for change in untold {
         let listing = try catalog.listing(change.listing)
         for (id, begins) in change.begins.map({ ($0, true) }) + change.ceases.map({ ($0, false) }) {
           guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
@@ -215,14 +230,14 @@ final class AlertDesk: Sendable {
           told.append(alert.member)
         }
       }
-      for row in rows {
-        try db.execute(sql: "INSERT OR IGNORE INTO judged_change (row) VALUES (?)", arguments: [row])
+      for mark in quiet {
+        try db.execute(sql: "INSERT OR IGNORE INTO judged_change (mark) VALUES (?)", arguments: [mark])
       }
       return told
     }
     judged.withLock { judged in
       judged.noted += judged.quiet
-      judged.quiet = []
+      (judged.untold, judged.quiet) = ([], [])
     }
     return told
   }

@@ -57,7 +57,7 @@ struct MemberService: Service, CustomStringConvertible {
     return [
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
       Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
-      Work(name: "judged changes") { _ in try await members.alerts.removeJudged() },
+      Work(name: "alerts") { try await members.alerts.settle(at: $0) },
       Work(name: "webhooks", wakes: members.alerts.deliveries.wakes) {
         try await members.alerts.deliveries.deliver(at: $0)
       },

@@ -59,11 +59,11 @@ struct Responder: HTTPResponder {
       try await identify(&client, by: request, base: forwarding.base)
     } catch {
       // What leads nowhere counts too.
-      try charge(1, client)
+      try services.charge(1, client)
       throw error
     }
     let route = table.routes[number ?? 0]
-    try charge(route.cost, client)
+    try services.charge(route.cost, client)
     try authorize(client, for: route)
     let parameters = try ParameterValues(
       route.leavesQueryToPage ? nil : request.uri.query.map { $0[...] }, of: route.parameters)
@@ -107,17 +107,6 @@ struct Responder: HTTPResponder {
       problem.suggestion = table.suggestion(for: request.uri.path)
       throw problem
     }
-  }
-
-  /// Takes tokens of a client.
-  /// - Throws: `Problem` when there are too few.
-  private func charge(_ cost: Int, _ client: Client) throws {
-    guard let wait = services.limiter.take(cost, of: client.bucket) else { return }
-    var problem = Problem.limit(
-      .tooManyRequests, "rate", services.settings.rate,
-      "Too many requests from \(client.name); try again in \(wait) s.")
-    problem.retryAfter = wait
-    throw problem
   }
 
   private func format(of request: Request, _ word: String?, _ formats: [MediaFormat]) -> MediaFormat? {

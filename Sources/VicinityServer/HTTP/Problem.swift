@@ -96,7 +96,7 @@ extension Problem {
     case let failure as ActionFailure:
       guard let problem = Problem(failure.error, naming: name) else { return nil }
       self = problem
-      detail = failure.description
+      detail = "actions[\(failure.index)]: \(problem.detail) Nothing was done."
       pointer = "/actions/\(failure.index)\(problem.pointer ?? "")"
     case let error as any CodedError:
       guard let status = Self.statuses[error.code] else { return nil }

@@ -164,8 +164,8 @@ extension AccountsFile {
       """
     ),
     (
-      // The rows of changes in the catalog of which alerts are told already, until they are removed there.
-      "judged changes", "CREATE TABLE judged_change (row INTEGER PRIMARY KEY NOT NULL) STRICT;"
+      // The marks of changes that the catalog keeps and of which alerts are told already.
+      "judged changes", "CREATE TABLE judged_change (mark INTEGER PRIMARY KEY NOT NULL) STRICT;"
     ),
   ]
 }

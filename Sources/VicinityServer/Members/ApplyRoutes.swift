@@ -7,25 +7,27 @@ enum ApplyRoutes {
   static let all = [apply]
 
   /// The most actions of a request: others wait until its transaction has ended.
-  static let most = 1000
+  static let most = 100
 
   static let apply = Route(
     method: .post, path: "/v1/apply", summary: "Performs actions in one transaction: all of them, or none.",
     body: .init(
       mediaTypes: ["application/json"],
       description:
-        "actions, at most \(most), in the form of docs/members.md, but for edit and remove. The member is who asks; with a "
-        + "key each action names its member.",
+        "actions, at most \(most), in the form of docs/members.md, but for edit and remove; the member is who asks. Each "
+        + "counts as a request.",
       example: try? JSONParser.parse(
         #"{"actions":[{"do":"join","listing":"party-7"},{"do":"favourite","listing":"party-7"}]}"#.utf8)),
-    scope: .actAs, role: .member, group: .members, statuses: [.ok, .notFound, .conflict], cost: 5
+    role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
-    let actions = try await exchange.reading { try Self.actions(exchange) }
+    let member = try exchange.session.member
+    let actions = try await exchange.reading { try Self.actions(exchange, by: member) }
+    try exchange.services.charge(actions.count - 1, exchange.client)
     let outcomes = try await exchange.carryOut(actions)
     return .json(.object(JSONObject([("outcomes", .array(outcomes.map(\.json)))])))
   }
 
-  private static func actions(_ exchange: Exchange) throws -> [Action] {
+  private static func actions(_ exchange: Exchange, by member: String) throws -> [Action] {
     let example = #"{"actions":[{"do":"favourite","listing":"bar-1"}]}"#
     let members = try QueryMembers(exchange.json(), path: "", keys: ["actions"], example: example)
     let value = try members.required("actions")
@@ -43,7 +45,7 @@ enum ApplyRoutes {
           path: path, found: form.typeName, expected: "an object", example: #"{"do":"favourite","listing":"bar-1"}"#)
       }
       let action: Action
-      do throws(QueryError) { action = try Action(json: form, by: exchange.client.session?.member) } catch {
+      do throws(QueryError) { action = try Action(json: form, by: member) } catch {
         throw error.renamingPaths { "\(path).\($0)" }
       }
       switch action {

@@ -1,3 +1,4 @@
+import CodedErrors
 import Vicinity
 
 // Every action over HTTP goes through these.
@@ -17,15 +18,19 @@ extension Exchange {
   /// - Throws: `ActionFailure` with the index of the one that cannot be.
   func carryOut(_ actions: [Action]) async throws -> [ActionOutcome] {
     for (index, action) in actions.enumerated() {
-      do { try await check(action) } catch { throw ActionFailure(index: index, error: error) }
+      do { try await check(action) } catch let error as any CodedError {
+        throw ActionFailure(index: index, error: error)
+      }
     }
     return try await services.gate.onThread(since: arrival) { catalog, _ in
       try catalog.perform(actions, as: principal, at: now)
     }
   }
 
-  /// Refuses what the accounts file does not allow.
+  /// Refuses what is for others, and what the accounts file does not allow.
   private func check(_ action: Action) async throws {
+    // First: what the accounts file knows of others is not told.
+    try action.check(principal)
     if let session = client.session, session.role < action.leastRole { throw Problem.needsRole(action.leastRole) }
     switch action {
     case .rate(let listing, let member, _, _):

@@ -68,15 +68,30 @@ enum ListRoutes {
   }
 
   static let ratings = Route(
-    method: .get, path: "/v1/me/ratings", summary: "What the member has rated, the latest first.", role: .member,
+    method: .get, path: "/v1/me/ratings", summary: "What the member has rated, the latest first.",
+    parameters: [Parameter("listing", .text(), "The rating of this listing alone.", example: "bar-1")], role: .member,
     group: .members
-  ) { try await list($0, "ratings") { try $0.ratings(by: $1).map(\.json) } }
+  ) { exchange in
+    try await list(exchange, "ratings") { try $0.ratings(by: $1, of: exchange.parameters["listing"]).map(\.json) }
+  }
 
   static let history = Route(
     method: .get, path: "/v1/me/history",
-    summary: "Where the member has been: visits, events and stays, the latest first.", role: .member, group: .members
+    summary: "Where the member has been: visits, events and stays, the latest first.",
+    parameters: [
+      Parameter("limit", .integer(1...1000, usual: 100), "The most rows."),
+      Parameter("before", .text(format: "date-time"), "What began before this instant alone.", isCheckedByRoute: true),
+    ], role: .member, group: .members
   ) { exchange in
-    try await list(exchange, "history") { try $0.memberHistory(of: $1, at: exchange.now).map(\.json) }
+    let end = try exchange.parameters["before"].map { text in
+      do { return try Instant(iso8601: text) } catch {
+        throw Problem.parameter("before", code: "bad-time", "an instant such as 2026-11-27T20:00:00Z is expected.")
+      }
+    }
+    let limit = exchange.parameters.integer("limit") ?? 100
+    return try await list(exchange, "history") {
+      try $0.memberHistory(of: $1, before: end, limit: limit, at: exchange.now).map(\.json)
+    }
   }
 
   static let attendees = Route(

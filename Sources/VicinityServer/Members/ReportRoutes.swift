@@ -35,7 +35,7 @@ enum ReportRoutes {
     parameters: [
       Parameter("status", .text(words: Report.Status.allCases.map(\.rawValue)), "What has become of it; open without."),
       Parameter("subject", .text(words: Report.Subject.words), "What they are about; all without."),
-      Parameter("after", .integer(1...Int.max), "The last number of the page before."),
+      Parameter("after", .integer(0...Int.max), "The last number of the page before; 0 begins."),
       Parameter("limit", .integer(1...200, usual: 50), "The most reports."),
     ], role: .editor, group: .members
   ) { exchange in
@@ -43,7 +43,7 @@ enum ReportRoutes {
     let limit = exchange.parameters.integer("limit") ?? 50
     let page = try await exchange.services.members.run {
       try exchange.services.members.reports.reports(
-        status, about: exchange.parameters["subject"], after: exchange.parameters.integer("after").map(Int64.init),
+        status, about: exchange.parameters["subject"], after: Int64(exchange.parameters.integer("after") ?? 0),
         limit: limit)
     }
     var json = JSONObject([("reports", .array(page.reports)), ("total", .int(Int64(page.total)))])

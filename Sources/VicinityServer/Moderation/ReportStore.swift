@@ -102,8 +102,8 @@ final class ReportStore: Sendable {
   ///
   /// - Parameters:
   ///   - subject: the word for what they are about; nil for all.
-  ///   - number: the last one of the page before; nil for the first page.
-  func reports(_ status: Report.Status, about subject: String?, after number: Int64?, limit: Int) throws -> Page {
+  ///   - number: the last one of the page before; 0 for the first page.
+  func reports(_ status: Report.Status, about subject: String?, after number: Int64, limit: Int) throws -> Page {
     let isOpen = status == .open
     let wanted = "status = ?1 AND (?2 IS NULL OR subject = ?2)"
     let order = isOpen ? "number" : "decided DESC, number DESC"
@@ -112,7 +112,7 @@ final class ReportStore: Sendable {
       let total = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM report WHERE \(wanted)", arguments: [status.rawValue, subject])
       let rows = try Row.fetchAll(
-        db, sql: "\(Report.select) WHERE \(wanted) AND (?3 IS NULL OR \(later)) ORDER BY \(order) LIMIT ?4",
+        db, sql: "\(Report.select) WHERE \(wanted) AND (?3 = 0 OR \(later)) ORDER BY \(order) LIMIT ?4",
         arguments: [status.rawValue, subject, number, limit + 1])
       return (total ?? 0, try rows.map(Report.init))
     }

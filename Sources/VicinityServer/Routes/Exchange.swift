@@ -122,4 +122,14 @@ struct Services: Sendable {
   var catalog: Catalog { gate.catalog }
   var accounts: AccountStore { members.accounts }
   var sessions: SessionStore { members.sessions }
+
+  /// Takes tokens of a client.
+  /// - Throws: `Problem` when there are too few.
+  func charge(_ cost: Int, _ client: Client) throws {
+    guard let wait = limiter.take(cost, of: client.bucket) else { return }
+    var problem = Problem.limit(
+      .tooManyRequests, "rate", settings.rate, "Too many requests from \(client.name); try again in \(wait) s.")
+    problem.retryAfter = wait
+    throw problem
+  }
 }

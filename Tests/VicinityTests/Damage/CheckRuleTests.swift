@@ -137,6 +137,11 @@ struct CheckRuleTests {
     Change("DROP INDEX listing_source", "schema", "the index listing_source is missing"),
     Change(
       """
+      DROP VIEW member_signal;
+      CREATE VIEW member_signal (lember, fid, kind, value) AS SELECT member, fid, kind, value FROM signal
+      """, "schema", "the view member_signal has another definition"),
+    Change(
+      """
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(sql, ' files TEXT', ' fils TEXT') WHERE name = 'place_import';
       PRAGMA writable_schema = OFF

@@ -150,6 +150,8 @@ struct MemberListTests {
     #expect(rows.map(\.booking?.id) == [nil, today, nil, former] && asked != former)
     #expect(rows[1].json.object?["from"] == .string("\(day)") && rows[0].json.object?["at"] != nil)
     #expect(MemberListTable(rows, at: now).text.contains("\(day) to \(day + 2)"))
+    #expect(try catalog.memberHistory(of: "a", limit: 2, at: now) == Array(rows.prefix(2)))
+    #expect(try catalog.memberHistory(of: "a", before: rows[1].from, at: now) == Array(rows.suffix(2)))
     #expect(try catalog.memberHistory(of: "nobody", at: now).isEmpty)
   }
 

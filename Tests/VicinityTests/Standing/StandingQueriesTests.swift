@@ -60,7 +60,7 @@ struct StandingQueriesTests {
     try setPrice(1800)
     try first.set(Self.wish, for: "new")
     try setPrice(3000)
-    let kept = try catalog.keptChanges()
+    let kept = try catalog.keptChanges().changes
     #expect(kept.map(\.found) == [[], ["old", "new"]], "none before there was a query")
     let next = try catalog.watchKeeping { Self.now }
     try next.set(Self.wish, for: "old")
@@ -69,10 +69,40 @@ struct StandingQueriesTests {
     next.resume(kept[1])
     let changes = try next.changes()
     #expect(changes.listings == [StandingChange(listing: "couch", ceases: ["new"])])
-    #expect(changes.judgedRows == kept.map(\.row))
-    try catalog.removeKept(changes.judgedRows)
-    #expect(try catalog.keptChanges().isEmpty)
+    #expect(changes.judgedMarks == kept.map(\.mark))
+    try catalog.removeKept(changes.judgedMarks)
+    #expect(try catalog.keptChanges().changes.isEmpty)
     #expect(try next.changes().listings.isEmpty)
+  }
+
+  @Test("know the changes after they were added, also of a listing that is not judged yet")
+  func addedBetween() throws {
+    let (temporary, standing) = try Self.watch([Self.couch()], ["old": Self.wish])
+    try temporary.catalog.edit("couch") { $0.guests = 3 }
+    try standing.set(Self.wish, for: "new")
+    try temporary.catalog.edit("couch") { $0.price = Price(minorUnits: 1800, currency: "EUR") }
+    #expect(try standing.changes().listings == [StandingChange(listing: "couch", begins: ["new", "old"])])
+  }
+
+  @Test("keep nothing of a change that is given up, and judge what follows")
+  func givenUp() throws {
+    let temporary = try TemporaryCatalog([Self.couch(), Self.couch("attic")])
+    let catalog = temporary.catalog
+    let standing = try catalog.watchKeeping { Self.now }
+    try standing.set(Self.wish, for: "cheap")
+    func setPrice(_ minorUnits: Int, _ id: String) throws {
+      try catalog.edit(id) { $0.price = Price(minorUnits: minorUnits, currency: "EUR") }
+    }
+    try setPrice(1800, "couch")
+    // The row cannot be written: the change is given up after its listings were held.
+    try TestDatabase.run("ALTER TABLE standing_before RENAME TO away", path: catalog.path)
+    #expect(throws: (any Error).self) { try setPrice(3000, "couch") }
+    #expect(throws: (any Error).self) { try setPrice(1500, "attic") }
+    try TestDatabase.run("ALTER TABLE away RENAME TO standing_before", path: catalog.path)
+    #expect(try catalog.keptChanges().changes.count == 1)
+    #expect(try standing.changes().listings == [StandingChange(listing: "couch", begins: ["cheap"])])
+    try setPrice(1500, "attic")
+    #expect(try standing.changes().listings == [StandingChange(listing: "attic", begins: ["cheap"])])
   }
 
   @Test("find new listings, and forget removed ones")

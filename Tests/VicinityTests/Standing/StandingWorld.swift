@@ -16,8 +16,8 @@ final class StandingWorld {
   private var random: SplitMix64
   private let world: TwinTests.World
   private var made = 0
-  /// The rows of judged changes that the catalog still keeps.
-  private var judgedRows: [Int] = []
+  /// The marks of judged changes that the catalog still keeps.
+  private var judgedMarks: [Int] = []
 
   static let now = SeededWorld.now
   private static let members = ["ana", "ben", "host-0", "host-1"]
@@ -54,17 +54,19 @@ final class StandingWorld {
   /// What the standing queries tell since the last call.
   func told() throws -> StandingChanges {
     let told = try standing.changes()
-    judgedRows += told.judgedRows
+    judgedMarks += told.judgedMarks
     return told
   }
 
   /// Ends kept standing queries, and goes on with others.
   func restart() throws {
-    try catalog.removeKept(judgedRows)
-    judgedRows = []
+    if flip(2) {
+      try catalog.removeKept(judgedMarks)
+      judgedMarks = []
+    }
     standing = try catalog.watchKeeping { Self.now }
     for (name, query) in queries { try standing.set(query, for: name) }
-    for change in try catalog.keptChanges() { standing.resume(change) }
+    for change in try catalog.keptChanges().changes where !judgedMarks.contains(change.mark) { standing.resume(change) }
   }
 
   /// Notes the present answers, after a change of queries.

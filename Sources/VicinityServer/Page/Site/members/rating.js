@@ -57,8 +57,8 @@ export function ownRating(page, { id }, body, signal) {
     fill(content, form.element, told);
   };
   const load = async () => {
-    const { ratings } = await own(page, '/v1/me/ratings', { signal });
-    show(ratings.find((/** @type {Rated} */ rated) => rated.id === id));
+    const { ratings: [review] } = await own(page, `/v1/me/ratings?listing=${encoded(id)}`, { signal });
+    show(review);
   };
   load().catch(() => !signal.aborted && element.remove());
   return element;
