@@ -18,6 +18,8 @@ struct StandingBenchmark: ParsableCommand {
   @Option(help: "How many changes.") var changes = 4000
   @Option(help: "How many judgements are compared with the answers of all queries.") var compared = 2
 
+  @Flag(help: "What a listing was before is written with each change, as by a server.") var kept = false
+
   private static let now = Instant(secondsSince1970: 1_795_809_600)
 
   func run() throws {
@@ -29,7 +31,7 @@ struct StandingBenchmark: ParsableCommand {
     try catalog.save(generated, source: "generated")
     let alerts = Alerts(generated)
     let made = try alerts.queries(queries)
-    let standing = try catalog.watch([:]) { Self.now }
+    let standing = try kept ? catalog.watchKeeping { Self.now } : catalog.watch([:]) { Self.now }
     let seconds = try time { for (id, query) in made { try standing.set(query, for: id) } }
     print("\(standing.count) queries added in \(Self.text(seconds / UInt64(max(1, made.count)))) each")
     try measure("changes in the city", alerts.inCity, catalog, standing, made)
@@ -45,24 +47,28 @@ struct StandingBenchmark: ParsableCommand {
     _ queries: [(id: String, query: Query)]
   ) throws {
     var random = SplitMix64(seed: 3)
-    var (before, after, both) = ([UInt64](), [UInt64](), [UInt64]())
+    var (before, edit, after, both) = ([UInt64](), [UInt64](), [UInt64](), [UInt64]())
     var (found, begun) = (0, 0)
     for number in 0..<changes / 2 {
       let listing = listings[Int(random.next() % UInt64(listings.count))]
       before.append(try time { found += try standing.matches(listing.id, at: Self.now).count })
       let minorUnits = Int(random.next() % 40) * 100
-      try catalog.edit(listing.id) {
-        $0.price = Price(minorUnits: minorUnits, currency: $0.price?.currency ?? "EUR")
-      }
+      edit.append(
+        try time {
+          try catalog.edit(listing.id) {
+            $0.price = Price(minorUnits: minorUnits, currency: $0.price?.currency ?? "EUR")
+          }
+        })
       var answer = StandingChanges()
       after.append(try time { answer = try standing.changes() })
       both.append(before[number] + after[number])
+      if number % 200 == 199 { try catalog.removeKept(catalog.keptChanges().changes.map(\.mark)) }
       begun += answer.listings.reduce(0) { $0 + $1.begins.count + $1.ceases.count }
       if number < compared { try compare(listing.id, catalog, standing, queries) }
     }
     let count = max(1, before.count)
     print("\(name), \(count): \(found / count) queries match on average, \(begun / count) begin or cease to")
-    for (name, times) in [("before", before), ("after", after), ("both", both)] {
+    for (name, times) in [("before", before), ("after", after), ("both", both), ("the edit with before", edit)] {
       print("  \(name): \(Self.text(LatencySummary(times)))")
     }
   }

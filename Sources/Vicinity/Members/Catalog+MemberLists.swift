@@ -99,7 +99,9 @@ extension Catalog {
 
   /// The listings that a member has rated; the latest first.
   ///
-  /// - Parameter id: this listing alone; nil for all.
+  /// - Parameters:
+  ///   - member: whose ratings.
+  ///   - id: this listing alone; nil for all.
   public func ratings(by member: String, of id: String? = nil) throws -> [MemberList.Rated] {
     try read { worker, _, _ in
       try worker.rows(
