@@ -84,9 +84,14 @@ public final class StandingQueries: Sendable {
   /// - Complexity: O(1), and O(n) in the queries of the same part of the map if one is replaced.
   public func set(_ query: Query, for id: String) throws {
     let serial = table.withLock { $0.takeSerial() }
-    let standing = try StandingQuery(
-      id, query, located: try locate(query), serial: serial, at: clock(), envelope: envelope)
-    table.withLock { $0.insert(standing) }
+    do {
+      let standing = try StandingQuery(
+        id, query, located: try locate(query), serial: serial, at: clock(), envelope: envelope)
+      table.withLock { $0.insert(standing) }
+    } catch {
+      table.withLock { $0.giveUp(serial: serial) }
+      throw error
+    }
   }
 
   private func envelope(of shape: MultiPolygon) throws -> BoundingBox {
@@ -212,18 +217,18 @@ public final class StandingQueries: Sendable {
       return [:]
     }
     let now = clock()
-    let (isAny, nextSerial) = table.withLock { ($0.count > 0, $0.nextSerial) }
+    let (isAny, known) = table.withLock { ($0.count > 0, $0.knownSerials) }
     guard isAny else { return [:] }
     var marks: [String: Int] = [:]
     let keeper = isKept ? statements : nil
-    for listing in listings where keeper != nil || pending.withLock({ $0.needs(listing, before: nextSerial) }) {
+    for listing in listings where keeper != nil || pending.withLock({ $0.needs(listing, before: known) }) {
       let before: [StandingQuery]
-      do { before = try found(listing, at: now).filter { $0.serial < nextSerial } } catch {
+      do { before = try found(listing, at: now).filter { $0.serial < known } } catch {
         // The change itself does not depend on alerts.
         pending.withLock { $0.isComplete = false }
         continue
       }
-      pending.withLock { $0.insert(listing, .init(found: before, now: now, serials: 0..<nextSerial)) }
+      pending.withLock { $0.insert(listing, .init(found: before, now: now, serials: 0..<known)) }
       guard let keeper, before.count <= KeptChange.most else { continue }
       marks[listing] = try keeper.keep(listing, at: now, before.map(\.id))
     }
@@ -238,9 +243,9 @@ public final class StandingQueries: Sendable {
   /// Goes on with a change that an earlier process has not judged, for the queries that are there already. In the order
   /// of the changes.
   package func resume(_ kept: KeptChange) {
-    let (found, nextSerial) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.nextSerial) }
+    let (found, known) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.knownSerials) }
     let before = PendingListings.Before(
-      found: found.sorted { $0.serial < $1.serial }, now: kept.at, serials: 0..<nextSerial)
+      found: found.sorted { $0.serial < $1.serial }, now: kept.at, serials: 0..<known)
     pending.withLock { pending in
       pending.insert(kept.listing, before)
       pending.keep(kept.listing, mark: kept.mark)

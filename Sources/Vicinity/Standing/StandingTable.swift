@@ -9,8 +9,12 @@ struct StandingTable {
   private var addresses: [(query: UInt, plain: UInt)] = []
   private var free: [UInt32] = []
   private var slotsById: [String: UInt32] = [:]
-  /// The serial of the next query.
-  private(set) var nextSerial = 0
+  private var nextSerial = 0
+  /// The serials of queries that are being taken apart.
+  private var open: Set<Int> = []
+
+  /// All queries with smaller serials are there, unless they were removed.
+  var knownSerials: Int { open.min() ?? nextSerial }
 
   var count: Int { slotsById.count }
   var ids: [String] { slotsById.keys.sorted(by: String.areAscending) }
@@ -20,11 +24,16 @@ struct StandingTable {
 
   mutating func takeSerial() -> Int {
     defer { nextSerial += 1 }
+    open.insert(nextSerial)
     return nextSerial
   }
 
+  /// There will be no query with a serial.
+  mutating func giveUp(serial: Int) { open.remove(serial) }
+
   /// Adds a query, or replaces the one with its id.
   mutating func insert(_ query: StandingQuery) {
+    open.remove(query.serial)
     remove(query.id)
     let slot = free.popLast() ?? UInt32(slots.count)
     if Int(slot) == slots.count {
