@@ -16,7 +16,7 @@ def of(server, name):
 def bar(server, identifier, tags=("cocktails",), by="bela"):
     """A bar of somebody else in the middle of the map."""
     form = {"kind": "bar", "name": f"Bar {identifier}", "lat": 48.7758, "lon": 9.1729, "tags": list(tags)}
-    server.send("PUT", f"/v1/listings/{identifier}", {**form, "timezone": "Europe/Berlin"}, by=by)
+    server.offer(identifier, {**form, "timezone": "Europe/Berlin"}, by)
 
 
 def told(stage):

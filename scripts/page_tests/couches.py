@@ -128,7 +128,7 @@ def of_others(stage):
     """A host looks at the couches of others."""
     server = stage.people()
     form = {"kind": "couch", "name": "Sofa", "lat": 47.4979, "lon": 19.0402, "timezone": "Europe/Budapest"}
-    server.send("PUT", "/v1/listings/own-couch", form, by="ana")
+    server.offer("own-couch", form, "ana")
     visit = stage.member("ana", budapest)
     visit.becomes(lambda: "own-couch" in visit.listed(), True, "the host's own couch")
     others = set(visit.listed()) - {one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]}

@@ -7,7 +7,7 @@ today = "2026-11-27"
 def couch(server, identifier):
     """A couch of Ana."""
     form = {"kind": "couch", "name": "Sofa", "lat": 48.77, "lon": 9.17, "guests": 2, "price": 10, "currency": "EUR"}
-    server.send("PUT", f"/v1/listings/{identifier}", {**form, "timezone": "Europe/Berlin"}, by="ana")
+    server.offer(identifier, {**form, "timezone": "Europe/Berlin"}, "ana")
 
 
 def book(server, identifier, arrival, departure):
@@ -45,7 +45,7 @@ def guest(stage):
     equal(server.send("GET", "/v1/me/joined", by="bela")["events"], [], "the places")
     check(visit.focused() != "body", "the focus after leaving")
     visit.click("details summary")
-    visit.click('.row a:has-text("Sofa")')
+    visit.click('.row a:text-is("Sofa")')
     visit.becomes(lambda: visit.text(".detail-name"), "Sofa", "the couch")
     visit.click(".back")
     visit.becomes(visit.focused, lambda name: name not in ("body", ""), "the focus after going back")

@@ -40,7 +40,7 @@ def fresh(server, by="ana"):
     count += 1
     identifier, name = f"reported-{count}", f"Gig {count}."
     form = {"kind": "event", "name": name, "lat": 46.5446, "lon": 24.562, "starts": "2026-12-05T20:00"}
-    server.send("PUT", f"/v1/listings/{identifier}", form, by=by)
+    server.offer(identifier, form, by)
     return identifier, name
 
 
@@ -318,7 +318,7 @@ def scripts(stage):
     bar = "stuttgart-brennglas"
     try:
         form = {"kind": "event", "name": script, "description": script, "lat": 46.5446, "lon": 24.562}
-        server.send("PUT", "/v1/listings/reported-script", {**form, "starts": "2026-12-05T20:00"}, by="ana")
+        server.offer("reported-script", {**form, "starts": "2026-12-05T20:00"}, "ana")
         server.send("PUT", f"/v1/listings/{bar}/rating", {"stars": 1, "text": script}, by="ana")
         place = {"lat": 1, "lon": 1, "name": script, "address": script, "telephone": "+49 711 1"}
         subjects = [

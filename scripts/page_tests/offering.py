@@ -112,7 +112,7 @@ def changed_meanwhile(stage):
     """A change that was made meanwhile is told, and what is written stays."""
     server = stage.people()
     form = {"kind": "bar", "name": "Twice", "lat": 48.7758, "lon": 9.1729, "price": 4, "currency": "EUR"}
-    server.send("PUT", "/v1/listings/twice", form, by="ana")
+    server.offer("twice", form, "ana")
     visit = stage.member("ana", f"{view}&show=offer&item=twice")
     visit.expected = [refused]
     visit.shows(send)

@@ -27,7 +27,7 @@ def prepare(stage):
     query = {"near": {"lat": 48.7758, "lon": 9.1729}, "radius": 5000, "kinds": ["bar"], "tags": {"all": ["seen"]}}
     server.send("POST", "/v1/me/alerts", {"name": "Seen bars", "query": query, "mail": True}, by="ana")
     bar = {"kind": "bar", "name": "Seen bar", "lat": 48.77, "lon": 9.17, "tags": ["seen"], "timezone": "Europe/Berlin"}
-    server.send("PUT", "/v1/listings/seen-bar", bar, by="bela")
+    server.offer("seen-bar", bar, "bela")
     for by, message in (
         ("bela", {"text": "Yes"}),
         ("bela", {"location": {"lat": 48.7758, "lon": 9.1829, "name": "Schlossplatz", "telephone": "+49 711 1"}}),

@@ -30,6 +30,14 @@ class PeopleServer(servers.Server):
             told = error.read().decode(errors="replace")[:300]
             raise Failed(f"{method} {path} answers {error.code}: {told}") from None
 
+    def offer(self, identifier, form, by):
+        """A listing of a member; one that another story has left is removed with all that belongs to it."""
+        try:
+            self.send("DELETE", f"/v1/listings/{identifier}", by=by, headers={"If-Match": "*"})
+        except Failed:
+            pass
+        self.send("PUT", f"/v1/listings/{identifier}", form, by=by)
+
     def code(self, address):
         """The code of the last mail to an address."""
         end = time.monotonic() + 15

@@ -47,7 +47,7 @@ def obstacle(stage):
     visit.expected = [refused]
     choose_stay(visit, "2026-12-15", "2026-12-17")
     stay = {"from": "2026-12-16", "to": "2026-12-18"}
-    made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana", headers={"Idempotency-Key": "f"})
+    made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
     visit.click(book)
     visit.becomes(
         lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not free: requested"), "what is told")
@@ -58,7 +58,7 @@ def obstacle(stage):
 def event(server, identifier, **others):
     """An event of Ana."""
     form = {"kind": "event", "name": "Small", "lat": 46.5446, "lon": 24.562, "starts": "2026-12-05T20:00", **others}
-    server.send("PUT", f"/v1/listings/{identifier}", form, by="ana")
+    server.offer(identifier, form, "ana")
 
 
 def joining(stage):

@@ -1,110 +1,95 @@
-"""Requests at a steady rate, and streams, by one process without threads: what is measured is the server, not Python."""
-import collections, multiprocessing, re, selectors, socket, time
+"""Normal clients, which ask while something else goes on."""
+import http.client, json, multiprocessing, threading, time
+
+nearest = "/v1/near?near=48.7,9.1&limit=10"
 
 
-class Connection:
-    """One connection that is kept open, with one request on it at a time."""
+class Clients:
+    """Several clients that ask until they are stopped or the server ends."""
 
-    def __init__(self, address):
-        self.socket = socket.create_connection(address, timeout=30)
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.answer, self.due = bytearray(), 0.0
+    def __init__(self, address, count=4):
+        self.address, self.answered, self.failed, self.stopped = address, 0, [], False
+        self.threads = [threading.Thread(target=self.run) for _ in range(count)]
+        for thread in self.threads:
+            thread.start()
 
-    def send(self, method, path, body, headers, due):
-        self.answer.clear()
-        self.due = due
-        head = {"Host": "localhost", **headers}
-        if body is not None:
-            head["Content-Length"] = str(len(body.encode()))
-        lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
-        self.socket.sendall(f"{method} {path} HTTP/1.1\r\n{lines}\r\n{body or ''}".encode())
+    def run(self):
+        connection = None
+        while not self.stopped:
+            if connection is None:
+                connection = http.client.HTTPConnection(*self.address, timeout=20)
+                try:
+                    connection.connect()
+                except OSError:
+                    return
+            try:
+                connection.request("GET", "/v1/near?near=48.7,9.1&limit=20")
+                response = connection.getresponse()
+                json.loads(response.read())
+                if response.status == 200:
+                    self.answered += 1
+                else:
+                    self.failed.append(response.status)
+                if response.getheader("Connection") == "close":
+                    connection = None
+            except (http.client.RemoteDisconnected, ConnectionResetError, BrokenPipeError):
+                # Closed between two requests.
+                connection = None
+            except Exception as error:
+                self.failed.append(repr(error))
+                connection = None
 
-    def read(self):
-        """The status, once the whole answer is there; 0 if the connection has ended."""
-        bytes = self.socket.recv(1 << 16)
-        if not bytes:
-            return 0
-        self.answer += bytes
-        head = self.answer.find(b"\r\n\r\n")
-        if head < 0:
-            return None
-        length = re.search(rb"\r\ncontent-length: (\d+)", self.answer[:head].lower())
-        if len(self.answer) < head + 4 + int(length.group(1) if length else 0):
-            return None
-        return int(self.answer[9:12])
-
-
-def _run(address, rate, seconds, count, make, began, results):
-    """Sends requests when they are due, and notes how long after that each was answered."""
-    selector, free = selectors.DefaultSelector(), collections.deque()
-    for _ in range(count):
-        connection = Connection(address)
-        selector.register(connection.socket, selectors.EVENT_READ, connection)
-        free.append(connection)
-    times, statuses, sent, busy = [], collections.Counter(), 0, 0
-    total = int(rate * seconds)
-    while sent < total or busy:
-        now = time.monotonic()
-        while sent < total and free and began + sent / rate <= now:
-            free.popleft().send(*make(sent), began + sent / rate)
-            sent, busy = sent + 1, busy + 1
-        pause = max(0, began + sent / rate - time.monotonic()) if sent < total and free else 1
-        for key, _ in selector.select(pause):
-            connection = key.data
-            if (status := connection.read()) is None:
-                continue
-            times.append(time.monotonic() - connection.due)
-            statuses[status or "-"] += 1
-            busy -= 1
-            if not status:
-                selector.unregister(connection.socket)
-                connection = Connection(address)
-                selector.register(connection.socket, selectors.EVENT_READ, connection)
-            free.append(connection)
-    results.put((times, dict(statuses)))
+    def stop(self):
+        self.stopped = True
+        for thread in self.threads:
+            thread.join(30)
 
 
-def measure(address, seconds, *parts):
-    """Runs parts side by side, each a process; their times and statuses. A part is a rate, a number of connections, and
-    what makes its requests."""
-    began = time.monotonic() + 0.5
-    running = []
-    for rate, count, make in parts:
-        results = multiprocessing.SimpleQueue()
-        arguments = (address, rate, seconds, count, make, began, results)
-        process = multiprocessing.get_context("fork").Process(target=_run, args=arguments)
-        process.start()
-        running.append((process, results))
-    answers = [results.get() for _, results in running]
-    for process, _ in running:
-        process.join()
-    return answers
+class SteadyClient:
+    """Asks at a constant rate from a process of its own, so that what else is done here does not count.
 
+    The time of an answer counts from when the request was due. After `stop` there are `seconds`, the times of all
+    answers, and `failed`.
+    """
 
-class Streams:
-    """Many streams of changes, which note when each is told of a message."""
+    def __init__(self, address, rate=100, path=nearest, connections=4):
+        context = multiprocessing.get_context("fork")
+        self.stopped, self.results = context.Event(), context.Queue()
+        self.process = context.Process(target=self.run, args=(address, rate, path, connections), daemon=True)
+        self.process.start()
+        self.seconds, self.failed = [], []
 
-    def __init__(self, address, tokens):
-        self.selector, self.text = selectors.DefaultSelector(), {}
-        for token in tokens:
-            connection = Connection(address)
-            connection.send("GET", "/v1/changes", None, {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}, 0)
-            self.text[connection.socket] = bytearray()
-            self.selector.register(connection.socket, selectors.EVENT_READ)
+    def run(self, address, rate, path, connections):
+        seconds, failed = [], []
+        began = time.monotonic()
+        threads = [
+            threading.Thread(target=self.ask, args=(address, path, began + i / rate, connections / rate, seconds, failed))
+            for i in range(connections)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.results.put((seconds, failed))
 
-    def wait(self, event, patience=60):
-        """When each stream had the event for the first time."""
-        heard, end, wanted = {}, time.monotonic() + patience, f"event: {event}\n".encode()
-        while len(heard) < len(self.text) and time.monotonic() < end:
-            for key, _ in self.selector.select(1):
-                bytes = key.fileobj.recv(1 << 16)
-                if not bytes:
-                    self.selector.unregister(key.fileobj)
-                self.text[key.fileobj] += bytes
-                if key.fileobj not in heard and wanted in self.text[key.fileobj]:
-                    heard[key.fileobj] = time.monotonic()
-        return list(heard.values())
+    def ask(self, address, path, due, interval, seconds, failed):
+        connection = http.client.HTTPConnection(*address, timeout=20)
+        while not self.stopped.is_set():
+            time.sleep(max(0, due - time.monotonic()))
+            try:
+                connection.request("GET", path)
+                response = connection.getresponse()
+                response.read()
+                seconds.append(time.monotonic() - due)
+                if response.status != 200:
+                    failed.append(response.status)
+            except Exception as error:
+                failed.append(repr(error))
+                connection.close()
+            due += interval
 
-    def close(self):
-        for each in self.text:
-            each.close()
+    def stop(self):
+        self.stopped.set()
+        self.seconds, self.failed = self.results.get(timeout=60)
+        self.process.join(10)
+        return self

@@ -1,7 +1,7 @@
 """How long members wait: searches beside sign-ins, actions at a steady rate, and streams that are told."""
 import hashlib, json, random, sqlite3, threading, time
 
-from .load import Streams, measure
+from .rates import Streams, measure
 from .people import offer, password, sign_up, House
 from .server import allow_files, check, milliseconds, own_server
 

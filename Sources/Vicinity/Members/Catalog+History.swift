@@ -33,7 +33,7 @@ extension Catalog {
   /// - Parameters:
   ///   - member: whose history.
   ///   - end: what began before this instant alone, such as before the last row of the page before; nil for all.
-  ///   - limit: the most rows.
+  ///   - limit: the most rows, and those that began at the same instant as the last one.
   ///   - now: what is over by then.
   public func memberHistory(
     of member: String, before end: Instant? = nil, limit: Int = 100, at now: Instant
@@ -44,7 +44,9 @@ extension Catalog {
         + (worker.pastEvents(of: member, at: now) + worker.begunStays(of: member, at: now)).filter { $0.from < end }
     }
     let sorted = rows.sorted { ($1.from, $0.listing.id, $0.what.rawValue) < ($0.from, $1.listing.id, $1.what.rawValue) }
-    return Array(sorted.prefix(max(0, limit)))
+    guard limit > 0, sorted.count > limit else { return limit > 0 ? sorted : [] }
+    // A page ends between two instants, so that the next one begins where it ends.
+    return sorted.prefix(limit) + sorted.dropFirst(limit).prefix { $0.from == sorted[limit - 1].from }
   }
 }
 

@@ -101,7 +101,7 @@ extension Catalog {
       try transaction.finish()
       // What is kept of changes tells which listings the member had something at.
       try watched.willChange(transaction.changedListings, in: statements, isKept: false)
-      try statements.run("DELETE FROM standing_before")
+      try statements.removeKept(of: transaction.changedListings)
       return (report: report, changes: transaction.changes)
     } committed: {
       watched.commit()

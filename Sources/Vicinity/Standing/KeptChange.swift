@@ -28,4 +28,11 @@ extension StatementSource {
       JSONValue.array(found.map { .string($0) }).text)
     return mark
   }
+
+  /// Removes what was before changes of some listings; of all if it is nil.
+  func removeKept(of listings: Set<String>?) throws {
+    let list = listings.map { JSONValue.array($0.sorted().map { .string($0) }).text }
+    try run(
+      "DELETE FROM standing_before WHERE ?1 IS NULL OR listing IN (SELECT value FROM json_each(?1))", list)
+  }
 }

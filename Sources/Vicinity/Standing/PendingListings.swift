@@ -90,14 +90,6 @@ struct PendingListings {
     return known.marks
   }
 
-  /// A listing cannot be judged.
-  ///
-  /// - Returns: the marks of its changes.
-  mutating func giveUp(_ listing: String) -> [Int] {
-    isComplete = false
-    return listings.removeValue(forKey: listing)?.marks ?? []
-  }
-
   mutating func takeCompleteness() -> Bool {
     defer { isComplete = true }
     return isComplete

@@ -83,15 +83,8 @@ public final class StandingQueries: Sendable {
   ///   engine; an error of the gazetteer for an unknown place name. The former query stays then.
   /// - Complexity: O(1), and O(n) in the queries of the same part of the map if one is replaced.
   public func set(_ query: Query, for id: String) throws {
-    let serial = table.withLock { $0.takeSerial() }
-    do {
-      let standing = try StandingQuery(
-        id, query, located: try locate(query), serial: serial, at: clock(), envelope: envelope)
-      table.withLock { $0.insert(standing) }
-    } catch {
-      table.withLock { $0.giveUp(serial: serial) }
-      throw error
-    }
+    let standing = try StandingQuery(id, query, located: try locate(query), at: clock(), envelope: envelope)
+    table.withLock { $0.insert(standing) }
   }
 
   private func envelope(of shape: MultiPolygon) throws -> BoundingBox {
@@ -125,29 +118,27 @@ public final class StandingQueries: Sendable {
   /// What the changes that were committed since the last call mean: of each listing the difference between before the
   /// first of them and now, and for a query that was added or replaced meanwhile, before the first one after that.
   ///
-  /// - Throws: as ``matches(_:at:)``; the changes that are not reported yet stay for the next call.
+  /// - Throws: as ``matches(_:at:)`` if nothing can be judged; what is not reported stays for the next call.
   /// - Complexity: as ``matches(_:at:)`` for each changed listing.
   public func changes() throws -> StandingChanges {
     try reporting.withLock { _ in
       var changes = StandingChanges()
+      var failure: (any Error)?
       for listing in pending.withLock({ $0.waiting }) {
-        do { try judge(listing, into: &changes) } catch CatalogError.damaged {
-          // Nobody can say what it matches, and others are not held up.
-          changes.judgedMarks += pending.withLock { $0.giveUp(listing) }
-        } catch {
-          // Those that are judged already are reported; the others stay for the next call.
-          guard !changes.judgedMarks.isEmpty || !changes.listings.isEmpty else { throw error }
-          break
-        }
+        // One that cannot be judged stays for the next call, and holds up no other.
+        do { try judge(listing, into: &changes) } catch { failure = failure ?? error }
       }
-      changes.isComplete = pending.withLock { $0.takeCompleteness() }
+      if let failure, changes.listings.isEmpty, changes.judgedMarks.isEmpty { throw failure }
+      changes.isComplete = pending.withLock { $0.takeCompleteness() } && failure == nil
       return changes
     }
   }
 
-  /// Judges a listing, again if it changes meanwhile; leaves it while a further change is about to be committed.
+  /// Judges a listing, again if it changes meanwhile; leaves it for the next call while a further change is about to be
+  /// committed, and when it changes too often.
   private func judge(_ listing: String, into changes: inout StandingChanges) throws {
-    while let (parts, version) = pending.withLock({ $0.begin(listing) }) {
+    for _ in 0..<3 {
+      guard let (parts, version) = pending.withLock({ $0.begin(listing) }) else { return }
       var (begun, ceased): ([StandingQuery], [StandingQuery]) = ([], [])
       for before in parts {
         let after = try found(listing, at: before.now).filter { before.serials.contains($0.serial) }
@@ -217,7 +208,7 @@ public final class StandingQueries: Sendable {
       return [:]
     }
     let now = clock()
-    let (isAny, known) = table.withLock { ($0.count > 0, $0.knownSerials) }
+    let (isAny, known) = table.withLock { ($0.count > 0, $0.nextSerial) }
     guard isAny else { return [:] }
     var marks: [String: Int] = [:]
     let keeper = isKept ? statements : nil
@@ -243,7 +234,7 @@ public final class StandingQueries: Sendable {
   /// Goes on with a change that an earlier process has not judged, for the queries that are there already. In the order
   /// of the changes.
   package func resume(_ kept: KeptChange) {
-    let (found, known) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.knownSerials) }
+    let (found, known) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.nextSerial) }
     let before = PendingListings.Before(
       found: found.sorted { $0.serial < $1.serial }, now: kept.at, serials: 0..<known)
     pending.withLock { pending in

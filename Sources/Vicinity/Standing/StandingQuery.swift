@@ -26,10 +26,10 @@ final class StandingQuery: Sendable {
   ///   - envelope: bounds a shape.
   /// - Throws: `QueryError`; errors of `envelope`.
   init(
-    _ id: String, _ given: Query, located: Query, serial: Int, at now: Instant,
+    _ id: String, _ given: Query, located: Query, at now: Instant,
     envelope: (MultiPolygon) throws -> BoundingBox
   ) throws {
-    (self.id, self.given, self.serial) = (id, given, serial)
+    (self.id, self.given, serial) = (id, given, 0)
     var query = located.bare
     (query.now, query.typos) = (nil, query.text == nil ? nil : 0)
     (query.members, query.recommending, query.bestMatch, query.ownFields) = ([], nil, nil, [])
@@ -43,6 +43,13 @@ final class StandingQuery: Sendable {
     kinds = plan.kinds
     place = try StandingPlace(of: query, plan, envelope: envelope)
     gate = StandingGate(query, plan, text: text)
+  }
+
+  /// The same query, in its place among the others.
+  init(_ query: StandingQuery, serial: Int) {
+    (self.serial, id, plain, text) = (serial, query.id, query.plain, query.text)
+    (hasCaller, conditions, given) = (query.hasCaller, query.conditions, query.given)
+    (kinds, place, gate) = (query.kinds, query.place, query.gate)
   }
 }
 

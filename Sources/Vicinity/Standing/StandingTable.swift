@@ -9,12 +9,8 @@ struct StandingTable {
   private var addresses: [(query: UInt, plain: UInt)] = []
   private var free: [UInt32] = []
   private var slotsById: [String: UInt32] = [:]
-  private var nextSerial = 0
-  /// The serials of queries that are being taken apart.
-  private var open: Set<Int> = []
-
-  /// All queries with smaller serials are there, unless they were removed.
-  var knownSerials: Int { open.min() ?? nextSerial }
+  /// The serial of the next query: all with smaller ones are there, unless they were removed.
+  private(set) var nextSerial = 0
 
   var count: Int { slotsById.count }
   var ids: [String] { slotsById.keys.sorted(by: String.areAscending) }
@@ -22,18 +18,10 @@ struct StandingTable {
 
   subscript(id: String) -> StandingQuery? { slotsById[id].flatMap { slots[Int($0)] } }
 
-  mutating func takeSerial() -> Int {
-    defer { nextSerial += 1 }
-    open.insert(nextSerial)
-    return nextSerial
-  }
-
-  /// There will be no query with a serial.
-  mutating func giveUp(serial: Int) { open.remove(serial) }
-
   /// Adds a query, or replaces the one with its id.
-  mutating func insert(_ query: StandingQuery) {
-    open.remove(query.serial)
+  mutating func insert(_ unnumbered: StandingQuery) {
+    let query = StandingQuery(unnumbered, serial: nextSerial)
+    nextSerial += 1
     remove(query.id)
     let slot = free.popLast() ?? UInt32(slots.count)
     if Int(slot) == slots.count {

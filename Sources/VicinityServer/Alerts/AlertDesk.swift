@@ -122,6 +122,11 @@ final class AlertDesk: Sendable {
     try queries().remove(id)
   }
 
+  /// Removes all alerts of a member.
+  func removeAll(of member: String) throws {
+    for alert in try alerts(of: member) { try remove(alert.id, of: member) }
+  }
+
   // MARK: Judging
 
   /// Reads the alerts, and judges what the process before has not. From then on all changes are judged.
@@ -191,6 +196,8 @@ final class AlertDesk: Sendable {
   func tell(at now: Instant) async throws -> Int {
     guard let queries = standing.withLock(\.self) else { return 0 }
     return try await threads.run { [self] in
+      // What could not be told comes first.
+      var told = try note(at: now)
       let found = try queries.changes()
       if !found.isComplete {
         logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
@@ -199,7 +206,7 @@ final class AlertDesk: Sendable {
         judged.untold += found.listings
         judged.quiet += found.judgedMarks
       }
-      let told = try note(at: now)
+      told += try note(at: now)
       if !told.isEmpty {
         changes.bells.ring(Set(told))
         deliveries.wake()
@@ -207,6 +214,14 @@ final class AlertDesk: Sendable {
       }
       try removeJudged(atLeast: Judged.most)
       return told.count
+    }
+  }
+
+  /// What a mail says of a listing; nil if it is gone, or cannot be read.
+  private func listing(_ id: String) -> Listing? {
+    do { return try catalog.listing(id) } catch {
+      logger.error("a listing of an alert cannot be read", metadata: ["listing": "\(id)", "error": "\(error)"])
+      return nil
     }
   }
 
@@ -218,12 +233,12 @@ final class AlertDesk: Sendable {
     let told = try keys.file().write { db in
       var told: [String] = []
       for change in untold {
-        let listing = try catalog.listing(change.listing)
+        let listing = listing(change.listing)
         for (id, begins) in change.begins.map({ ($0, true) }) + change.ceases.map({ ($0, false) }) {
           guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
             continue
           }
-          let alert = try Alert(row: row)
+          guard let alert = try? Alert(row: row) else { continue }
           // Nobody is told what they offer themselves.
           if let listing, listing.host == alert.member { continue }
           try tell(alert, change.listing, listing, begins: begins, at: now, in: db)

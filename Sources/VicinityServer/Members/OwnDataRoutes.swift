@@ -40,11 +40,10 @@ enum OwnDataRoutes {
     try await services.gate.operation { try removeListings(of: account.name, from: $0, services, at: exchange.now) }
     // What this means for others is passed on before the file is written anew.
     try await services.members.news.tell()
+    try await services.members.run { try services.members.alerts.removeAll(of: account.name) }
+    try await services.members.alerts.settle(at: exchange.now)
     _ = try await services.gate.operation { try $0.forget(account.name, at: exchange.now, rebuildingWith: nil) }
     try await services.members.run {
-      for alert in try services.members.alerts.alerts(of: account.name) {
-        try services.members.alerts.remove(alert.id, of: account.name)
-      }
       let hashes = try services.accounts.delete(account, at: exchange.now)
       try services.members.media.removeFiles(hashes)
       try services.accounts.eraseRemains()
