@@ -143,19 +143,22 @@ def blocking(stage):
     """Who is blocked cannot write any more."""
     ana, bela = two(stage)
     bela.expected = [refused]
-    ana.click('[data-act="block-member"]')
-    confirm(ana)
-    ana.shows(".conversation, .own-part h3")
-    check(ana.focused() != "body", "the focus after blocking")
-    bela.fill(box, "Are you there?")
-    bela.press("Enter")
-    bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "neither write" in text, "what is told")
-    equal(bela.page.input_value(box), "Are you there?", "what was written is not lost")
-    ana.click('.own-panel [data-show="account"]')
-    ana.click(".part:has-text('Blocked members') .action")
-    ana.becomes(lambda: ana.server.send("GET", "/v1/me/blocked", by="ana")["blocked"], [], "blocked members")
-    bela.press("Enter")
-    bela.shows(f"{last}.is-mine:has-text('Are you there?')")
+    try:
+        ana.click('[data-act="block-member"]')
+        confirm(ana)
+        ana.hides(".conversation")
+        ana.becomes(ana.focused, lambda name: name not in ("body", ""), "the focus after blocking")
+        bela.fill(box, "Are you there?")
+        bela.press("Enter")
+        bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "neither write" in text, "what is told")
+        equal(bela.page.input_value(box), "Are you there?", "what was written is not lost")
+        ana.click('.own-panel [data-show="account"]')
+        ana.click(".part:has-text('Blocked members') .action")
+        ana.becomes(lambda: ana.server.send("GET", "/v1/me/blocked", by="ana")["blocked"], [], "blocked members")
+        bela.press("Enter")
+        bela.shows(f"{last}.is-mine:has-text('Are you there?')")
+    finally:
+        ana.server.send("DELETE", "/v1/me/blocked/bela", by="ana")
 
 
 def reconnecting(stage):
