@@ -34,18 +34,20 @@ struct StandingBenchmark: ParsableCommand {
     let standing = try kept ? catalog.watchKeeping { Self.now } : catalog.watch([:]) { Self.now }
     let seconds = try time { for (id, query) in made { try standing.set(query, for: id) } }
     print("\(standing.count) queries added in \(Self.text(seconds / UInt64(max(1, made.count)))) each")
-    try measure("changes in the city", alerts.inCity, catalog, standing, made)
-    try measure("changes elsewhere", generated, catalog, standing, made)
+    let inCity = try measure("changes in the city", alerts.inCity, catalog, standing, made)
+    let elsewhere = try measure("changes elsewhere", generated, catalog, standing, made)
+    print("all changes, before and after: \(Self.text(LatencySummary(inCity + elsewhere)))")
     let replaced = try (0..<1000).map { number in
       try time { try standing.set(made[number].query, for: made[number].id) }
     }
     print("a query replaced: \(Self.text(LatencySummary(replaced)))")
   }
 
+  /// - Returns: the times of judging before and after.
   private func measure(
     _ name: String, _ listings: [Listing], _ catalog: Catalog, _ standing: StandingQueries,
     _ queries: [(id: String, query: Query)]
-  ) throws {
+  ) throws -> [UInt64] {
     var random = SplitMix64(seed: 3)
     var (before, edit, after, both) = ([UInt64](), [UInt64](), [UInt64](), [UInt64]())
     var (found, begun) = (0, 0)
@@ -71,6 +73,7 @@ struct StandingBenchmark: ParsableCommand {
     for (name, times) in [("before", before), ("after", after), ("both", both), ("the edit with before", edit)] {
       print("  \(name): \(Self.text(LatencySummary(times)))")
     }
+    return both
   }
 
   /// Asks each query whether it finds the listing.
