@@ -40,6 +40,7 @@ def meet(stage):
 
 def route(stage):
     visit = stage.visit(stuttgart + "route")
+    visit.shows(".outing-tabs")
     for count, at in enumerate([(0.3, 0.4), (0.5, 0.5), (0.7, 0.45)], 1):
         visit.click_map(*at)
         see_points(visit, count)
@@ -65,6 +66,7 @@ def route_by_keyboard(stage):
         see_points(visit, count)
     for count in 1, 2:
         visit.drag_map(160, 0)
+        visit.settle()
         visit.click(button("Add the middle"))
         see_points(visit, count)
     visit.click(button("Clear"))
