@@ -88,7 +88,8 @@ class Streams:
         self.selector, self.text = selectors.DefaultSelector(), {}
         for token in tokens:
             connection = Connection(address)
-            connection.send("GET", "/v1/changes", None, {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}, 0)
+            fields = {"Authorization": f"Bearer {token}", "Accept": "text/event-stream"}
+            connection.send("GET", "/v1/changes", None, fields, 0)
             self.text[connection.socket] = bytearray()
             self.selector.register(connection.socket, selectors.EVENT_READ)
 

@@ -61,7 +61,7 @@ extension SearchWorker {
   }
 
   fileprivate func pastEvents(of member: String, at now: Instant) throws -> [MemberList.Past] {
-    try joined(member, at: now).filter { $0.isOver && !$0.isCancelled && $0.attendance.status == .joined }.map {
+    try joined(member, at: now).filter(\.wasThere).map {
       MemberList.Past(listing: $0.listing, what: .event, from: $0.attendance.starts, to: $0.ends)
     }
   }

@@ -85,9 +85,7 @@ extension Catalog {
     }
     let attended = try read { worker, _, _ in
       try worker.joined(member, at: now).filter { row in
-        guard row.isOver, !row.isCancelled, row.attendance.status == .joined, row.listing.host != member else {
-          return false
-        }
+        guard row.wasThere, row.listing.host != member else { return false }
         return try worker.number(of: row.listing.id).map { !rated.contains($0) } ?? false
       }
     }
@@ -148,6 +146,11 @@ extension Catalog {
       }
     } catch { throw try helpful(error) }
   }
+}
+
+extension MemberList.Joined {
+  /// Whether the member had a place at an event that is over, and that took place.
+  var wasThere: Bool { isOver && !isCancelled && attendance.status == .joined }
 }
 
 extension Coordinate {

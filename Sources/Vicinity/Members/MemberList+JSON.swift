@@ -120,8 +120,8 @@ extension MemberList.Rated {
 }
 
 extension MemberList.Past {
-  /// `id`, `kind`, `name`, `image`, `what`, and when: `at` of a visit, `starts` and `ends` of an event, `from`, `to` and
-  /// `booking` of a stay.
+  /// `id`, `kind`, `name`, `image`, `what`, and when: `at` of a visit, `starts` and `ends` of an event, `from`, `to`
+  /// and `booking` of a stay.
   public var json: JSONValue {
     var object = listing.row
     object["what"] = .string(what.rawValue)

@@ -12,8 +12,8 @@ package struct KeptChange: Hashable, Sendable {
   /// The ids of the queries that found it before.
   package var found: [String]
 
-  /// The most queries of which it is kept that they found a listing: some 30 KB. A change of a listing that more find is
-  /// not kept.
+  /// The most queries of which it is kept that they found a listing: some 30 KB. A change of a listing that more find
+  /// is not kept.
   static let most = 1000
 }
 

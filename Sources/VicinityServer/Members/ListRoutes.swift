@@ -39,7 +39,8 @@ enum ListRoutes {
   static let hosting = Route(
     method: .get, path: "/v1/me/hosting",
     summary:
-      "The member's own listings with what is asked of them, the requests without an answer, and what editors have hidden.",
+      "The member's own listings with what is asked of them, the requests without an answer, and what editors have "
+      + "hidden.",
     role: .member, group: .members
   ) { exchange in
     let member = try exchange.session.member
