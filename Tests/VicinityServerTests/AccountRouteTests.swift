@@ -127,7 +127,7 @@ struct AccountRouteTests {
 
   @Test("let no client keep others from signing in")
   func busyClient() async throws {
-    let desk = PasswordDesk(logRounds: 15)
+    let desk = PasswordDesk(logRounds: 12)
     let refused = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<40 {
         group.addTask { (try? await desk.isSame(nil, as: "some words", for: "one")) == nil }
@@ -138,6 +138,32 @@ struct AccountRouteTests {
     }
     #expect(refused > 0 && refused <= 36)
   }
+
+  #if os(Linux)
+    @Test("are made on idle threads, and no thread that goes on becomes one")
+    func idleThreads() async throws {
+      let desk = PasswordDesk(logRounds: 10)
+      for _ in 0..<3 { _ = try await desk.password(of: "drei gute Worte", for: "one") }
+      #expect(try IdleThread.run { try Self.policy("/proc/thread-self/stat") } == Int(IdleThread.policy))
+      let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+      #expect(tasks.count > 1)
+      for task in tasks {
+        // Threads of other tests end meanwhile; those that are to be idle have that name.
+        guard let name = try? Self.text("/proc/self/task/\(task)/comm"), name != "idle\n",
+          let policy = try? Self.policy("/proc/self/task/\(task)/stat")
+        else { continue }
+        #expect(policy != Int(IdleThread.policy), "\(name)")
+      }
+    }
+
+    private static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    /// How a thread is scheduled: the 41st field of its file (proc_pid_stat(5)), whose second one is a name in brackets.
+    private static func policy(_ path: String) throws -> Int {
+      let fields = try text(path).split(separator: ")").last?.split(separator: " ")
+      return try #require(fields.flatMap { $0.count > 38 ? Int($0[38]) : nil })
+    }
+  #endif
 
   @Test("answer the same whether an address is known or not")
   func unknownAddresses() async throws {

@@ -61,6 +61,18 @@ def event(server, identifier, **others):
     server.offer(identifier, form, "ana")
 
 
+def quick(visit, join):
+    """Who is quick cannot join before it is known when."""
+    held = []
+    visit.page.route("**/occurrences*", lambda route: held.append(route))
+    visit.reload()
+    visit.becomes(lambda: visit.count(join) > 0 and len(held) > 0, True, "the question for the dates")
+    check(not visit.page.locator(join).is_visible(), "the button is there before the dates")
+    for route in held:
+        route.continue_()
+    visit.page.unroute("**/occurrences*")
+
+
 def joining(stage):
     """A place on the waiting list, one that becomes free, and leaving."""
     server = stage.people()
@@ -69,6 +81,7 @@ def joining(stage):
     visit = stage.member("bela", "?id=small-event")
     join = '[data-act="join"]'
     state = lambda: visit.text('.part:has([data-act="join"]) [role=status]')
+    quick(visit, join)
     visit.click(join)
     visit.becomes(state, lambda text: "number 1 of the waiting list" in text, "the waiting list")
     visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · waits"], "who comes")

@@ -50,10 +50,7 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
   private func start(threads: Int) {
     runningThreads = threads
     for number in 1...threads {
-      let thread = Thread { self.workUntilFinished() }
-      thread.name = "batch \(number)"
-      thread.stackSize = 4 << 20
-      thread.start()
+      Thread.start(named: "batch \(number)") { self.workUntilFinished() }
     }
   }
 

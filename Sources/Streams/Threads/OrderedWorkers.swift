@@ -15,10 +15,7 @@ package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
   package init(threads: Int, work: @escaping @Sendable (Piece) -> Result) {
     desk = Desk()
     for number in 1...max(1, threads) {
-      let thread = Thread { [desk] in desk.workUntilClosed(work) }
-      thread.name = "worker \(number)"
-      thread.stackSize = 4 << 20
-      thread.start()
+      Thread.start(named: "worker \(number)") { [desk] in desk.workUntilClosed(work) }
     }
   }
 

@@ -110,10 +110,7 @@ package final class TaskThreads: Sendable {
       threads += 1
       // A piece may hold the last reference to the owner of the threads, so it must be gone before the lock is taken
       // again.
-      let thread = Thread { while let piece = self.next() { piece() } }
-      thread.name = "\(name) \(threads)"
-      thread.stackSize = 4 << 20
-      thread.start()
+      Thread.start(named: "\(name) \(threads)") { while let piece = self.next() { piece() } }
     }
 
     private func next() -> (@Sendable () -> Void)? {

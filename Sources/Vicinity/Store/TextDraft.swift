@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import Streams
 import Synchronization
 
 /// The text index of a load's listings, built on a separate thread while their rows are written.
@@ -14,9 +15,7 @@ final class TextDraft {
   /// - Parameter firstRow: the row number of the first entry; the others follow.
   init(_ entries: [StagedIds.Entry], in spool: Spool, firstRow: Int64) {
     work = Work(entries, spool, firstRow)
-    let thread = Thread { [work] in work.run() }
-    thread.name = "text"
-    thread.start()
+    Thread.start(named: "text") { [work] in work.run() }
   }
 
   deinit { work.cancel() }

@@ -1,14 +1,13 @@
 import Foundation
+import Streams
 
 /// A set of threads that run the same function concurrently.
 enum ThreadTeam {
   /// Runs `body` on `count` threads and waits for all of them; rethrows the first error.
   static func run(_ count: Int, _ body: @escaping @Sendable () throws -> Void) throws {
     let team = Gathering(count)
-    for _ in 0..<count {
-      let thread = Thread { team.leave(Result { try body() }) }
-      thread.stackSize = 4 << 20
-      thread.start()
+    for number in 0..<count {
+      Thread.start(named: "team \(number)") { team.leave(Result { try body() }) }
     }
     try team.wait()
   }

@@ -2,12 +2,8 @@ import Foundation
 import Streams
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-/// Makes and checks passwords, which takes long by design: on threads of their own, behind all that answers questions,
-/// and only so many at a time.
+/// Makes and checks passwords, which takes long by design: on idle threads, behind all that answers questions, and only
+/// so many at a time.
 final class PasswordDesk: Sendable {
   private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
   private let waiting = Mutex<[String: Int]>([:])
@@ -49,24 +45,6 @@ final class PasswordDesk: Sendable {
       throw problem
     }
     defer { waiting.withLock { $0[client] = $0[client].flatMap { $0 > 1 ? $0 - 1 : nil } } }
-    return try await threads.run {
-      Self.stepBack()
-      return try body()
-    }
-  }
-
-  #if canImport(Glibc)
-    /// SCHED_IDLE, which Swift does not see (sched(7)): such a thread gives way at once.
-    private static let idlePolicy: Int32 = 5
-  #endif
-
-  /// The thread gets the processor when nothing else wants it.
-  private static func stepBack() {
-    #if canImport(Glibc)
-      // On Linux this is about the calling thread alone. The least priority, for where idle threads are not allowed.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
-      var parameters = sched_param()
-      sched_setscheduler(0, idlePolicy, &parameters)
-    #endif
+    return try await threads.run { try IdleThread.run(body) }
   }
 }

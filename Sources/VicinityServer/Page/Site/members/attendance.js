@@ -41,8 +41,9 @@ export function attendance(page, listing, signal) {
   const button = h('button', { type: 'button', 'data-act': 'join' });
   const who = h('div', {});
   const when = h('select', { class: 'sort', 'aria-label': t('dates'), onchange: () => show() });
-  const element = h('section', { class: 'part' }, heading, when, state, h('div', { class: 'actions' }, button), error,
-    who);
+  // Nobody can join before it is known when.
+  const element = h('section', { class: 'part', hidden: true }, heading, when, state,
+    h('div', { class: 'actions' }, button), error, who);
   const path = `/v1/listings/${encoded(listing.id)}`;
   /** @type {Joined[]} */
   let places = [];
@@ -94,7 +95,8 @@ export function attendance(page, listing, signal) {
     fill(when, results.map((/** @type {{starts: string}} */ { starts }) =>
       h('option', { value: starts }, startText(starts))));
     when.hidden = results.length < 2;
-    return load();
+    await load();
+    element.hidden = false;
   };
   begin().catch(() => !signal.aborted && element.remove());
   return element;
