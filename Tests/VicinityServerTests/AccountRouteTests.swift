@@ -140,28 +140,28 @@ struct AccountRouteTests {
   }
 
   #if os(Linux)
-    @Test("are made on idle threads, and no thread that goes on becomes one")
-    func idleThreads() async throws {
+    @Test("are made in the background, and no thread that goes on stays there")
+    func backgroundThreads() async throws {
       let desk = PasswordDesk(logRounds: 10)
       for _ in 0..<3 { _ = try await desk.password(of: "drei gute Worte", for: "one") }
-      #expect(try IdleThread.run { try Self.policy("/proc/thread-self/stat") } == Int(IdleThread.policy))
+      #expect(try BackgroundThread.run { try Self.niceness("/proc/thread-self/stat") } == BackgroundThread.niceness)
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
       #expect(tasks.count > 1)
       for task in tasks {
-        // Threads of other tests end meanwhile; those that are to be idle have that name.
-        guard let name = try? Self.text("/proc/self/task/\(task)/comm"), name != "idle\n",
-          let policy = try? Self.policy("/proc/self/task/\(task)/stat")
+        // Threads of other tests end meanwhile; those of the background have that name.
+        guard let name = try? Self.text("/proc/self/task/\(task)/comm"), name != "background\n",
+          let niceness = try? Self.niceness("/proc/self/task/\(task)/stat")
         else { continue }
-        #expect(policy != Int(IdleThread.policy), "\(name)")
+        #expect(niceness < BackgroundThread.niceness, "\(name)")
       }
     }
 
     private static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    /// How a thread is scheduled: the 41st field of its file (proc_pid_stat(5)), whose second one is a name in brackets.
-    private static func policy(_ path: String) throws -> Int {
+    /// The 19th field of the file of a thread, whose second one is a name in brackets (proc_pid_stat(5)).
+    private static func niceness(_ path: String) throws -> Int32 {
       let fields = try text(path).split(separator: ")").last?.split(separator: " ")
-      return try #require(fields.flatMap { $0.count > 38 ? Int($0[38]) : nil })
+      return try #require(fields.flatMap { $0.count > 16 ? Int32($0[16]) : nil })
     }
   #endif
 

@@ -70,6 +70,9 @@ def made(program, temporary):
         done = os.path.join(folder, "sessions.json")
         if not os.path.exists(done):
             catalog = os.path.join(folder, "people.gpkg")
+            # What a try that has failed has left.
+            for path in glob.glob(os.path.join(folder, "people.*")):
+                shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
             shutil.copy(catalogs.path(program, "demo", temporary), catalog)
             server = servers.start(program, catalog, kind=PeopleServer)
             with concurrent.futures.ThreadPoolExecutor() as pool:

@@ -2,8 +2,8 @@ import Foundation
 import Streams
 import Synchronization
 
-/// Makes and checks passwords, which takes long by design: on idle threads, behind all that answers questions, and only
-/// so many at a time.
+/// Makes and checks passwords, which takes long by design: in the background of all that answers questions, and only so
+/// many at a time.
 final class PasswordDesk: Sendable {
   private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
   private let waiting = Mutex<[String: Int]>([:])
@@ -45,6 +45,6 @@ final class PasswordDesk: Sendable {
       throw problem
     }
     defer { waiting.withLock { $0[client] = $0[client].flatMap { $0 > 1 ? $0 - 1 : nil } } }
-    return try await threads.run { try IdleThread.run(body) }
+    return try await threads.run { try BackgroundThread.run(body) }
   }
 }

@@ -62,7 +62,7 @@ struct KeptNodesTests {
     let temporary = try TemporaryCatalog(Self.world)
     let catalog = temporary.catalog
     if seed > 1 { try catalog.knowTreeOrder() }
-    for _ in 0..<TwinQueries.count(usually: 40) {
+    for _ in 0..<TwinQueries.count(usually: 20) {
       for _ in 0...SeededWorld.pick(3, &random) {
         do { try Self.act(catalog, &random) } catch {}
         // Changes by others, and a log that begins anew.

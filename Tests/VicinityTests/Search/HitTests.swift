@@ -32,7 +32,7 @@ struct HitTests {
     let twin = BruteForce(listings)
     var random = SplitMix64(seed: 32)
     var (listed, visited) = (0, 0)
-    for _ in 0..<TwinQueries.count(usually: 60) {
+    for _ in 0..<TwinQueries.count(usually: 30) {
       let query = Self.query(world, &random)
       let answer = try temporary.catalog.answer(query, at: SeededWorld.now, from: .hits)
       let expected = twin.ids(query, now: SeededWorld.now).prefix(query.limit)

@@ -49,7 +49,7 @@ struct KeyOrderTwinTests {
 
   private func compare(_ key: Query.SortKey, _ catalog: Catalog, _ twin: BruteForce) throws {
     var random = SplitMix64(seed: 22)
-    for _ in 0..<TwinQueries.count(usually: 8) {
+    for _ in 0..<TwinQueries.count(usually: 4) {
       var query = Query()
       query.fields = [.id]
       query.near = RandomFilters.origin(near: Self.center, spreadDegrees: 0.5, &random)

@@ -5,16 +5,20 @@ import Streams
   import Glibc
 #endif
 
-/// A thread that gets the processor when nothing else wants it.
-enum IdleThread {
+/// A thread that steps back where others want the processor.
+enum BackgroundThread {
+  /// How far it steps back. On a processor that others want as well it gets a tenth of it (setpriority(2), sched(7)),
+  /// which answers are not delayed by, and its work still ends: an idle thread would wait for minutes there.
+  static let niceness: Int32 = 10
+
   /// Runs `body` on a thread of its own, and waits for it.
   ///
   /// Threads inherit how they are scheduled from the one that starts them, and only the superuser may raise it again.
   /// So nothing but `body` runs on this thread: a task that it resumed could start a thread of the pool that all tasks
-  /// share, which would stay behind everything for good.
+  /// share, which would step back for good.
   static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let work = Work(body)
-    Thread.start(named: "idle") {
+    Thread.start(named: "background") {
       stepBack()
       work.run()
     }
@@ -41,17 +45,10 @@ enum IdleThread {
     }
   }
 
-  #if canImport(Glibc)
-    /// SCHED_IDLE, which Swift does not see (sched(7)): such a thread gives way at once.
-    static let policy: Int32 = 5
-  #endif
-
   private static func stepBack() {
     #if canImport(Glibc)
-      // On Linux this is about the calling thread alone. The least priority, for where idle threads are not allowed.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
-      var parameters = sched_param()
-      sched_setscheduler(0, policy, &parameters)
+      // On Linux this is about the calling thread alone.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
     #endif
   }
 }
