@@ -144,7 +144,8 @@ struct AccountRouteTests {
     func backgroundThreads() async throws {
       let desk = PasswordDesk(logRounds: 10)
       for _ in 0..<3 { _ = try await desk.password(of: "drei gute Worte", for: "one") }
-      #expect(try BackgroundThread.run { try Self.niceness("/proc/thread-self/stat") } == BackgroundThread.niceness)
+      let stepsBack = try Self.niceness("/proc/self/stat") + BackgroundThread.niceness
+      #expect(try BackgroundThread.run { try Self.niceness("/proc/thread-self/stat") } == min(19, stepsBack))
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
       #expect(tasks.count > 1)
       for task in tasks {
@@ -152,7 +153,7 @@ struct AccountRouteTests {
         guard let name = try? Self.text("/proc/self/task/\(task)/comm"), name != "background\n",
           let niceness = try? Self.niceness("/proc/self/task/\(task)/stat")
         else { continue }
-        #expect(niceness < BackgroundThread.niceness, "\(name)")
+        #expect(niceness < stepsBack, "\(name)")
       }
     }
 
@@ -185,6 +186,21 @@ struct AccountRouteTests {
     let mails = try await world.mails()
     #expect(mails.map(\.recipient) == ["<bela@example.org>", "<bela@example.org>", "<nobody@example.org>"])
     #expect(mails[0].subject.contains("account already") && mails[1].code != nil && mails[2].code != nil)
+  }
+
+  @Test("check a password whether there is an account or not: both wait where few may wait")
+  func unknownNames() async throws {
+    let world = try ServerWorld { $0.passwordLogRounds = 12 }
+    _ = try world.member("bela", mail: "bela@example.org")
+    for name in ["bela", "nobody"] {
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<12 { group.addTask { try await signIn(world, name, "drei schlechte Worte").status } }
+        return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      }
+      #expect(statuses.isSuperset(of: [401, 503]) && statuses.isSubset(of: [401, 429, 503]), "\(name): \(statuses)")
+    }
+    let none = Password.none(logRounds: 15).text
+    #expect(none.hasPrefix("$scrypt$ln=15,r=8,p=3$"), "it costs as much")
   }
 
   @Test("need a name of one's own and a password that nobody guesses")

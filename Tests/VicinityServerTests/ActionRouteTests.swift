@@ -313,6 +313,26 @@ struct ActionRouteTests {
     #expect(put.status == 200, "\(put.text)")
   }
 
+  @Test("are refused to others than the one whose thing it is")
+  func others() async throws {
+    let world = try World()
+    let csilla = try world.server.member("csilla")
+    let sessions = try await world.server.ask("/v1/sessions", .get, [world.bela]).json["sessions"]?.array
+    let session = try #require(sessions?.first?.object?["id"]?.string)
+    #expect(try await world.server.ask("/v1/sessions/\(session)", .delete, [csilla]).status == 404)
+    #expect(try await world.server.ask("/v1/me", .get, [world.bela]).status == 200, "it goes on")
+    let stay = #"{"from":"2026-11-27","to":"2026-11-29"}"#
+    #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], stay).status == 201)
+    #expect(try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.ana]).status == 200)
+    let rating = try await world.server.send("/v1/bookings/booking-1/guest-rating", .put, [csilla], #"{"stars":1}"#)
+    #expect(rating.code == "unknown-booking", "\(rating.text)")
+    let blocks = "/v1/listings/couch/blocks?from=2026-12-24&to=2026-12-27"
+    #expect(try await world.server.ask(blocks, .put, [world.ana]).status == 200)
+    #expect(try await world.server.ask(blocks, .delete, [csilla]).code == "not-host")
+    let nights = try await world.server.ask("/v1/listings/couch/nights?from=2026-12-24&to=2026-12-25").text
+    #expect(nights.contains(#""free":false"#), "\(nights)")
+  }
+
   @Test("are closed to those who have not signed in, and to roles below")
   func closed() async throws {
     let world = try World()

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -47,6 +48,10 @@ struct HomeRouteTests {
           state.asked.append(request.uri.query ?? "")
           return Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: state.temperature)))
         }
+      }
+      router.get("moved") { _, _ in Response(status: .found, headers: [.location: "/weather"]) }
+      router.get("large") { _, _ in
+        Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 32, count: 1 << 20)))
       }
       let (started, start) = AsyncStream<Void>.makeStream()
       let application = Application(
@@ -123,6 +128,12 @@ struct HomeRouteTests {
     #expect(seen.text.contains(#""state":"ON""#) && !seen.text.contains("127.0.0.1"), "guests do not see the address")
     #expect(try await world.server.send(Self.path, .put, [world.bela], form).code == "not-host")
     #expect(try await world.server.ask(Self.path, .delete, [world.bela]).code == "not-host")
+    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
+    for who in [world.bela, try world.server.member("csilla")] {
+      let answer = try await world.server.send(Self.path + "/rule", .put, [who], rule)
+      #expect(answer.status == 403, "\(answer.text)")
+      #expect(try await world.server.ask(Self.path + "/rule", .delete, [who]).status == 403)
+    }
     #expect(try await world.server.send(Self.path, .post, [world.bela], #"{"state":"MAYBE"}"#).code == "unknown-word")
     #expect(try await world.server.ask(Self.path, .delete, [world.ana]).status == 204)
     #expect(try await world.server.send(Self.path, .post, [world.ana], #"{"state":"ON"}"#).code == "unknown-switch")
@@ -273,5 +284,64 @@ struct HomeRouteTests {
     }
     #expect(house.state.withLock { $0.heating } == "OFF")
     #expect(try await world.told() == ["switch-failed"])
+    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":50,"state":"ON"}"#
+    #expect(try await world.server.send(Self.path + "/rule", .put, [world.ana], rule).status == 200)
+    for hour in 0..<3 {
+      try await world.server.server.services.members.home.watchWeather(at: ServerWorld.now + Int64(hour) * 3600)
+    }
+    #expect(house.state.withLock { $0.asked }.isEmpty)
+    #expect(try await world.told() == ["switch-failed", "weather-failed"])
+  }
+
+  @Test("ask addresses that lead elsewhere, or answer without end, for no more than they should")
+  func bounds() async throws {
+    let house = House()
+    let running = await house.run()
+    defer { running.cancel() }
+    let client = OutgoingClient(allowed: [AddressRange("127.0.0.0/8")].compactMap(\.self))
+    let moved = try await client.send(.GET, OutgoingClient.check(house.url + "/moved", at: "url"))
+    #expect(moved.status == 302)
+    #expect(house.state.withLock { $0.asked }.isEmpty, "it goes nowhere else")
+    let large = try await client.send(.GET, OutgoingClient.check(house.url + "/large", at: "url"))
+    #expect(large.status == 200 && large.body.count == OutgoingClient.mostBytes)
+  }
+
+  @Test("are turned by the weather host by host, also where another one has many rules, and hidden couches")
+  func turns() async throws {
+    let house = House()
+    let running = await house.run()
+    defer { running.cancel() }
+    let world = try await World()
+    #expect(try await world.server.send("/v1/listings/nook", .put, [world.bela], Self.couch).status == 201)
+    try world.server.server.services.accounts.keys.file().write { db in
+      for number in 0..<150 {
+        try db.execute(
+          sql:
+            "INSERT INTO home_switch (listing, name, url, failures, host) VALUES ('couch', ?, 'https://a.example', 0, 'ana')",
+          arguments: ["s\(number)"])
+        try db.execute(
+          sql: """
+            INSERT INTO weather_rule (listing, name, url, pointer, above, degrees, state, checked, failures)
+            VALUES ('couch', ?, 'https://a.example', '/t', 0, 5, 'ON', 0, 0)
+            """, arguments: ["s\(number)"])
+      }
+    }
+    try world.server.catalog.hide("couch", because: "spam", at: ServerWorld.now)
+    let path = Self.path.replacing("couch", with: "nook")
+    let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
+    #expect(try await world.server.send(path, .put, [world.bela], form).status == 201)
+    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":50,"state":"ON"}"#
+    #expect(try await world.server.send(path + "/rule", .put, [world.bela], rule).status == 200)
+    let home = world.server.server.services.members.home
+    try await home.watchWeather(at: ServerWorld.now + 3600)
+    #expect(house.state.withLock { $0.heating } == "ON")
+    func left() throws -> Int? {
+      try world.server.server.services.accounts.keys.file().read {
+        try Int.fetchOne($0, sql: "SELECT count(*) FROM weather_rule WHERE checked = 0")
+      }
+    }
+    #expect(try left() == 51, "a round of a hundred, of which one is of the other host")
+    try await home.watchWeather(at: ServerWorld.now + 3600)
+    #expect(try left() == 0)
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import GRDB
 import HTTPTypes
 import Streams
 import Testing
@@ -22,7 +23,8 @@ struct OwnDataRouteTests {
     (concert.starts, concert.timeZone, concert.name) = (ServerWorld.now + 5400, "UTC", "Orgelkonzert")
     world = try ServerWorld([couch, bar, concert])
     try world.catalog.set(.news, to: true)
-    ana = try world.member("ana", role: .admin)
+    ana = try world.member("ana", role: .admin, mail: "ana@example.org")
+    _ = try await world.send("/v1/me", .patch, [ana], #"{"quietHours":{"from":"00:00","to":"23:59"}}"#)
     let code = try await register()
     _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
     let me = try await signIn()
@@ -39,6 +41,9 @@ struct OwnDataRouteTests {
     // From here on the catalog keeps which listings have changed.
     let alert = try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"All","query":{"kinds":["couch"]}}"#)
     #expect(alert.status == 201)
+    let named = "/v1/listings/zsuzsanna-ecke-3"
+    _ = try await world.send(named, .put, [me], #"{"kind":"bar","lat":46.5,"lon":24.5}"#)
+    #expect(try await world.ask(named, .delete, [me, ("If-Match", "*")]).status == 204)
     try await setUpHome(me)
     try await waitForMail(me)
     _ = try await world.send(
@@ -103,7 +108,8 @@ struct OwnDataRouteTests {
       "zsuzsanna@example.org", "+36 1 7654321", "Zsuzsannas eigene Worte", "Schales Pils", "Geheime Worte 4711",
       "Zsuzsannas Klage", "Zsuzsannas Fest", "booking-1", "zs-key-1", #""quietHours":"00:00-23:59""#,
       #""reminderMails":1"#, #""hasCalendar":1"#, "https://heizung.example.org/rest/items/H",
-      "https://wetter.example.org/now", #""due":"2026-11-27T23:59:00Z""#,
+      "https://wetter.example.org/now", #""due":"2026-11-27T23:59:00Z""#, #""picture":"image/png""#,
+      #""reported":[{"subject":"member","reason":"other""#, #""subject":"zsuzsanna-ecke-3""#,
     ] { #expect(answer.text.contains(text), "\(text)") }
     let token = me.1.replacing("Bearer ", with: "")
     #expect(!answer.text.contains("scrypt") && !answer.text.contains(token) && !answer.text.contains("oh-token-4711"))
@@ -132,6 +138,13 @@ struct OwnDataRouteTests {
     #expect(told.text.contains("party-17") && told.text.contains("removed"), "those concerned are told")
     let mails = try await world.mails()
     #expect(mails.count == 2 && mails.last?.body.contains("have been deleted") == true, "what waits is not sent")
+
+    let waiting = try world.server.services.accounts.keys.file().read {
+      try String.fetchAll($0, sql: "SELECT message FROM mail").map { ServerWorld.Mail($0) }
+    }
+    #expect(waiting.map(\.recipient).contains("<ana@example.org>"))
+    for mail in waiting { #expect(!mail.body.lowercased().contains("zsuzsanna"), "\(mail)") }
+    #expect(waiting.contains { $0.body.contains("\n… asks for a stay") }, "\(waiting)")
 
     let stem = String(world.catalog.path.dropLast(5))
     for suffix in [".gpkg", ".gpkg-wal", ".accounts.sqlite", ".accounts.sqlite-wal"] {
@@ -165,6 +178,16 @@ struct OwnDataRouteTests {
     let seen = try await world.ask(url.replacing("http://test", with: ""))
     #expect(seen.bytes == Self.png && seen.headers[.contentType] == "image/png")
     #expect(try await world.ask("/v1/me/picture", .put, [me], body: Array("<svg onload='x'/>".utf8)).status == 415)
+    let accounts = world.server.services.accounts
+    func suspend(_ reason: String?) throws {
+      try accounts.keys.file().write {
+        try $0.execute(sql: "UPDATE account SET suspended = ? WHERE name = 'zsuzsanna'", arguments: [reason])
+      }
+    }
+    try suspend("spam")
+    #expect(try await world.ask("/v1/members/zsuzsanna/picture").code == "unknown-picture")
+    try suspend(nil)
+    #expect(try await world.ask("/v1/members/zsuzsanna/picture").status == 200)
     #expect(try await world.ask("/v1/me/picture", .delete, [me]).status == 204)
     #expect(try await world.ask("/v1/members/zsuzsanna/picture").code == "unknown-picture")
   }

@@ -160,6 +160,16 @@ struct SecurityTests {
     seen += try await world.ask("/v1/near?near=46.54,24.56&radius=5000", .get, [ana]).text
     seen += try await world.ask("/v1/export", .get, [world.key(.import)]).text
     for digits in ["46.5432", "24.5678", "46.54321", "24.56789"] { #expect(!seen.contains(digits), "\(digits)") }
+    for (place, count) in [(exact, 0), (shown, 1)] {
+      let box = [place.longitude, place.latitude, place.longitude, place.latitude]
+      let edges = zip(box, [-5e-5, -4e-5, 5e-5, 4e-5]).map { "\($0 + $1)" }.joined(separator: ",")
+      let around = #""within":{"bbox":[\#(edges)]},"limit":0"#
+      let total = try await world.send("/v1/query", .post, [ana], #"{\#(around),"total":true}"#)
+      #expect(try total.json["total"]?.integer ?? -1 == Int64(count), "\(total.text)")
+      let clusters = try await world.send("/v1/query", .post, [ana], #"{\#(around),"cluster":17}"#)
+      #expect(try clusters.json["clusters"]?.array?.count ?? -1 == count, "\(clusters.text)")
+      for digits in ["46.5432", "24.5678"] { #expect(!clusters.text.contains(digits), "\(clusters.text)") }
+    }
     for zoom in [10, 14, 17] {
       let (x, y) = Self.tile(of: exact, zoom)
       let (otherX, otherY) = Self.tile(of: shown, zoom)

@@ -153,6 +153,24 @@ def favourites(stage):
         other.server.send("DELETE", f"/v1/me/favourites/{identifier}", by="ana")
 
 
+def early_heart(stage):
+    """A heart that is clicked before the account is read is of the account."""
+    server = stage.people()
+    context = stage.context()
+    people.sign_in(server, context, "bela")
+    held = []
+    context.route("**/session.js", lambda route: held.append(route))
+    visit = stage.visit("?view=47.4979,19.0402,12&kind=couch", server, context)
+    saved = visit.attribute(".heart", "data-heart")
+    visit.click(".heart")
+    visit.becomes(lambda: len(held), 1, "the account is being read")
+    held[0].continue_()
+    in_account = lambda: saved in {one["id"] for one in server.send("GET", "/v1/me/favourites", by="bela")["favourites"]}
+    visit.becomes(in_account, True, "the favourites of the account")
+    visit.becomes(lambda: visit.attribute(f'[data-heart="{saved}"]', "aria-pressed"), "true", "the heart")
+    server.send("DELETE", f"/v1/me/favourites/{saved}", by="bela")
+
+
 def favourites_away(stage):
     """Without a connection the last known favourites of the account are shown."""
     server = stage.people()

@@ -48,11 +48,28 @@ def talk(stage):
         ".composer [type=file]", {"name": "sofa.png", "mimeType": "image/png", "buffer": png(40, 30)})
     bela.shows(f"{last} img")
     bela.until("() => [...document.querySelectorAll('.message img')].at(-1).naturalWidth === 40", text="the picture")
+    ana.shows(f"{last} img")
     ana.click(f'{last} [data-act="delete"]')
     confirm(ana)
     for visit in ana, bela:
         visit.shows(f"{last}:has-text('Message deleted')")
     check(ana.focused() != "body", "the focus after deleting")
+
+
+def meanwhile(stage):
+    """What is written while a message is on its way stays in the field."""
+    ana, bela = two(stage)
+    held = []
+    ana.page.route("**/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    ana.fill(box, "One")
+    ana.press("Enter")
+    ana.becomes(lambda: len(held), 1, "the message on its way")
+    ana.fill(box, "One and two")
+    held[0].continue_()
+    ana.becomes(lambda: ana.page.input_value(box), " and two", "what was written meanwhile")
+    ana.page.unroute("**/messages")
+    ana.press("Enter")
+    bela.shows(f"{last}:has-text('and two')")
 
 
 def unread(stage):
@@ -116,7 +133,6 @@ def live(stage):
     bela.shows(f"{last}:has-text('Moves until')")
     bela.click(f'{last} [data-act="on-map"]')
     bela.becomes(lambda: bela.parameters().get("near"), "48.7758,9.1829", "the place in the address")
-    ana.page.wait_for_timeout(5100)
     ana.page.context.set_geolocation({"latitude": 48.78, "longitude": 9.19})
     bela.becomes(lambda: bela.parameters().get("near"), "48.78,9.19", "the place that has moved")
     ana.click(f'{last} [data-act="stop"]')
@@ -146,7 +162,7 @@ def blocking(stage):
     try:
         ana.click('[data-act="block-member"]')
         confirm(ana)
-        ana.hides(".conversation")
+        ana.hides(".talk")
         ana.becomes(ana.focused, lambda name: name not in ("body", ""), "the focus after blocking")
         bela.fill(box, "Are you there?")
         bela.press("Enter")

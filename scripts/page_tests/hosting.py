@@ -37,6 +37,7 @@ def guest(stage):
     visit.click(stay + '[data-act="cancel"]')
     confirm(visit)
     visit.becomes(lambda: status(server, booking), "cancelled", "the stay")
+    visit.hides(".confirm-box")
     check(visit.focused() != "body", "the focus after cancelling")
     event = '.row:has-text("táncház") '
     visit.click(event + '[data-act="leave"]')

@@ -75,9 +75,11 @@ def made(program, temporary):
                 shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
             shutil.copy(catalogs.path(program, "demo", temporary), catalog)
             server = servers.start(program, catalog, kind=PeopleServer)
-            with concurrent.futures.ThreadPoolExecutor() as pool:
-                sessions = dict(zip(names, pool.map(lambda name: register(server, name), names)))
-            server.end()
+            try:
+                with concurrent.futures.ThreadPoolExecutor() as pool:
+                    sessions = dict(zip(names, pool.map(lambda name: register(server, name), names)))
+            finally:
+                server.end()
             with open(done, "w") as file:
                 json.dump(sessions, file)
     return folder

@@ -136,6 +136,7 @@ def several_relaxations(stage):
         visit = stage.visit(query)
         if visit.total:
             continue
+        visit.shows(".empty")
         for index in range(visit.count(".relax")):
             visit.go(query)
             visit.shows(".relax")

@@ -65,7 +65,10 @@ class Stage:
         server = self.people()
         context = self.context(options)
         people.sign_in(server, context, name)
-        return self.visit(query, server, context)
+        visit = self.visit(query, server, context)
+        # The last that is read of an account: from here on the page does what members do.
+        visit.until("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/v1/me/favourites'))")
+        return visit
 
     def own_server(self, name="demo", settings=()):
         """A server for one story."""

@@ -45,6 +45,9 @@ def obstacle(stage):
     """Somebody else was faster."""
     visit = stage.member("bela", f"{view}&id={couch}")
     visit.expected = [refused]
+    choose_stay(visit, "2026-12-14", "2026-12-16")
+    visit.click(own + ".calendar-anew")
+    visit.hides(book)
     choose_stay(visit, "2026-12-15", "2026-12-17")
     stay = {"from": "2026-12-16", "to": "2026-12-18"}
     made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
@@ -66,11 +69,13 @@ def quick(visit, join):
     held = []
     visit.page.route("**/occurrences*", lambda route: held.append(route))
     visit.reload()
-    visit.becomes(lambda: visit.count(join) > 0 and len(held) > 0, True, "the question for the dates")
+    # The list of dates asks as well.
+    visit.becomes(lambda: visit.count(join) > 0 and len(held) == 2, True, "the question for the dates")
     check(not visit.page.locator(join).is_visible(), "the button is there before the dates")
     for route in held:
         route.continue_()
     visit.page.unroute("**/occurrences*")
+    visit.shows(join)
 
 
 def joining(stage):

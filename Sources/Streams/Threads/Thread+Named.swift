@@ -1,7 +1,7 @@
 import Foundation
 
 extension Thread {
-  /// Half of what the first thread of a process has: what it does, others do as well.
+  /// Bytes of the stack: half of what the first thread of a process has.
   private static let stackBytes = 4 << 20
 
   /// Starts a thread that the tools of the system show by its name, cut to 15 bytes on Linux.

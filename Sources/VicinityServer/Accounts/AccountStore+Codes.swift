@@ -70,16 +70,22 @@ extension AccountStore {
 
 extension MailOutbox {
   /// Puts a mail to the member of an account into the outbox, which waits for the end of quiet hours.
-  func addQuietly(_ mail: MailText, to account: Account, at now: Instant, in db: Database) throws {
-    try add(mail, to: account, at: now, due: account.quietHours?.end(of: now) ?? now, in: db)
+  ///
+  /// - Parameter member: whose name is in it, besides that of the account.
+  func addQuietly(
+    _ mail: MailText, to account: Account, about member: String? = nil, at now: Instant, in db: Database
+  ) throws {
+    try add(mail, to: account, about: member, at: now, due: account.quietHours?.end(of: now) ?? now, in: db)
   }
 
   /// Does nothing for an account without an address.
-  fileprivate func add(_ mail: MailText, to account: Account, at now: Instant, due: Instant, in db: Database) throws {
+  fileprivate func add(
+    _ mail: MailText, to account: Account, about member: String? = nil, at now: Instant, due: Instant, in db: Database
+  ) throws {
     guard let address = account.mail else { return }
     try add(
       mail.message(
         to: address, name: account.displayName, service: settings.title, language: account.language),
-      at: now, due: due, in: db)
+      at: now, due: due, about: member, in: db)
   }
 }

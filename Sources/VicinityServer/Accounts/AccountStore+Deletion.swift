@@ -26,6 +26,7 @@ extension AccountStore {
           DELETE FROM mail WHERE lower(recipient) = ?1 OR lower(recipient) IN (
             SELECT lower(json_extract(form, '$.mail')) FROM mail_token WHERE member = ?2)
           """, arguments: [account.mail?.lowercased(), name])
+      try MailOutbox.takeName(name, offMailsIn: db)
       try send(.accountEnded, to: account, at: now, in: db)
       // A conversation of two ends with one of them; in that of an event the messages of others stay.
       try db.execute(sql: "DELETE FROM conversation WHERE ?1 IN (one, other)", arguments: [name])
@@ -38,6 +39,12 @@ extension AccountStore {
         sql: "DELETE FROM mail_token WHERE member = ?1 OR form LIKE ?2 ESCAPE '\\'",
         arguments: [name, Self.like(account.mail)])
       try db.execute(sql: "DELETE FROM report WHERE author = ?", arguments: [name])
+      // Ids of listings that the member has made may have the name in them.
+      try db.execute(
+        sql: """
+          UPDATE audit SET subject = 'former member', detail = NULL WHERE instr(subject, ?2) > 0
+            AND subject IN (SELECT subject FROM audit WHERE actor = ?1)
+          """, arguments: ["member \(name)", name])
       try db.execute(
         sql: "UPDATE audit SET actor = 'former member' WHERE actor = ?", arguments: ["member \(name)"])
       try db.execute(

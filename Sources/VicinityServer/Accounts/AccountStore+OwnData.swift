@@ -43,7 +43,7 @@ extension AccountStore {
       SELECT name, display AS displayName, mail, role, about, telephone, zone, language, created, terms, suspended,
         CASE WHEN quiet_from IS NOT NULL THEN printf('%02d:%02d-%02d:%02d', quiet_from / 60, quiet_from % 60,
           quiet_to / 60, quiet_to % 60) END AS quietHours,
-        mails_reminders AS reminderMails, calendar_hash IS NOT NULL AS hasCalendar
+        mails_reminders AS reminderMails, calendar_hash IS NOT NULL AS hasCalendar, picture_type AS picture
       FROM account WHERE name = :member
       """
     ), ("sessions", "SELECT id, created, seen, expires, agent FROM session WHERE member = :member ORDER BY created"),
@@ -102,5 +102,17 @@ extension AccountStore {
       WHERE lower(recipient) = (SELECT mail_key FROM account WHERE name = :member) ORDER BY number
       """
     ), ("changes", "SELECT number, at, kind, data FROM change WHERE member = :member ORDER BY number"),
+    (
+      // Without who has reported it, and the words in which they may be known.
+      "reported",
+      """
+      SELECT subject, reason, at, status, decision, decided FROM report
+      WHERE author = :member OR subject = 'member' AND target = :member ORDER BY number
+      """
+    ),
+    (
+      "audit",
+      "SELECT at, action, subject, detail FROM audit WHERE actor = 'member ' || :member ORDER BY number"
+    ),
   ]
 }

@@ -7,8 +7,8 @@ import Streams
 
 /// A thread that steps back where others want the processor.
 enum BackgroundThread {
-  /// How far it steps back. On a processor that others want as well it gets a tenth of it (setpriority(2), sched(7)),
-  /// which answers are not delayed by, and its work still ends: an idle thread would wait for minutes there.
+  /// How far it steps back. Of a processor that others want as well it gets a tenth (sched(7)): answers are hardly
+  /// slower, and its work ends. An idle thread would wait for minutes.
   static let niceness: Int32 = 10
 
   /// Runs `body` on a thread of its own, and waits for it.
@@ -47,8 +47,9 @@ enum BackgroundThread {
 
   private static func stepBack() {
     #if canImport(Glibc)
-      // On Linux this is about the calling thread alone.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+      // On Linux this is about the calling thread alone. The kernel takes what is above 19 as 19.
+      let process = __priority_which_t(PRIO_PROCESS.rawValue)
+      setpriority(process, 0, getpriority(process, 0) + niceness)
     #endif
   }
 }

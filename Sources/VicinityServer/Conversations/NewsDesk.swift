@@ -79,7 +79,7 @@ final class NewsDesk: Sendable {
     else { return }
     let link = MailLink(publicURL: settings.publicURL).address(showing: kind == .requested ? "hosting" : "mine")
     let text = MailText.stay(kind, by: news.member, listing: news.name ?? news.listing, link: link)
-    try outbox.addQuietly(text, to: account, at: clock(), in: db)
+    try outbox.addQuietly(text, to: account, about: news.member, at: clock(), in: db)
   }
 
   /// What happens to a booking is a message in the conversation of guest and host, which the request opens.

@@ -17,8 +17,8 @@ final class HomeDesk: Sendable {
   static let most = 20
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
-  /// Rules that are looked at at a time.
-  private static let mostAtOnce = 8
+  /// Rules that are looked at at a time, and in one go.
+  private static let (mostAtOnce, mostInARound) = (8, 100)
 
   init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
     (self.catalog, self.keys, self.changes, self.logger) = (catalog, keys, changes, logger)
@@ -208,9 +208,14 @@ final class HomeDesk: Sendable {
   func watchWeather(at now: Instant) async throws {
     let due = try await threads.run { [self] in
       try keys.file().look {
+        // The hosts in turn, so that one with many rules holds up nobody.
         try Row.fetchAll(
-          $0, sql: "SELECT * FROM weather_rule WHERE checked <= ? ORDER BY checked LIMIT 100",
-          arguments: [now.secondsSince1970 - Self.pause]
+          $0,
+          sql: """
+            SELECT r.* FROM weather_rule r JOIN home_switch s ON s.listing = r.listing AND s.name = r.name
+            WHERE r.checked <= ?
+            ORDER BY row_number() OVER (PARTITION BY s.host ORDER BY r.checked), r.checked LIMIT ?
+            """, arguments: [now.secondsSince1970 - Self.pause, Self.mostInARound]
         ).map(WeatherRule.init)
       }
     }
@@ -227,7 +232,11 @@ final class HomeDesk: Sendable {
 
   private func apply(_ rule: WeatherRule, at now: Instant) async throws {
     // The public point: the weather is the same there, and no other service learns where a private couch is.
-    guard let place = try catalog.listing(rule.listing)?.coordinate else { return }
+    guard let place = try catalog.listing(rule.listing)?.coordinate else {
+      // Of a couch that is hidden: it has had its turn.
+      try await threads.run { [self] in try save(rule, at: now) }
+      return
+    }
     var rule = rule
     do {
       let degrees = try await rule.temperature(latitude: place.latitude, longitude: place.longitude, by: client)

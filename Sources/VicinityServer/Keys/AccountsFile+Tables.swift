@@ -167,5 +167,9 @@ extension AccountsFile {
       // The marks of changes that the catalog keeps and of which alerts are told already.
       "judged changes", "CREATE TABLE judged_change (mark INTEGER PRIMARY KEY NOT NULL) STRICT;"
     ),
+    (
+      // The member whose name is in a mail to another one.
+      "those of whom mails tell", "ALTER TABLE mail ADD COLUMN about TEXT;"
+    ),
   ]
 }

@@ -22,8 +22,23 @@ struct MailMessage: Sendable {
       // Programs that are away need not tell so (RFC 3834).
       "Auto-Submitted: auto-generated",
     ]
-    let encoded = Data(body.replacing("\n", with: "\r\n").utf8).base64EncodedString(options: .lineLength76Characters)
-    return fields.joined(separator: "\n") + "\n\n" + encoded.replacing("\r\n", with: "\n") + "\n"
+    return fields.joined(separator: "\n") + Self.border + Self.encoded(body.replacing("\n", with: "\r\n"))
+  }
+
+  /// Between the header and the body.
+  private static let border = "\n\n"
+
+  private static func encoded(_ body: String) -> String {
+    Data(body.utf8).base64EncodedString(options: .lineLength76Characters).replacing("\r\n", with: "\n") + "\n"
+  }
+
+  /// A message as `text` has made it, with other words in its body.
+  static func replacing(_ words: String, with others: String, inBodyOf message: String) -> String {
+    guard let border = message.firstRange(of: border),
+      let body = Data(base64Encoded: String(message[border.upperBound...]), options: .ignoreUnknownCharacters)
+    else { return message }
+    let text = String(decoding: body, as: UTF8.self).replacing(words, with: others)
+    return String(message[..<border.upperBound]) + encoded(text)
   }
 
   /// Text of a field: encoded words (RFC 2047) for all but plain letters, so that no line can be added.

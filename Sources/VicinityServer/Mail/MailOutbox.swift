@@ -25,13 +25,29 @@ final class MailOutbox: Sendable {
 
   /// Puts a mail into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
   ///
-  /// - Parameter due: when it is handed over; nil for at once.
-  func add(_ mail: MailMessage, at now: Instant, due: Instant? = nil, in db: Database) throws {
+  /// - Parameters:
+  ///   - due: when it is handed over; nil for at once.
+  ///   - member: whose name is in it, besides that of the recipient.
+  func add(
+    _ mail: MailMessage, at now: Instant, due: Instant? = nil, about member: String? = nil, in db: Database
+  ) throws {
     let number = 1 + (try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'mail'") ?? 0)
     let message = mail.text(from: settings.mailSender, named: settings.title, number: number, at: now)
     try db.execute(
-      sql: "INSERT INTO mail (recipient, message, made, attempts, due) VALUES (?, ?, ?, 0, ?)",
-      arguments: [mail.recipient, message, now.secondsSince1970, (due ?? now).secondsSince1970])
+      sql: "INSERT INTO mail (recipient, message, made, attempts, due, about) VALUES (?, ?, ?, 0, ?, ?)",
+      arguments: [mail.recipient, message, now.secondsSince1970, (due ?? now).secondsSince1970, member])
+  }
+
+  /// Takes the name of a member who leaves off the mails to others that wait.
+  static func takeName(_ member: String, offMailsIn db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "SELECT number, message FROM mail WHERE about = ?", arguments: [member]) {
+      try db.execute(
+        sql: "UPDATE mail SET message = ?, about = NULL WHERE number = ?",
+        // It begins a line.
+        arguments: [
+          MailMessage.replacing("\r\n\(member) ", with: "\r\n… ", inBodyOf: row["message"]), row["number"] as Int64,
+        ])
+    }
   }
 
   /// Hands over what is due, in the background.

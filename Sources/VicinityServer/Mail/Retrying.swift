@@ -1,6 +1,6 @@
 /// When something is tried again that was not taken: a mail, or what goes to a webhook.
 enum Retrying {
-  /// The tries, the last after some three days.
+  /// The tries, the last after a day and a half.
   static let mostAttempts = 12
 
   /// Seconds until the next try: 1, 2, 4, … minutes.

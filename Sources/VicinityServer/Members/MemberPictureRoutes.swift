@@ -40,7 +40,8 @@ enum MemberPictureRoutes {
   ) { exchange in
     let name = exchange.steps[0].lowercased()
     let found = try await exchange.services.members.run {
-      try exchange.services.accounts.account(name)?.picture.flatMap { picture in
+      let account = try exchange.services.accounts.account(name)
+      return try account.flatMap { $0.suspension == nil ? $0.picture : nil }.flatMap { picture in
         try exchange.services.members.pictures.folder.bytes(picture.hash).map { (picture, $0) }
       }
     }

@@ -11,10 +11,10 @@ import { day, language, number, price, t } from './text.js';
  * @typedef {import('./stay.js').Obstacle} Obstacle
  * @typedef {{
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
- *   onChange: (from: string, to: string) => void,
+ *   onChange: (from: string, to: string) => void, onClear?: () => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
  *   words?: (key: string) => string,
- * }} Options isFree: whether nobody pays. words: other phrases than those of a stay. `firstArrival` and `currency` are
+ * }} Options onClear: what was chosen is chosen no longer. isFree: whether nobody pays. words: other phrases than those of a stay. `firstArrival` and `currency` are
  *   read anew when nights have come: `nights` may set them. The dates that `nights` is asked for are half-open.
  */
 
@@ -154,11 +154,13 @@ export class Calendar {
     [this.#from, this.#to, this.#preview] = isDeparture ? [this.#from, date, null] : [date, null, null];
     this.#paint();
     if (this.#from && this.#to) this.options.onChange(this.#from, this.#to);
+    else this.options.onClear?.();
   }
 
   #startAnew() {
     [this.#from, this.#to, this.#preview] = [null, null, null];
     this.#paint();
+    this.options.onClear?.();
     // The button is hidden from now on.
     this.#cells.get(this.#current)?.focus();
   }

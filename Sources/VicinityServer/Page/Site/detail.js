@@ -19,6 +19,7 @@ import { day, distance, has, moment, number, price, t } from './text.js';
  * @typedef {import('./page.js').Page} Page
  * @typedef {Result & {
  *   address?: string, phone?: string, url?: string, links?: Record<string, string>, description?: string,
+ *   cancellationNotice?: number,
  *   host?: string, venue?: string, timezone?: string, openingHours?: string, recurrence?: string,
  *   minNights?: number, maxNights?: number, capacity?: number, accessible?: string, images?: string[],
  *   [own: string]: any,
@@ -201,8 +202,13 @@ function actions(page, listing) {
   const share = async () => {
     const url = new URL(page.address(listing.id), location.href).href;
     if (navigator.share) return navigator.share({ title: name, url }).catch(() => {});
-    await navigator.clipboard?.writeText(url);
-    copied.textContent = t('link copied');
+    try {
+      await navigator.clipboard.writeText(url);
+      copied.textContent = t('link copied');
+    } catch {
+      // Pages without TLS have no clipboard.
+      copied.textContent = url;
+    }
   };
   return h('p', { class: 'actions' },
     h('a', { class: 'action', ...navigation(listing) }, icon('route'), t('navigate')),
@@ -457,7 +463,7 @@ function stay(page, listing, signal, choice) {
     try {
       answer = await ask(`${path}/availability?stay=${span}&guests=${guests}`, { signal, patience: 1 });
     } catch (error) {
-      if (error instanceof Problem && !signal.aborted) fill(outcome, english(error.message));
+      if (error instanceof Problem && !signal.aborted && turn === own) fill(outcome, english(error.message));
       return;
     }
     if (signal.aborted || turn !== own) return;
@@ -483,16 +489,20 @@ function stay(page, listing, signal, choice) {
       options.currency = report.currency;
       return report.nights;
     },
-    onChange: (arrival, departure) => check(arrival, departure),
+    onChange: (arrival, departure) => check(arrival, departure), onClear: () => clear(),
   };
   const calendar = new Calendar(options);
   const checkAgain = () => calendar.from && calendar.to && check(calendar.from, calendar.to);
   input.addEventListener('change', checkAgain);
+  const clear = () => {
+    turn += 1;
+    fill(outcome);
+    choose(null, '');
+  };
   choice.renew = () => {
     calendar.renew();
     calendar.show(null, null);
-    fill(outcome);
-    choose(null, '');
+    clear();
   };
   checkAgain();
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
@@ -537,7 +547,7 @@ function ownFields(listing) {
  *
  * @param {string | undefined} text
  */
-function webAddress(text) {
+export function webAddress(text) {
   if (!text || !/^https?:\/\//i.test(text)) return undefined;
   try {
     return new URL(text).href;

@@ -18,6 +18,8 @@ export class Favourites {
   seen = new Set();
   /** @type {((id: string, isSaved: boolean, before: Favourite[]) => void) | null} writes a change into the account */
   write = null;
+  /** @type {[string, boolean, Favourite[]][]} changes of the account's before there is `write` */
+  waiting = [];
   /** @type {(() => void)[]} */
   #listeners = [];
 
@@ -60,7 +62,8 @@ export class Favourites {
     const { list: before } = this;
     const isSaved = !this.has(result.id);
     this.become(isSaved ? [{ ...listing, saved: new Date().toISOString() }, ...others] : others);
-    this.write?.(result.id, isSaved, before);
+    if (this.write) this.write(result.id, isSaved, before);
+    else if (this.#key === keys.account) this.waiting.push([result.id, isSaved, before]);
   }
 
   /** @param {Favourite[]} list */

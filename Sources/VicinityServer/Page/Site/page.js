@@ -104,7 +104,8 @@ export class Page {
       if (event.reason?.name === 'AbortError') event.preventDefault();
       if (!(event.reason instanceof Problem)) return;
       event.preventDefault();
-      this.tell(english(event.reason.message));
+      // Without a connection the banner says so.
+      if (event.reason.status) this.tell(english(event.reason.message));
     });
     this.map.showOrigin(this.store.state.near);
     if (mailed.confirm || mailed.reset) this.store.update({ show: 'account', id: null }, 'replace');

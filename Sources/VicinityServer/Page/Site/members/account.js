@@ -190,7 +190,7 @@ function devices(page, signal) {
       })));
     }
   };
-  load().catch(() => {});
+  load().catch(() => !signal.aborted && fill(list, h('li', { class: 'form-error' }, t('not loaded'))));
   return h('section', { class: 'part' }, heading, list);
 }
 

@@ -67,7 +67,7 @@ export async function admin(page, signal) {
   });
   const find = debounced(250, () => {
     count = pageSize;
-    renewMembers().catch(() => {});
+    renewMembers();
   });
   input.addEventListener('input', find);
   const search = h('form', { class: 'form', role: 'search', onsubmit: (/** @type {Event} */ event) => {

@@ -1,6 +1,7 @@
 // Joining and leaving an event, and who comes.
 
 import { ask, encoded } from '../api.js';
+import { webAddress } from '../detail.js';
 import { fill, h, set } from '../dom.js';
 import { price, t } from '../text.js';
 import { openOfEvent } from './open.js';
@@ -39,11 +40,13 @@ export function attendance(page, listing, signal) {
   const state = h('p', { role: 'status' });
   const error = h('p', { class: 'form-error', role: 'alert' });
   const button = h('button', { type: 'button', 'data-act': 'join' });
+  const payment = webAddress(listing.links?.payment);
+  const pay = h('a', { class: 'action', href: payment, rel: 'noopener noreferrer' }, t('pay'));
   const who = h('div', {});
   const when = h('select', { class: 'sort', 'aria-label': t('dates'), onchange: () => show() });
   // Nobody can join before it is known when.
   const element = h('section', { class: 'part', hidden: true }, heading, when, state,
-    h('div', { class: 'actions' }, button), error, who);
+    h('div', { class: 'actions' }, button, pay), error, who);
   const path = `/v1/listings/${encoded(listing.id)}`;
   /** @type {Joined[]} */
   let places = [];
@@ -55,6 +58,7 @@ export function attendance(page, listing, signal) {
     state.textContent = place ? placeText(place) : '';
     button.textContent = t(place ? 'leave' : 'join');
     button.className = place ? 'action' : 'done';
+    pay.hidden = place?.status !== 'joined' || !payment;
     set(button, { 'aria-label': `${button.textContent}, ${startText(when.value)}` });
     fill(error);
     fill(who);
@@ -98,6 +102,10 @@ export function attendance(page, listing, signal) {
     await load();
     element.hidden = false;
   };
-  begin().catch(() => !signal.aborted && element.remove());
+  begin().catch(() => {
+    if (signal.aborted) return;
+    fill(element, heading, h('p', { class: 'form-error' }, t('not loaded')));
+    element.hidden = false;
+  });
   return element;
 }

@@ -19,7 +19,8 @@ import { change, newKey, problemText } from './request.js';
 export function booking(page, listing, choice) {
   const told = h('div', { role: 'status' });
   const button = h('button', { type: 'button', class: 'done', 'data-act': 'book', onclick: () => send() });
-  const element = h('div', { class: 'book' }, button, told);
+  const rule = h('p', { class: 'soft' }, cancellation(listing.cancellationNotice));
+  const element = h('div', { class: 'book' }, button, rule, told);
   // The same stay has the same key until the server has answered: however often it is sent, it is one booking.
   let attempt = { stay: '', key: '' };
   const send = async () => {
@@ -50,10 +51,21 @@ export function booking(page, listing, choice) {
   choice.changed = () => {
     const isFree = Boolean(choice.stay?.isFree);
     button.hidden = !isFree;
+    rule.hidden = !isFree || !rule.textContent;
     button.textContent = choice.price ? t('request stay for', { price: choice.price }) : t('request stay');
   };
   choice.changed();
   return element;
+}
+
+/**
+ * Until when a guest may cancel.
+ *
+ * @param {number | undefined} days before arrival
+ */
+function cancellation(days) {
+  if (days === undefined) return '';
+  return days === 0 ? t('cancel until arrival') : t('cancel until', { n: days });
 }
 
 /**

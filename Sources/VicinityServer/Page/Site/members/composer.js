@@ -37,6 +37,8 @@ export function composer(page, path, sent) {
   const error = h('p', { class: 'form-error', role: 'alert' });
   const told = h('p', { class: 'soft', role: 'status' });
   let isBusy = false;
+  /** @type {Promise<unknown>} the message that is on its way */
+  let running = Promise.resolve();
   // What could not be sent is sent again under the same key: it may have arrived.
   let attempt = { text: '', key: '' };
 
@@ -46,6 +48,15 @@ export function composer(page, path, sent) {
    */
   const post = async (body) => {
     if (isBusy) return null;
+    const sending = postAlone(body);
+    running = sending;
+    return sending;
+  };
+  /**
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<Message | null>}
+   */
+  const postAlone = async (body) => {
     isBusy = true;
     set(send, { 'aria-disabled': true });
     fill(error);
@@ -66,19 +77,26 @@ export function composer(page, path, sent) {
       set(send, { 'aria-disabled': null });
     }
   };
+  /** Takes what was sent out of the field; what was written meanwhile stays. */
+  const clear = (/** @type {string} */ written) => {
+    if (text.value.startsWith(written)) text.value = text.value.slice(written.length);
+  };
   const sendText = async () => {
-    const words = text.value.trim();
+    const written = text.value;
+    const words = written.trim();
     if (!words) return text.focus();
-    if (await post({ text: words })) text.value = '';
+    if (await post({ text: words })) clear(written);
     return text.focus();
   };
   const sendFile = async (/** @type {File} */ file) => {
     fill(told, t('sending', { name: file.name }));
     fill(error);
+    const written = text.value;
+    const words = written.trim();
     try {
       const { id } = await change(page, 'POST', '/v1/media', undefined, { file });
-      const words = text.value.trim();
-      if (await post({ media: id, ...(words && { text: words }) })) text.value = '';
+      await running;
+      if (await post({ media: id, ...(words && { text: words }) })) clear(written);
     } catch (problem) {
       fill(error, problemText(problem));
     } finally {

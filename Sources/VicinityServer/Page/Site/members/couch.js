@@ -48,7 +48,7 @@ export async function couchCalendar(page, id, signal) {
     // Limits are those of guests.
     nights: async (from, to) => (await ask(`${path}/nights?from=${from}&to=${to}`, { signal, patience: 1 })).nights
       .map((/** @type {import('../stay.js').Night} */ { date, free }) => ({ date, free })),
-    onChange: (from, to) => choose({ from, to }), words: (key) => `keep ${key}`,
+    onChange: (from, to) => choose({ from, to }), onClear: () => choose(null), words: (key) => `keep ${key}`,
   });
   const keep = h('button', { type: 'button', class: 'done', 'data-act': 'block', hidden: true });
   const choose = (/** @type {typeof chosen} */ span) => {

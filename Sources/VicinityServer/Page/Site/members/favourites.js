@@ -30,6 +30,7 @@ export function begin(page) {
     writes += 1;
     writing = writing.then(() => write(page, id, isSaved, before));
   };
+  for (const early of page.favourites.waiting.splice(0)) page.favourites.write(...early);
 }
 
 /**
@@ -42,7 +43,11 @@ async function write(page, id, isSaved, before) {
   try {
     await change(page, isSaved ? 'PUT' : 'DELETE', `/v1/me/favourites/${encoded(id)}`);
   } catch (error) {
-    page.favourites.become(before);
+    // Others may have been saved meanwhile.
+    const list = page.favourites.list.filter((one) => one.id !== id);
+    const place = before.findIndex((one) => one.id === id);
+    if (place >= 0) list.splice(place, 0, before[place]);
+    page.favourites.become(list);
     page.tell(error instanceof Problem && error.status ? problemText(error) : t('favourite not written'));
   }
 }
@@ -50,6 +55,7 @@ async function write(page, id, isSaved, before) {
 /** @param {Page} page */
 export function end(page) {
   page.favourites.write = null;
+  page.favourites.waiting = [];
   page.favourites.use(false);
 }
 

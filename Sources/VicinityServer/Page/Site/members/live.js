@@ -42,16 +42,27 @@ export function move(page, message) {
   const { number, location } = message;
   if (running.has(number) || !location || !isLive(location)) return;
   let sent = 0;
+  let place = { lat: location.lat, lon: location.lon };
+  let later = 0;
+  const send = () => {
+    [sent, later] = [Date.now(), 0];
+    change(page, 'PUT', pathOf(message), place).catch((error) => {
+      // Whether the server is away or busy: the next move may arrive.
+      if (!(error.status >= 400 && error.status < 500) || error.status === 429) return;
+      end();
+      if (error.code !== 'not-live') page.tell(problemText(error));
+    });
+  };
   const watch = navigator.geolocation.watchPosition(({ coords }) => {
-    if (Date.now() - sent < pause) return;
-    sent = Date.now();
-    const place = { lat: coords.latitude, lon: coords.longitude };
-    change(page, 'PUT', pathOf(message), place).catch((error) => error.status && end());
+    place = { lat: coords.latitude, lon: coords.longitude };
+    // Who stands still after the last of several moves is shown there.
+    later ||= window.setTimeout(send, Math.max(0, sent + pause - Date.now()));
   }, () => {}, { maximumAge: pause });
   const timer = setTimeout(() => end(), Date.parse(location.until ?? '') - Date.now());
   const end = () => {
     navigator.geolocation.clearWatch(watch);
     clearTimeout(timer);
+    clearTimeout(later);
     running.delete(number);
   };
   running.set(number, end);

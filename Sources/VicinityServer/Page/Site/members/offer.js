@@ -39,12 +39,14 @@ const inputs = {
   guests: { type: 'number', min: 1, max: 99, required: true },
   minNights: { type: 'number', min: 1, max: 731 },
   maxNights: { type: 'number', min: 1, max: 731 },
+  cancellationNotice: { type: 'number', min: 0, max: 366, hasHint: true },
   price: { type: 'number', min: 0, step: 'any', hasHint: true },
   currency: { maxlength: 3, minlength: 3, pattern: '[A-Za-z]{3}', placeholder: 'EUR' },
   tags: { hasHint: true },
   address: {},
   phone: { type: 'tel' },
   url: { type: 'url', placeholder: 'https://' },
+  payment: { type: 'url', placeholder: 'https://', hasHint: true },
 };
 
 /**
@@ -230,7 +232,7 @@ class Offer {
       ...madeListing(form, kind), ...this.#at, ...(radius && { publicRadius: radius }),
       ...(kind === 'couch' && !radius && await this.#zone(this.#at)),
     };
-    const id = newId(page.member.account?.name ?? '', form.name, this.#key);
+    const id = newId(form.name, this.#key);
     try {
       await own(page, `/v1/listings/${encoded(id)}`, {
         method: 'PUT', body: listing, headers: { 'If-None-Match': '*' }, patience: 0,

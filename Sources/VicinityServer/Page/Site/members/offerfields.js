@@ -4,8 +4,10 @@
 /**
  * @typedef {'bar' | 'event' | 'couch'} Kind
  * @typedef {Record<string, any>} Listing in the canonical form of `docs/listings.md`
- * @typedef {{kinds: Kind[], read: (listing: Listing) => string, write: (text: string) => any}} OfferField read: what
- *   the form shows. write: the value of the listing; undefined for none
+ * @typedef {{
+ *   kinds: Kind[], read: (listing: Listing) => string, write: (text: string) => any, group?: string,
+ * }} OfferField read: what the form shows. write: the value of the listing; undefined for none. group: the object of the
+ *   listing in which the value stands
  */
 
 const all = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
@@ -45,6 +47,7 @@ export const offerFields = {
   guests: number('guests', ['couch']),
   minNights: number('minNights', ['couch']),
   maxNights: number('maxNights', ['couch']),
+  cancellationNotice: number('cancellationNotice', ['couch']),
   price: number('price'),
   currency: {
     kinds: all, read: ({ currency }) => currency ?? '', write: (value) => value.toUpperCase() || undefined,
@@ -59,7 +62,23 @@ export const offerFields = {
   address: text('address'),
   phone: text('phone'),
   url: text('url'),
+  payment: {
+    kinds: ['event'], read: ({ links }) => links?.payment ?? '', write: (value) => value || undefined, group: 'links',
+  },
 };
+
+/**
+ * Puts a value to where it stands in a listing.
+ *
+ * @param {Listing} listing
+ * @param {string} key
+ * @param {any} value
+ * @param {string} [group]
+ */
+function put(listing, key, value, group) {
+  const target = group ? listing[group] ??= {} : listing;
+  target[key] = value;
+}
 
 /**
  * What the form says of a new listing.
@@ -71,9 +90,9 @@ export const offerFields = {
 export function madeListing(values, kind) {
   /** @type {Listing} */
   const listing = { kind };
-  for (const [key, { kinds, write }] of Object.entries(offerFields)) {
+  for (const [key, { kinds, write, group }] of Object.entries(offerFields)) {
     const value = kinds.includes(kind) ? write(values[key] ?? '') : undefined;
-    if (value !== undefined) listing[key] = value;
+    if (value !== undefined) put(listing, key, value, group);
   }
   return listing;
 }
@@ -88,21 +107,20 @@ export function madeListing(values, kind) {
 export function patchOf(values, listing) {
   /** @type {Listing} */
   const patch = {};
-  for (const [key, { kinds, read, write }] of Object.entries(offerFields)) {
+  for (const [key, { kinds, read, write, group }] of Object.entries(offerFields)) {
     if (!kinds.includes(listing.kind) || (values[key] ?? '') === read(listing)) continue;
-    patch[key] = write(values[key] ?? '') ?? null;
+    put(patch, key, write(values[key] ?? '') ?? null, group);
   }
   return patch;
 }
 
 /**
- * The id of a new listing: readable, and nobody else's.
+ * The id of a new listing: readable, and nobody else's. It outlives the account in logs, so its host is not in it.
  *
- * @param {string} member
  * @param {string} name
  * @param {string} key random
  */
-export function newId(member, name, key) {
+export function newId(name, key) {
   const words = name.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
-  return [member, words, key.slice(0, 8)].filter(Boolean).join('-');
+  return [words, key.slice(0, 12)].filter(Boolean).join('-');
 }

@@ -60,6 +60,6 @@ export function ownRating(page, { id }, body, signal) {
     const { ratings: [review] } = await own(page, `/v1/me/ratings?listing=${encoded(id)}`, { signal });
     show(review);
   };
-  load().catch(() => !signal.aborted && element.remove());
+  load().catch(() => !signal.aborted && fill(content, h('p', { class: 'form-error' }, t('not loaded'))));
   return element;
 }

@@ -2,7 +2,7 @@
 
 import './ready.js';
 
-import { fill, h } from '../dom.js';
+import { fill, h, set } from '../dom.js';
 import { t } from '../text.js';
 import { copyField } from './copyfield.js';
 import { confirmed, Form } from './form.js';
@@ -75,6 +75,8 @@ export function ownCalendar(page) {
   const told = h('p', { role: 'status', class: 'form-told' });
   const error = h('p', { role: 'alert', class: 'form-error' });
   const make = async () => {
+    if (button.getAttribute('aria-disabled') === 'true') return;
+    set(button, { 'aria-disabled': true });
     fill(error);
     fill(told);
     try {
@@ -86,6 +88,8 @@ export function ownCalendar(page) {
       focus();
     } catch (problem) {
       fill(error, problemText(problem));
+    } finally {
+      set(button, { 'aria-disabled': null });
     }
   };
   const button = h('button', { type: 'button', class: 'action', 'data-act': 'make-calendar', onclick: make },

@@ -190,8 +190,8 @@ function messageOf(page, found, message) {
   });
   const element = h('div', { class: 'report-message' }, parts);
   for (const one of element.querySelectorAll('img, video')) {
-    // Pictures and videos are shown to those who take part.
-    set(one, { onerror: () => one.replaceWith(h('p', { class: 'soft' }, t('picture of others'))) });
+    // Its member may have deleted it.
+    set(one, { onerror: () => one.replaceWith(h('p', { class: 'soft' }, t('picture gone'))) });
   }
   return element;
 }

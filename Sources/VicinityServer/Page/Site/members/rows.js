@@ -116,10 +116,15 @@ export function list(title, rows, none) {
  */
 export async function living(signal, kinds, read) {
   const element = h('div', {});
-  /** @returns {Promise<void>} */
-  const renew = async () => {
+  let turn = 0;
+  /** @param {() => boolean} [mayShow] */
+  const readAndShow = async (mayShow) => {
+    turn += 1;
+    const own = turn;
     const content = await read(renew);
-    if (signal.aborted) return;
+    // An answer that comes late does not replace a newer one.
+    if (signal.aborted || turn !== own) return;
+    if (mayShow && !mayShow()) return void wait();
     const hadFocus = element.contains(document.activeElement);
     const wereOpen = [...element.querySelectorAll('details')].map(({ open }) => open);
     fillKeepingFocus(element, element, content);
@@ -130,11 +135,14 @@ export async function living(signal, kinds, read) {
       /** @type {HTMLElement | null} */ (element.querySelector('[tabindex="-1"]'))?.focus({ preventScroll: true });
     }
   };
+  const renew = () => readAndShow();
+  // A question that is asked, and a form that is open, stay until they are answered.
+  const isQuiet = () => !element.querySelector('.confirm-box, .opened form, details[open] form');
+  const wait = () => setTimeout(renewLater, 1000);
   const renewLater = () => {
     if (signal.aborted) return;
-    // A question that is asked, and a form that is open, stay until they are answered.
-    if (element.querySelector('.confirm-box, .opened form, details[open] form')) setTimeout(renewLater, 1000);
-    else renew().catch(() => {});
+    if (isQuiet()) readAndShow(isQuiet).catch(() => {});
+    else wait();
   };
   document.addEventListener('vicinity-news', (event) => {
     const { kind } = /** @type {CustomEvent} */ (event).detail;
