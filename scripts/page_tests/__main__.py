@@ -156,6 +156,7 @@ stories = [
     ("own-favourites-away", "without a connection the last known ones are there", accounts.favourites_away, "usual"),
     ("devices", "other devices are signed out", accounts.devices, "usual"),
     ("booking", "a stay is asked for once, however often it is sent", taking_part.booking, "short"),
+    ("notice", "until when a guest may cancel", taking_part.notice, "short"),
     ("obstacle", "why a couch cannot be booked any more", taking_part.obstacle, "short"),
     ("obstacle-by-keyboard", "the same by keyboard alone", by_keyboard(taking_part.obstacle), "usual"),
     ("joining", "a place at an event, and the waiting list", taking_part.joining, "short"),

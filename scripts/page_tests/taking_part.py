@@ -41,6 +41,15 @@ def booking(stage):
     visit.server.send("POST", f"/v1/bookings/{made[0]['id']}/cancel", by="ana")
 
 
+def notice(stage):
+    """Until when a guest may cancel is told before booking."""
+    form = {"kind": "couch", "name": "Sofa", "lat": 47.5, "lon": 19.05, "guests": 2, "timezone": "Europe/Budapest"}
+    stage.people().offer("notice-couch", {**form, "cancellationNotice": 7}, "ana")
+    visit = stage.member("bela", "?id=notice-couch")
+    choose_stay(visit, "2026-12-08", "2026-12-10")
+    check("you can cancel until 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
+
+
 def obstacle(stage):
     """Somebody else was faster."""
     visit = stage.member("bela", f"{view}&id={couch}")
@@ -81,18 +90,22 @@ def quick(visit, join):
 def joining(stage):
     """A place on the waiting list, one that becomes free, and leaving."""
     server = stage.people()
-    event(server, "small-event", capacity=1)
+    event(server, "small-event", capacity=1, links={"payment": "https://pay.example/5"})
     server.send("PUT", "/v1/listings/small-event/place", by="ana")
     visit = stage.member("bela", "?id=small-event")
     join = '[data-act="join"]'
+    pay = '.part a.action:has-text("Pay")'
     state = lambda: visit.text('.part:has([data-act="join"]) [role=status]')
     quick(visit, join)
     visit.click(join)
     visit.becomes(state, lambda text: "number 1 of the waiting list" in text, "the waiting list")
+    check(not visit.page.locator(pay).is_visible(), "who waits is asked to pay")
     visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · waits"], "who comes")
     server.send("DELETE", "/v1/listings/small-event/place", by="ana")
     visit.reload()
     visit.becomes(state, lambda text: "You have a place" in text, "the place that became free")
+    equal(visit.attribute(pay, "href"), "https://pay.example/5", "where to pay")
+    check(visit.page.locator(pay).is_visible(), "who has a place is not asked to pay")
     visit.click(join)
     visit.becomes(lambda: visit.text(join), "I come", "the button after leaving")
     equal(server.send("GET", "/v1/me/joined", by="bela")["events"], [], "the places of Bela")

@@ -14,8 +14,9 @@ import { day, language, number, price, t } from './text.js';
  *   onChange: (from: string, to: string) => void, onClear?: () => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
  *   words?: (key: string) => string,
- * }} Options onClear: what was chosen is chosen no longer. isFree: whether nobody pays. words: other phrases than those of a stay. `firstArrival` and `currency` are
- *   read anew when nights have come: `nights` may set them. The dates that `nights` is asked for are half-open.
+ * }} Options onClear: what was chosen is chosen no longer. isFree: whether nobody pays. words: other phrases than those
+ *   of a stay. `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
+ *   `nights` is asked for are half-open.
  */
 
 /** Months after the present one that can be reached. */
