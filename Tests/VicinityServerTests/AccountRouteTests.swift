@@ -190,7 +190,7 @@ struct AccountRouteTests {
 
   @Test("check a password whether there is an account or not: both wait where few may wait")
   func unknownNames() async throws {
-    let world = try ServerWorld { $0.passwordLogRounds = 12 }
+    let world = try ServerWorld { $0.passwordLogRounds = 14 }
     _ = try world.member("bela", mail: "bela@example.org")
     for name in ["bela", "nobody"] {
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -109,7 +109,7 @@ struct OwnDataRouteTests {
       "Zsuzsannas Klage", "Zsuzsannas Fest", "booking-1", "zs-key-1", #""quietHours":"00:00-23:59""#,
       #""reminderMails":1"#, #""hasCalendar":1"#, "https://heizung.example.org/rest/items/H",
       "https://wetter.example.org/now", #""due":"2026-11-27T23:59:00Z""#, #""picture":"image/png""#,
-      #""reported":[{"subject":"member","reason":"other""#, #""subject":"zsuzsanna-ecke-3""#,
+      #""reported":[{"subject":"member","target":"\"zsuzsanna\"","reason":"other""#, #""subject":"zsuzsanna-ecke-3""#,
     ] { #expect(answer.text.contains(text), "\(text)") }
     let token = me.1.replacing("Bearer ", with: "")
     #expect(!answer.text.contains("scrypt") && !answer.text.contains(token) && !answer.text.contains("oh-token-4711"))

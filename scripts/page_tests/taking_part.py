@@ -47,7 +47,7 @@ def notice(stage):
     stage.people().offer("notice-couch", {**form, "cancellationNotice": 7}, "ana")
     visit = stage.member("bela", "?id=notice-couch")
     choose_stay(visit, "2026-12-08", "2026-12-10")
-    check("you can cancel until 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
+    check("can be cancelled until 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
 
 
 def obstacle(stage):
@@ -100,6 +100,7 @@ def joining(stage):
     visit.click(join)
     visit.becomes(state, lambda text: "number 1 of the waiting list" in text, "the waiting list")
     check(not visit.page.locator(pay).is_visible(), "who waits is asked to pay")
+    equal(visit.count('.links a[href^="https://pay.example"]'), 0, "the page for paying among the links")
     visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · waits"], "who comes")
     server.send("DELETE", "/v1/listings/small-event/place", by="ana")
     visit.reload()

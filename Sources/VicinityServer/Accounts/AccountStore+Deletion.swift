@@ -42,8 +42,9 @@ extension AccountStore {
       // Ids of listings that the member has made may have the name in them.
       try db.execute(
         sql: """
-          UPDATE audit SET subject = 'former member', detail = NULL WHERE instr(subject, ?2) > 0
-            AND subject IN (SELECT subject FROM audit WHERE actor = ?1)
+          UPDATE audit SET subject = 'former member', detail = NULL
+          WHERE instr('-' || subject || '-', '-' || ?2 || '-') > 0 AND subject IN (
+            SELECT subject FROM audit WHERE actor = ?1 AND action LIKE 'listing.%')
           """, arguments: ["member \(name)", name])
       try db.execute(
         sql: "UPDATE audit SET actor = 'former member' WHERE actor = ?", arguments: ["member \(name)"])

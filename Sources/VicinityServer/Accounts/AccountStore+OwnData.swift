@@ -106,8 +106,7 @@ extension AccountStore {
       // Without who has reported it, and the words in which they may be known.
       "reported",
       """
-      SELECT subject, reason, at, status, decision, decided FROM report
-      WHERE author = :member OR subject = 'member' AND target = :member ORDER BY number
+      SELECT subject, target, reason, at, status, decision, decided FROM report WHERE author = :member ORDER BY number
       """
     ),
     (

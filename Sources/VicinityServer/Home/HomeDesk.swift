@@ -17,7 +17,7 @@ final class HomeDesk: Sendable {
   static let most = 20
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
-  /// Rules that are looked at at a time, and in one go.
+  /// Rules whose weather is asked for at once, and in one round.
   private static let (mostAtOnce, mostInARound) = (8, 100)
 
   init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {

@@ -560,7 +560,9 @@ export function webAddress(text) {
 function links(listing) {
   const calendarOf = `v1/listings/${encoded(listing.id)}/calendar.ics`;
   const site = webAddress(listing.url);
-  const others = Object.entries(listing.links ?? {}).filter(([, url]) => webAddress(url));
+  // Who has a place at an event finds there where to pay.
+  const isElsewhere = (/** @type {string} */ name) => name === 'payment' && listing.kind === 'event';
+  const others = Object.entries(listing.links ?? {}).filter(([name, url]) => !isElsewhere(name) && webAddress(url));
   const images = [listing.image, ...(listing.images ?? [])].filter(webAddress);
   const item = (/** @type {string} */ href, /** @type {string} */ text) =>
     h('li', {}, h('a', { href, rel: 'noopener noreferrer' }, text));

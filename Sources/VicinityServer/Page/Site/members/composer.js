@@ -44,19 +44,21 @@ export function composer(page, path, sent) {
 
   /**
    * @param {Record<string, unknown>} body
+   * @param {string} [written] what is taken out of the field once it was sent
    * @returns {Promise<Message | null>} null when it was not sent
    */
-  const post = async (body) => {
+  const post = async (body, written = '') => {
     if (isBusy) return null;
-    const sending = postAlone(body);
+    const sending = postAlone(body, written);
     running = sending;
     return sending;
   };
   /**
    * @param {Record<string, unknown>} body
+   * @param {string} written
    * @returns {Promise<Message | null>}
    */
-  const postAlone = async (body) => {
+  const postAlone = async (body, written) => {
     isBusy = true;
     set(send, { 'aria-disabled': true });
     fill(error);
@@ -67,6 +69,8 @@ export function composer(page, path, sent) {
         headers: { 'Idempotency-Key': attempt.key },
       });
       attempt = { text: '', key: '' };
+      // What was written meanwhile stays.
+      if (text.value.startsWith(written)) text.value = text.value.slice(written.length);
       sent(message);
       return message;
     } catch (problem) {
@@ -77,15 +81,11 @@ export function composer(page, path, sent) {
       set(send, { 'aria-disabled': null });
     }
   };
-  /** Takes what was sent out of the field; what was written meanwhile stays. */
-  const clear = (/** @type {string} */ written) => {
-    if (text.value.startsWith(written)) text.value = text.value.slice(written.length);
-  };
   const sendText = async () => {
     const written = text.value;
     const words = written.trim();
     if (!words) return text.focus();
-    if (await post({ text: words })) clear(written);
+    await post({ text: words }, written);
     return text.focus();
   };
   const sendFile = async (/** @type {File} */ file) => {
@@ -95,8 +95,10 @@ export function composer(page, path, sent) {
     const words = written.trim();
     try {
       const { id } = await change(page, 'POST', '/v1/media', undefined, { file });
-      await running;
-      if (await post({ media: id, ...(words && { text: words }) })) clear(written);
+      while (isBusy) await running;
+      // It may have been sent alone meanwhile.
+      const caption = text.value.startsWith(written) ? words : '';
+      await post({ media: id, ...(caption && { text: caption }) }, caption && written);
     } catch (problem) {
       fill(error, problemText(problem));
     } finally {

@@ -43,6 +43,8 @@ async function write(page, id, isSaved, before) {
   try {
     await change(page, isSaved ? 'PUT' : 'DELETE', `/v1/me/favourites/${encoded(id)}`);
   } catch (error) {
+    // Who has signed out meanwhile has the list of the device.
+    if (!page.favourites.write) return;
     // Others may have been saved meanwhile.
     const list = page.favourites.list.filter((one) => one.id !== id);
     const place = before.findIndex((one) => one.id === id);

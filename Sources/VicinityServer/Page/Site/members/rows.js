@@ -116,15 +116,17 @@ export function list(title, rows, none) {
  */
 export async function living(signal, kinds, read) {
   const element = h('div', {});
-  let turn = 0;
+  let begun = 0;
+  let shown = 0;
   /** @param {() => boolean} [mayShow] */
   const readAndShow = async (mayShow) => {
-    turn += 1;
-    const own = turn;
+    begun += 1;
+    const own = begun;
     const content = await read(renew);
     // An answer that comes late does not replace a newer one.
-    if (signal.aborted || turn !== own) return;
+    if (signal.aborted || own < shown) return;
     if (mayShow && !mayShow()) return void wait();
+    shown = own;
     const hadFocus = element.contains(document.activeElement);
     const wereOpen = [...element.querySelectorAll('details')].map(({ open }) => open);
     fillKeepingFocus(element, element, content);
@@ -138,8 +140,12 @@ export async function living(signal, kinds, read) {
   const renew = () => readAndShow();
   // A question that is asked, and a form that is open, stay until they are answered.
   const isQuiet = () => !element.querySelector('.confirm-box, .opened form, details[open] form');
-  const wait = () => setTimeout(renewLater, 1000);
+  let later = 0;
+  const wait = () => {
+    if (!later) later = window.setTimeout(renewLater, 1000);
+  };
   const renewLater = () => {
+    later = 0;
     if (signal.aborted) return;
     if (isQuiet()) readAndShow(isQuiet).catch(() => {});
     else wait();
