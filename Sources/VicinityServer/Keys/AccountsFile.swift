@@ -26,16 +26,35 @@ final class AccountsFile: Sendable {
     configuration.busyMode = .timeout(10)
     // What is deleted is overwritten, and no trace of it is left in the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
-    if !FileManager.default.fileExists(atPath: path) {
-      _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    }
-    queue = try DatabaseQueue(path: path, configuration: configuration)
-    try Self.migrator.migrate(queue)
+    // Only where there is none: another process may make it at the same moment.
+    let made = open(path, O_CREAT | O_EXCL | O_RDWR, 0o600)
+    if made >= 0 { close(made) }
+    queue = try Self.opened(path, configuration)
     var looking = Configuration()
     looking.readonly = true
     looking.busyMode = .timeout(10)
     lookout = try DatabaseQueue(path: path, configuration: looking)
   }
+
+  /// Opens the file, with all its tables.
+  ///
+  /// Two processes that do so for the first time take the same steps: what one of them cannot do the other one has done.
+  private static func opened(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
+    for _ in 0..<mostTries {
+      do {
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try migrator.migrate(queue)
+        return queue
+      } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode) {
+        usleep(50_000)
+      }
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try migrator.migrate(queue)
+    return queue
+  }
+
+  private static let mostTries = 40
 
   deinit {
     // The last connection empties the log, which one that only reads cannot do.
