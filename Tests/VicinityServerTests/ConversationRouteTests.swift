@@ -121,7 +121,8 @@ struct ConversationRouteTests {
   func locations() async throws {
     let id = try await open(ana, with: "bela")
     let form =
-      #"{"location":{"lat":46.5446,"lon":24.562,"name":"Rózsák tere","address":"Piața Trandafirilor 1","telephone":"+40 265","live":900}}"#
+      #"{"location":{"lat":46.5446,"lon":24.562,"name":"Rózsák tere","address":"Piața Trandafirilor 1","#
+      + #""telephone":"+40 265","live":900}}"#
     let sent = try await world.send("/v1/conversations/\(id)/messages", .post, [ana], form)
     #expect(sent.status == 201, "\(sent.text)")
     let number = try #require(try sent.json["number"]?.integer)

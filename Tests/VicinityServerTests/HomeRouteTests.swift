@@ -87,6 +87,15 @@ struct HomeRouteTests {
       _ = try await server.ask("/v1/bookings/booking-\(number)/confirm", .post, [ana])
     }
 
+    /// A switch for the heating of a couch, and a rule that turns it on below some degrees.
+    func setUp(_ couch: String, at house: House, below degrees: Int, by host: (String, String)) async throws {
+      let path = HomeRouteTests.path.replacing("couch", with: couch)
+      let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
+      #expect(try await server.send(path, .put, [host], form).status == 201)
+      let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":\#(degrees),"state":"ON"}"#
+      #expect(try await server.send(path + "/rule", .put, [host], rule).status == 200)
+    }
+
     func told() async throws -> [String] {
       let page = try await server.ask("/v1/changes?after=0&f=json", .get, [ana]).json
       return page["changes"]?.array?.compactMap(\.object).filter { $0["kind"]?.string == "home" }.compactMap {
@@ -233,18 +242,11 @@ struct HomeRouteTests {
     defer { running.cancel() }
     let world = try await World()
     let cyn = try world.server.member("cyn")
-    let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
-    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":5,"state":"ON"}"#
-    func setUp(_ couch: String) async throws {
-      let path = Self.path.replacing("couch", with: couch)
-      #expect(try await world.server.send(path, .put, [world.ana], form).status == 201)
-      #expect(try await world.server.send(path + "/rule", .put, [world.ana], rule).status == 200)
-    }
-    try await setUp("couch")
+    try await world.setUp("couch", at: house, below: 5, by: world.ana)
     try world.server.catalog.remove(ids: ["couch"])
     #expect(try await world.server.send("/v1/listings/couch", .put, [cyn], Self.couch).status == 201)
     #expect(try await world.server.send("/v1/listings/attic", .put, [world.ana], Self.couch).status == 201)
-    try await setUp("attic")
+    try await world.setUp("attic", at: house, below: 5, by: world.ana)
     house.state.withLock { $0.temperature = #"{"now":{"t":[1,4]}}"# }
     try await world.server.server.services.members.home.watchWeather(at: ServerWorld.now + 3600)
     #expect(house.state.withLock { $0.heating } == "ON")
@@ -316,8 +318,10 @@ struct HomeRouteTests {
     try world.server.server.services.accounts.keys.file().write { db in
       for number in 0..<150 {
         try db.execute(
-          sql:
-            "INSERT INTO home_switch (listing, name, url, failures, host) VALUES ('couch', ?, 'https://a.example', 0, 'ana')",
+          sql: """
+            INSERT INTO home_switch (listing, name, url, failures, host)
+            VALUES ('couch', ?, 'https://a.example', 0, 'ana')
+            """,
           arguments: ["s\(number)"])
         try db.execute(
           sql: """
@@ -327,11 +331,7 @@ struct HomeRouteTests {
       }
     }
     try world.server.catalog.hide("couch", because: "spam", at: ServerWorld.now)
-    let path = Self.path.replacing("couch", with: "nook")
-    let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
-    #expect(try await world.server.send(path, .put, [world.bela], form).status == 201)
-    let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":50,"state":"ON"}"#
-    #expect(try await world.server.send(path + "/rule", .put, [world.bela], rule).status == 200)
+    try await world.setUp("nook", at: house, below: 50, by: world.bela)
     let home = world.server.server.services.members.home
     try await home.watchWeather(at: ServerWorld.now + 3600)
     #expect(house.state.withLock { $0.heating } == "ON")

@@ -145,7 +145,8 @@ struct SecurityTests {
     try #require(Metric.wgs84.meters(from: shown, to: exact) > 8, "the public point is another one")
     func alert(at place: Coordinate, _ who: (String, String)) async throws {
       let query =
-        #"{"near":{"lat":\#(place.latitude),"lon":\#(place.longitude)},"radius":5,"kinds":["couch"],"price":{"max":20,"currency":"EUR"}}"#
+        #"{"near":{"lat":\#(place.latitude),"lon":\#(place.longitude)},"radius":5,"kinds":["couch"],"#
+        + #""price":{"max":20,"currency":"EUR"}}"#
       let made = try await world.send("/v1/me/alerts", .post, [who], #"{"name":"Near","query":\#(query)}"#)
       #expect(made.status == 201, "\(made.text)")
     }

@@ -34,7 +34,8 @@ extension AccountsFile {
         created INTEGER NOT NULL, terms TEXT, suspended TEXT) STRICT;
       CREATE TABLE former_account (name_hash BLOB PRIMARY KEY NOT NULL, ended INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE session (
-        hash BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, member TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+        hash BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE,
+        member TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
         created INTEGER NOT NULL, seen INTEGER NOT NULL, expires INTEGER NOT NULL, is_kept INTEGER NOT NULL,
         agent TEXT) STRICT, WITHOUT ROWID;
       CREATE INDEX session_member ON session (member);

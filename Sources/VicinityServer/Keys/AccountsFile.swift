@@ -38,22 +38,24 @@ final class AccountsFile: Sendable {
 
   /// Opens the file, with all its tables.
   ///
-  /// Two processes that do so for the first time take the same steps: what one of them cannot do the other one has done.
+  /// Two processes that do so for the first time take the same steps: what one cannot do, the other one has done.
   private static func opened(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
-    for _ in 0..<mostTries {
+    var tries = 1
+    while true {
       do {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try migrator.migrate(queue)
         return queue
-      } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode) {
+      } catch let error as DatabaseError
+        where tries < mostTries && [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode)
+      {
+        tries += 1
         usleep(50_000)
       }
     }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try migrator.migrate(queue)
-    return queue
   }
 
+  /// With which an error is told after two seconds.
   private static let mostTries = 40
 
   deinit {

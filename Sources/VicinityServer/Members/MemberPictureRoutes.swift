@@ -39,11 +39,13 @@ enum MemberPictureRoutes {
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
   ) { exchange in
     let name = exchange.steps[0].lowercased()
-    let found = try await exchange.services.members.run {
+    let services = exchange.services.members
+    let found = try await services.run {
       let account = try exchange.services.accounts.account(name)
-      return try account.flatMap { $0.suspension == nil ? $0.picture : nil }.flatMap { picture in
-        try exchange.services.members.pictures.folder.bytes(picture.hash).map { (picture, $0) }
+      guard let picture = account?.picture, account?.suspension == nil else {
+        return nil as ((hash: String, type: PictureType), [UInt8])?
       }
+      return try services.pictures.folder.bytes(picture.hash).map { (picture, $0) }
     }
     guard let (picture, bytes) = found else {
       throw Problem(.notFound, "unknown-picture", "\(name.shortened) has no picture.")

@@ -7,7 +7,7 @@ import { price, t } from '../text.js';
 import { openOfEvent } from './open.js';
 import { face } from './face.js';
 import { person } from './names.js';
-import { change, own, problemText } from './request.js';
+import { change, oneAtATime, own, problemText } from './request.js';
 import { startText } from './rows.js';
 
 /**
@@ -76,18 +76,14 @@ export function attendance(page, listing, signal) {
         onclick: () => openOfEvent(page, listing.id, starts).catch((problem) => fill(error, problemText(problem))),
       }, t('write to all')));
   };
-  const toggle = async () => {
-    if (button.getAttribute('aria-disabled') === 'true') return;
-    set(button, { 'aria-disabled': true });
+  const toggle = () => oneAtATime(button, async () => {
     try {
       await change(page, present() ? 'DELETE' : 'PUT', `${path}/place?starts=${encoded(when.value)}`);
       await load();
     } catch (problem) {
       fill(error, problemText(problem));
-    } finally {
-      set(button, { 'aria-disabled': null });
     }
-  };
+  });
   button.addEventListener('click', toggle);
   const load = async () => {
     places = (await own(page, '/v1/me/joined', { signal })).events;

@@ -1,9 +1,9 @@
 // Asks for the stay that is chosen in the calendar of a couch.
 
 import { encoded, Problem } from '../api.js';
-import { english, fill, h, set } from '../dom.js';
+import { english, fill, h } from '../dom.js';
 import { t } from '../text.js';
-import { change, newKey, problemText } from './request.js';
+import { change, newKey, oneAtATime, problemText } from './request.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
@@ -23,13 +23,12 @@ export function booking(page, listing, choice) {
   const element = h('div', { class: 'book' }, button, rule, told);
   // The same stay has the same key until the server has answered: however often it is sent, it is one booking.
   let attempt = { stay: '', key: '' };
-  const send = async () => {
+  const send = () => oneAtATime(button, async () => {
     const { stay } = choice;
-    if (!stay || button.getAttribute('aria-disabled') === 'true') return;
+    if (!stay) return;
     const { from, to, guests } = stay;
     const text = `${from}..${to} ${guests}`;
     if (attempt.stay !== text) attempt = { stay: text, key: newKey() };
-    set(button, { 'aria-disabled': true });
     fill(told);
     try {
       await change(page, 'POST', `/v1/listings/${encoded(listing.id)}/bookings`, { from, to, guests }, {
@@ -44,10 +43,8 @@ export function booking(page, listing, choice) {
       mine.focus();
     } catch (error) {
       fill(told, h('p', { class: 'form-error' }, obstacle(error)));
-    } finally {
-      set(button, { 'aria-disabled': null });
     }
-  };
+  });
   choice.changed = () => {
     const isFree = Boolean(choice.stay?.isFree);
     button.hidden = !isFree;

@@ -36,9 +36,8 @@ export function composer(page, path, sent) {
   const send = h('button', { type: 'submit', class: 'done' }, t('send'));
   const error = h('p', { class: 'form-error', role: 'alert' });
   const told = h('p', { class: 'soft', role: 'status' });
-  let isBusy = false;
-  /** @type {Promise<unknown>} the message that is on its way */
-  let running = Promise.resolve();
+  /** @type {Promise<Message | null> | null} the message that is on its way */
+  let running = null;
   // What could not be sent is sent again under the same key: it may have arrived.
   let attempt = { text: '', key: '' };
 
@@ -48,10 +47,11 @@ export function composer(page, path, sent) {
    * @returns {Promise<Message | null>} null when it was not sent
    */
   const post = async (body, written = '') => {
-    if (isBusy) return null;
-    const sending = postAlone(body, written);
-    running = sending;
-    return sending;
+    if (running) return null;
+    running = postAlone(body, written).finally(() => {
+      running = null;
+    });
+    return running;
   };
   /**
    * @param {Record<string, unknown>} body
@@ -59,7 +59,6 @@ export function composer(page, path, sent) {
    * @returns {Promise<Message | null>}
    */
   const postAlone = async (body, written) => {
-    isBusy = true;
     set(send, { 'aria-disabled': true });
     fill(error);
     const words = JSON.stringify(body);
@@ -77,7 +76,6 @@ export function composer(page, path, sent) {
       fill(error, problemText(problem));
       return null;
     } finally {
-      isBusy = false;
       set(send, { 'aria-disabled': null });
     }
   };
@@ -95,7 +93,7 @@ export function composer(page, path, sent) {
     const words = written.trim();
     try {
       const { id } = await change(page, 'POST', '/v1/media', undefined, { file });
-      while (isBusy) await running;
+      while (running) await running;
       // It may have been sent alone meanwhile.
       const caption = text.value.startsWith(written) ? words : '';
       await post({ media: id, ...(caption && { text: caption }) }, caption && written);

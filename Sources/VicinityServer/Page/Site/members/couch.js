@@ -2,7 +2,7 @@
 
 import { ask, encoded } from '../api.js';
 import { Calendar } from '../calendar.js';
-import { fill, h, icon, set } from '../dom.js';
+import { fill, h, icon } from '../dom.js';
 import { plusDays } from '../stay.js';
 import { t } from '../text.js';
 import { face } from './face.js';
@@ -10,7 +10,7 @@ import { Form } from './form.js';
 import { guestRating, writeButton } from './guests.js';
 import { spansOf } from './nights.js';
 import { person } from './names.js';
-import { change, own, problemText } from './request.js';
+import { change, oneAtATime, own, problemText } from './request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, living, nightsText, row } from './rows.js';
 import { starsInput, starsOf } from './stars.js';
 import { hostSwitches } from './switches.js';
@@ -77,9 +77,7 @@ export async function couchCalendar(page, id, signal) {
     ];
   });
   /** @param {'PUT' | 'DELETE'} method @param {string} from @param {string} to */
-  const block = async (method, from, to) => {
-    if (keep.getAttribute('aria-disabled') === 'true') return;
-    set(keep, { 'aria-disabled': true });
+  const block = (method, from, to) => oneAtATime(keep, async () => {
     try {
       await change(page, method, `${path}/blocks?from=${from}&to=${to}`);
       calendar.show(null, null);
@@ -89,10 +87,8 @@ export async function couchCalendar(page, id, signal) {
       await again();
     } catch (problem) {
       fill(error, problemText(problem));
-    } finally {
-      set(keep, { 'aria-disabled': null });
     }
-  };
+  });
   keep.addEventListener('click', () => chosen && block('PUT', chosen.from, chosen.to));
   // Homes may take a while to answer.
   const home = h('div', {});

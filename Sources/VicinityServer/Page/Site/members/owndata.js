@@ -6,7 +6,7 @@ import { Problem } from '../api.js';
 import { fill, h, set } from '../dom.js';
 import { t } from '../text.js';
 import { Form } from './form.js';
-import { change, own, problemText } from './request.js';
+import { change, oneAtATime, own, problemText } from './request.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -20,9 +20,7 @@ export function ownData(page) {
   const error = h('p', { role: 'alert', class: 'form-error' });
   const button = h('button', { type: 'button', class: 'action', 'data-act': 'export', onclick: () => take() },
     t('take data'));
-  const take = async () => {
-    if (button.getAttribute('aria-disabled') === 'true') return;
-    set(button, { 'aria-disabled': true });
+  const take = () => oneAtATime(button, async () => {
     fill(error);
     fill(told);
     try {
@@ -30,10 +28,8 @@ export function ownData(page) {
       fill(told, t('data taken'));
     } catch (problem) {
       fill(error, problemText(problem));
-    } finally {
-      set(button, { 'aria-disabled': null });
     }
-  };
+  });
   return h('section', { class: 'part' }, h('h3', {}, t('own data')), h('p', { class: 'soft' }, t('own data hint')),
     h('p', { class: 'actions' }, button), told, error);
 }

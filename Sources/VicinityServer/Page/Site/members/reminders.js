@@ -2,11 +2,11 @@
 
 import './ready.js';
 
-import { fill, h, set } from '../dom.js';
+import { fill, h } from '../dom.js';
 import { t } from '../text.js';
 import { copyField } from './copyfield.js';
 import { confirmed, Form } from './form.js';
-import { change, problemText } from './request.js';
+import { change, oneAtATime, problemText } from './request.js';
 
 /** @typedef {import('../page.js').Page} Page */
 
@@ -74,9 +74,7 @@ export function ownCalendar(page) {
   const place = h('div', {});
   const told = h('p', { role: 'status', class: 'form-told' });
   const error = h('p', { role: 'alert', class: 'form-error' });
-  const make = async () => {
-    if (button.getAttribute('aria-disabled') === 'true') return;
-    set(button, { 'aria-disabled': true });
+  const make = () => oneAtATime(button, async () => {
     fill(error);
     fill(told);
     try {
@@ -88,10 +86,8 @@ export function ownCalendar(page) {
       focus();
     } catch (problem) {
       fill(error, problemText(problem));
-    } finally {
-      set(button, { 'aria-disabled': null });
     }
-  };
+  });
   const button = h('button', { type: 'button', class: 'action', 'data-act': 'make-calendar', onclick: make },
     t('make calendar'));
   const end = h('span', {});

@@ -3,7 +3,7 @@
 import './ready.js';
 
 import { ask, Problem } from '../api.js';
-import { english } from '../dom.js';
+import { english, set } from '../dom.js';
 import { has, t } from '../text.js';
 
 /**
@@ -44,6 +44,22 @@ export async function own(page, path, options = {}) {
  */
 export const change = (page, method, path, body, options = {}) =>
   own(page, path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
+
+/**
+ * Does what a button does, unless it is being done.
+ *
+ * @param {Element} button
+ * @param {() => Promise<unknown>} action tells by itself what fails
+ */
+export async function oneAtATime(button, action) {
+  if (button.getAttribute('aria-disabled') === 'true') return;
+  set(button, { 'aria-disabled': true });
+  try {
+    await action();
+  } finally {
+    set(button, { 'aria-disabled': null });
+  }
+}
 
 /** A key by which the server knows a change that is sent again. */
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
