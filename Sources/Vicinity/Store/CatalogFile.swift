@@ -68,6 +68,9 @@ enum CatalogFile {
     migrator.registerMigration("9-own", migrate: Schema.createOwnFields)
     migrator.registerMigration("10-news", migrate: Schema.createNews)
     migrator.registerMigration("11-standing", migrate: Schema.createStanding)
+    migrator.registerMigration("12-trust") { db in
+      try Schema.indexPlaceNames(db)
+    }
     return migrator
   }()
 
