@@ -50,6 +50,20 @@ package struct BruteForceCompletions {
     return Array(all.prefix(limit))
   }
 
+  /// The same of the names of listings and places that the text is as a whole.
+  package func named(_ text: String, near: Coordinate?, limit: Int) -> [String] {
+    let typed = Self.folded(text)
+    var whole = self
+    whole.subjects = subjects.filter { $0.kind != .tag && $0.texts.contains(typed) }.map { subject in
+      var subject = subject
+      subject.texts = [subject.texts[0]] + subject.texts.filter { $0 == typed }
+      return subject
+    }
+    return Array(whole.ranked([typed], near).prefix(limit)).map { line in
+      line.replacing(/\[.*\]/, with: "[\(typed)]")
+    }
+  }
+
   private func ranked(_ typed: [String], _ near: Coordinate?) -> [String] {
     var found: [(isLater: Bool, value: Double, kind: Int, text: String, number: Int, line: String)] = []
     for subject in subjects {

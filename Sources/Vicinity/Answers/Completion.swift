@@ -8,7 +8,7 @@ public struct Completion: Hashable, Sendable {
     case name
     /// A tag of listings.
     case tag
-    /// A place of the gazetteer.
+    /// A place of the gazetteer: a city, a region or a country.
     case place
   }
 
@@ -18,6 +18,8 @@ public struct Completion: Hashable, Sendable {
   public var text: String
   /// The folded words of it that begin with what was typed, or with what was meant by it.
   public var matched: String
+  /// Whether what was typed is a whole name of it, in any language: such completions come first. Always false for tags.
+  public var isWhole = false
   /// The number of listings with the name or tag; nil for a place.
   public var count: Int?
   /// The number of inhabitants; nil for others than places, and where unknown.
@@ -27,6 +29,9 @@ public struct Completion: Hashable, Sendable {
   public var coordinate: Coordinate?
   /// Meters from the position to that coordinate, on WGS 84; nil without a position, and for tags.
   public var distanceMeters: Double?
+  /// The smallest box that covers the places of a region or a country, whose coordinate is that of its largest place;
+  /// nil for others.
+  public var box: BoundingBox?
 }
 
 extension Completion.Kind {

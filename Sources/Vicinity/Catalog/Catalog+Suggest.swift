@@ -4,8 +4,8 @@ import Streams
 extension Catalog {
   /// The names of listings, tags and places that complete what somebody has typed so far, best first.
   ///
-  /// A text completes to what begins with it, or, after all of these, to what has a later word that does; letters are
-  /// compared as in the words of queries. Of each, (1 + known) / (1 + kilometers)² decides, where known is the number
+  /// A text completes to what has it as a whole name, then to what begins with it, then to what has a later word that
+  /// does; letters are compared as in the words of queries. Of each, (1 + known) / (1 + kilometers)² decides, where known is the number
   /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place; the
   /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
   /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer. Ratings
@@ -38,8 +38,12 @@ extension Catalog {
     let folded = FoldedWords.text(of: text, for: .search)
     return try read(within: budget) { worker, snapshot, _ in
       let index = try snapshot.completions(by: worker, WorkMeter())
+      var names = CompletionSearch(index, near: coordinate, limit: limit)
+      let named = names.named(Array(folded.utf8))
+      let subjects = Set(named.map(\.subject))
       var search = CompletionSearch(index, near: coordinate, limit: limit)
-      var found = search.best(of: [Array(folded.utf8)])
+      var found = search.best(of: [Array(folded.utf8)]).filter { !subjects.contains($0.subject) }
+      found = Array((named + found).prefix(limit))
       if found.isEmpty, limit > 0 {
         found = search.best(of: try index.corrections(of: folded, work: worker.scratch.work))
       }
@@ -61,6 +65,7 @@ extension SearchWorker {
     var completion = Completion(
       kind: subject.kind, text: "", matched: index.matched(found), coordinate: point?.coordinate,
       distanceMeters: found.meters)
+    completion.isWhole = found.isWhole
     switch subject.kind {
     case .name:
       completion.count = subject.count
@@ -69,6 +74,12 @@ extension SearchWorker {
       completion.count = subject.count
       completion.text = try Int32(exactly: subject.number).flatMap(tagName) ?? ""
     case .place:
+      if let division = index.division(of: subject) {
+        completion.text = division.description
+        completion.population = division.population > 0 ? division.population : nil
+        completion.box = division.box
+        break
+      }
       let place = try GazetteerReader(source: self).place(subject.number)
       completion.text = place?.description ?? ""
       completion.population = place.flatMap { $0.population > 0 ? $0.population : nil }

@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// The names of listings, the tags and the places of one version of a catalog, for completion while typing.
+/// The names of listings, the tags, and the places with their regions and countries, of one version of a catalog, for completion while typing.
 ///
 /// What begins with a text is a range of words in sorted order. Of short ranges everything is compared; for the
 /// beginnings of so many that this would take too long, the points are kept in blocks beside.
@@ -9,7 +9,7 @@ final class CompletionIndex: Sendable {
   /// A distinct folded name, a tag or a place.
   struct Subject: Sendable {
     let kind: Completion.Kind
-    /// The number of a tag or place.
+    /// The number of a tag or place; of a region or a country `firstDivision` and its place among `divisions`.
     let number: Int
     /// How well known it is: the listings with a name and their votes, the listings with a tag, the thousands of
     /// inhabitants of a place.
@@ -36,6 +36,7 @@ final class CompletionIndex: Sendable {
   let blocks: [[UInt8]: [CompletionBlocks]]
   /// By subject, names as they are written in the first row that has them; empty for others.
   private let names: (bytes: [UInt8], ends: [UInt32])
+  private let divisions: [PlaceDivision]
   /// All words, for the correction of mistyped ones.
   let words: WordList
   /// The size in bytes.
@@ -54,6 +55,7 @@ final class CompletionIndex: Sendable {
     var draft = Draft()
     try draft.readNames(source, work)
     try draft.readPlaces(source, work)
+    try draft.readDivisions(source, work)
     try draft.readTags(source, work)
     let (subjects, points) = (draft.subjects, CompletionPoints(draft.points, subjects: draft.subjects.count))
     let (placed, tags) = (CompletionWords(draft.placed), CompletionWords(draft.tags))
@@ -64,6 +66,7 @@ final class CompletionIndex: Sendable {
       try tags.forEachDistinctWord(add)
     }
     names = (draft.names, draft.nameEnds)
+    divisions = draft.divisions
     (self.subjects, self.points, self.placed, self.tags, self.blocks) = (subjects, points, placed, tags, blocks)
     byteCount =
       subjects.count * MemoryLayout<Subject>.stride + points.byteCount + placed.byteCount + tags.byteCount
@@ -76,6 +79,15 @@ final class CompletionIndex: Sendable {
     guard subject < names.ends.count else { return "" }
     let start = subject == 0 ? 0 : Int(names.ends[subject - 1])
     return String(decoding: names.bytes[start..<Int(names.ends[subject])], as: UTF8.self)
+  }
+
+  /// The numbers of places are less than this.
+  private static let firstDivision = 1 << 40
+
+  /// The region or country that a subject is; nil for others.
+  func division(of subject: Subject) -> PlaceDivision? {
+    guard subject.kind == .place, subject.number >= Self.firstDivision else { return nil }
+    return divisions[subject.number - Self.firstDivision]
   }
 
   /// By subject, its place among all names and places in the order of how well known they are, then of kinds and texts.
@@ -125,6 +137,7 @@ final class CompletionIndex: Sendable {
     var tags = CompletionWords.Draft()
     var names: [UInt8] = []
     var nameEnds: [UInt32] = []
+    var divisions: [PlaceDivision] = []
     private var placedTexts = 0
 
     mutating func readNames(_ source: some StatementSource, _ work: WorkMeter) throws {
@@ -174,6 +187,25 @@ final class CompletionIndex: Sendable {
         guard !other.isEmpty, texts.insert(other).inserted else { continue }
         placed.add(other.utf8, of: subjects.count - 1)
         placedTexts += 1
+      }
+    }
+
+    /// Regions and countries, by all their names.
+    mutating func readDivisions(_ source: some StatementSource, _ work: WorkMeter) throws {
+      for division in try PlaceDivision.all(source, work) {
+        let texts = division.names.map { FoldedWords.text(of: $0, for: .search) }.filter { !$0.isEmpty }
+        guard let first = texts.first else { continue }
+        let subject = subjects.count
+        points.append(.init(division.coordinate, subject: subject))
+        add(
+          Subject(
+            kind: .place, number: CompletionIndex.firstDivision + divisions.count,
+            known: Double(division.population) / 1000, count: 0, text: UInt32(placedTexts)), first.utf8)
+        for text in texts.dropFirst() {
+          placed.add(text.utf8, of: subject)
+          placedTexts += 1
+        }
+        divisions.append(division)
       }
     }
 

@@ -24,6 +24,8 @@ struct CompletionSearch {
     var meters: Double?
     /// What it was found by.
     var typed: [UInt8]
+    /// Whether that is a whole name of it.
+    var isWhole = false
   }
 
   init(_ index: CompletionIndex, near coordinate: Coordinate?, limit: Int) {
@@ -48,6 +50,22 @@ struct CompletionSearch {
       }
     }
     return best
+  }
+
+  /// The names of listings and of places that a folded text is, in order.
+  mutating func named(_ text: [UInt8]) -> [Found] {
+    guard limit > 0, !text.isEmpty else { return [] }
+    let placed = index.placed
+    for word in placed.words[placed.range(of: text)] {
+      // What ends with the text comes first of all that begins with it.
+      guard placed.rest(word).count == text.count else { break }
+      if word.offset == 0 { offer(Int(placed.subjects[Int(word.text)]), isLater: false, text) }
+    }
+    return best.map { found in
+      var found = found
+      found.isWhole = true
+      return found
+    }
   }
 
   /// The blocks that are visited first, to know early what is not among the best.
@@ -179,6 +197,7 @@ extension CompletionIndex {
 
   /// The words of a subject that begin with a text: those of its first text with such, from there on.
   func matched(_ found: CompletionSearch.Found) -> String {
+    if found.isWhole { return String(decoding: found.typed, as: UTF8.self) }
     let subject = subjects[found.subject]
     let table = subject.kind == .tag ? tags : placed
     var number = Int(subject.text)

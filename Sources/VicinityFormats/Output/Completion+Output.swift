@@ -6,11 +6,13 @@ extension Completion {
   /// One JSON object; members without a value are left out.
   public var json: JSONValue {
     var object = JSONObject([("kind", .string(kind.rawValue)), ("text", .string(text)), ("matched", .string(matched))])
+    if isWhole { object["whole"] = .bool(true) }
     object["count"] = count.map { .int(Int64($0)) }
     object["population"] = population.map { .int(Int64($0)) }
     object["lat"] = coordinate.map { .double($0.latitude) }
     object["lon"] = coordinate.map { .double($0.longitude) }
     object["distance"] = distanceMeters.map { .double(($0 * 1000).rounded() / 1000) }
+    object["bbox"] = box.map { .array($0.bbox.map { .double($0) }) }
     return .object(object)
   }
 

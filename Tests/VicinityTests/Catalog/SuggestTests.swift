@@ -87,16 +87,40 @@ import VicinityLab
       var search = CompletionSearch(index, near: near, limit: limit)
       var best = search.best(of: [Array(text.utf8)])
       if best.isEmpty { best = search.best(of: try index.corrections(of: text, work: WorkMeter())) }
-      let lines = best.map { found in
-        let subject = index.subjects[found.subject]
-        let name = String(decoding: index.text(of: subject), as: UTF8.self)
-        let distance = found.meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
-        return "\(subject.kind) \(name) [\(index.matched(found))] \(subject.count) \(distance)"
-      }
+      let lines = best.map { Self.line($0, of: index) }
       #expect(lines == twin.best(text, near: near, limit: limit), "\(text)")
       found += lines.count
     }
     #expect(found > 80)
+  }
+
+  private static func line(_ found: CompletionSearch.Found, of index: CompletionIndex) -> String {
+    let subject = index.subjects[found.subject]
+    let name = String(decoding: index.text(of: subject), as: UTF8.self)
+    let distance = found.meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
+    return "\(subject.kind) \(name) [\(index.matched(found))] \(subject.count) \(distance)"
+  }
+
+  @Test("of whole names and their brute-force twin agree", arguments: [1, 2] as [UInt64])
+  func wholeTwin(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let listings = Self.world(1500, &random)
+    let temporary = try GazetteerWorld.catalog([Self.gazetteer], listings: listings)
+    let twin = BruteForceCompletions(listings, places: Self.places)
+    let index = try temporary.catalog.read { worker, _, _ in
+      try CompletionIndex(reading: worker, work: worker.scratch.work)
+    }
+    let texts = listings.prefix(60).compactMap(\.name) + Self.places.flatMap(\.names) + ["york", "new"]
+    var found = 0
+    for text in texts.map({ $0.lowercased() }) {
+      let near = SeededWorld.oneIn(3, &random) ? nil : Coordinate(latitude: 41, longitude: 1.5)
+      let limit = [1, 10][SeededWorld.pick(2, &random)]
+      var search = CompletionSearch(index, near: near, limit: limit)
+      let lines = search.named(Array(text.utf8)).map { Self.line($0, of: index) }
+      #expect(lines == twin.named(text, near: near, limit: limit), "\(text)")
+      found += lines.count
+    }
+    #expect(found > 50)
   }
 
   private func catalog() throws -> TemporaryCatalog {
@@ -135,9 +159,52 @@ import VicinityLab
     #expect(found[0].population == 2_138_551 && found[0].kind == .place && found[0].count == nil)
     #expect(
       try temporary.catalog.suggest("paris", near: Coordinate(latitude: 48, longitude: 9), limit: 1).map(\.text)
+        == ["Paris, FR"])
+    #expect(
+      try temporary.catalog.suggest("pari", near: Coordinate(latitude: 48, longitude: 9), limit: 1).map(\.text)
         == ["Paris Bar"])
     #expect(try temporary.catalog.suggest("東").map(\.matched) == ["東"])
     #expect(try temporary.catalog.suggest("marosv").map(\.matched) == ["marosvasarhely"])
+  }
+
+  @Test("put whole names first, in any language, and say so")
+  func wholeNames() throws {
+    let temporary = try catalog()
+    let near = Coordinate(latitude: 48, longitude: 9)
+    let found = try temporary.catalog.suggest("paris", near: near)
+    #expect(found.map(\.text) == ["Paris, FR", "Paris, Texas, US", "Paris Bar"])
+    #expect(found.map(\.isWhole) == [true, true, false])
+    let parigi = try temporary.catalog.suggest("Parigi", near: near)
+    #expect(parigi.map(\.text) == ["Paris, FR"] && parigi.map(\.isWhole) == [true])
+    #expect(parigi.map(\.matched) == ["parigi"])
+    // A word of a name is no name, nor is a beginning.
+    #expect(try temporary.catalog.suggest("bar", near: near).map(\.isWhole) == [false])
+    #expect(try temporary.catalog.suggest("tok", near: near).map(\.isWhole) == [false])
+    #expect(try temporary.catalog.suggest("jazz club", near: near).first?.isWhole == true)
+    #expect(try temporary.catalog.suggest("jazz", near: near).contains(where: \.isWhole) == false)
+  }
+
+  @Test("include countries and regions with the box of their places")
+  func divisions() throws {
+    let temporary = try catalog()
+    let states = try #require(try temporary.catalog.suggest("united states").first)
+    #expect(states.text == "United States" && states.kind == .place && states.isWhole)
+    #expect(states.box == BoundingBox(south: 33.66094, west: -95.55551, north: 42.10148, east: -72.58981))
+    let illinois = try #require(try temporary.catalog.suggest("Illinois").first)
+    #expect(illinois.text == "Illinois, United States" && illinois.isWhole && illinois.box != nil)
+    #expect(illinois.population == 114_394)
+    #expect(try temporary.catalog.suggest("missou").map(\.text) == ["Missouri, United States"])
+  }
+
+  @Test("do not take codes of countries for names, and cities for the regions that have their names")
+  func noDivisions() throws {
+    let temporary = try catalog()
+    for code in ["us", "usa", "fr", "il", "tx"] {
+      #expect(try temporary.catalog.suggest(code).contains(where: \.isWhole) == false, "\(code)")
+    }
+    let regions = GazetteerWorld.regions + "\nJP.40\tTokyo\tTokyo\t1850144"
+    let world = try GazetteerWorld.catalog([GazetteerWorld.cities, GazetteerWorld.countries, regions])
+    #expect(try world.catalog.suggest("Tokyo").map(\.box) == [nil])
   }
 
   @Test("forgive typing errors where nothing begins so")
