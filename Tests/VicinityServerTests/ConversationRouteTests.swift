@@ -142,6 +142,17 @@ struct ConversationRouteTests {
     }
   }
 
+  @Test("have places of listings with their ids")
+  func sharedListings() async throws {
+    let id = try await open(ana, with: "bela")
+    let form = #"{"location":{"lat":46.5446,"lon":24.562,"name":"Rózsák tere","listing":"odd id/ü"}}"#
+    #expect(try await world.send("/v1/conversations/\(id)/messages", .post, [ana], form).status == 201)
+    #expect(try await messages(id, bela).first?["location"]?.object?["listing"]?.string == "odd id/ü")
+    let long = String(repeating: "x", count: 1001)
+    let bad = #"{"location":{"lat":1,"lon":1,"listing":"\#(long)"}}"#
+    #expect(try await world.send("/v1/conversations/\(id)/messages", .post, [ana], bad).code == "out-of-range")
+  }
+
   @Test("have pictures and videos that only those see who take part")
   func media() async throws {
     let id = try await open(ana, with: "bela")

@@ -20,14 +20,15 @@ extension ConversationStore {
       try db.execute(
         sql: """
           INSERT INTO message
-            (conversation, sender, at, kind, text, medium, lat, lon, name, address, telephone, until, key)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            (conversation, sender, at, kind, text, medium, lat, lon, name, address, telephone, listing, until, key)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           conversation.number, member, now.secondsSince1970,
           form.location != nil ? "location" : form.medium != nil ? "medium" : "text", form.text, form.medium,
           form.location?.coordinate.latitude, form.location?.coordinate.longitude, form.location?.name,
-          form.location?.address, form.location?.telephone, form.location?.until?.secondsSince1970, form.key,
+          form.location?.address, form.location?.telephone, form.location?.listing,
+          form.location?.until?.secondsSince1970, form.key,
         ])
       let number = db.lastInsertedRowID
       let participants = try Self.tell(.message, number, of: conversation, by: member, at: now, in: db)
@@ -110,7 +111,7 @@ extension ConversationStore {
       try db.execute(
         sql: """
           UPDATE message SET kind = 'removed', text = NULL, medium = NULL, lat = NULL, lon = NULL, name = NULL,
-            address = NULL, telephone = NULL, until = NULL, moved = NULL WHERE number = ?
+            address = NULL, telephone = NULL, listing = NULL, until = NULL, moved = NULL WHERE number = ?
           """, arguments: [number])
       return (try Self.tell(.messageRemoved, number, of: conversation, by: member, at: now, in: db), hashes)
     }

@@ -3,7 +3,7 @@ import Streams
 
 extension Message {
   private static let content = [
-    "kind", "text", "lat", "lon", "name", "address", "telephone", "until", "moved",
+    "kind", "text", "lat", "lon", "name", "address", "telephone", "listing", "until", "moved",
   ]
 
   /// Takes a message out of sight. Its picture or video stays with it, and is seen by its sender alone.

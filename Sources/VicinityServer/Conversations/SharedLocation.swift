@@ -10,6 +10,8 @@ struct SharedLocation: Sendable {
   var name: String?
   var address: String?
   var telephone: String?
+  /// The id of the listing that it is, as its sender says; it may be gone.
+  var listing: String?
   /// Until when the sender moves it; nil for a place that stays.
   var until: Instant?
   /// When it was last moved.
@@ -18,11 +20,11 @@ struct SharedLocation: Sendable {
   /// Seconds for which a position can be live: from a minute to a day.
   static let liveSeconds = 60...86_400
 
-  private static let keys = ["lat", "lon", "name", "address", "telephone", "live"]
+  private static let keys = ["lat", "lon", "name", "address", "telephone", "listing", "live"]
   private static let example = #"{"lat":48.7758,"lon":9.1829,"name":"Schlossplatz"}"#
 
-  /// Reads the JSON form: `lat` and `lon` in degrees, `name`, `address`, `telephone`, and `live`, the seconds for which
-  /// the position is live.
+  /// Reads the JSON form: `lat` and `lon` in degrees, `name`, `address`, `telephone`, `listing`, and `live`, the
+  /// seconds for which the position is live.
   init(json: JSONValue, at now: Instant) throws {
     let members = try QueryMembers(json, path: "location", keys: Self.keys, example: Self.example)
     coordinate = try Self.coordinate(members)
@@ -34,6 +36,7 @@ struct SharedLocation: Sendable {
       return text.flatMap { $0.isEmpty ? nil : $0 }
     }
     (name, address, telephone) = (try text("name", 200), try text("address", 500), try text("telephone", 40))
+    listing = try text("listing", 1000)
     let seconds = try members.integer(
       "live", in: Self.liveSeconds, allowed: "60 to 86400 seconds", example: "900")
     until = seconds.map { now + Int64($0) }
@@ -52,6 +55,7 @@ struct SharedLocation: Sendable {
   init(row: Row) {
     coordinate = Coordinate(latitude: row["lat"] ?? 0, longitude: row["lon"] ?? 0)
     (name, address, telephone) = (row["name"], row["address"], row["telephone"])
+    listing = row["listing"]
     until = (row["until"] as Int64?).map(Instant.init(secondsSince1970:))
     moved = (row["moved"] as Int64?).map(Instant.init(secondsSince1970:))
   }
@@ -63,6 +67,7 @@ struct SharedLocation: Sendable {
     object["name"] = name.map { .string($0) }
     object["address"] = address.map { .string($0) }
     object["telephone"] = telephone.map { .string($0) }
+    object["listing"] = listing.map { .string($0) }
     object["until"] = until.map { .string($0.description) }
     object["moved"] = moved.map { .string($0.description) }
     object["near"] = .string("/v1/near?near=\(place)")

@@ -172,5 +172,9 @@ extension AccountsFile {
       // The member whose name is in a mail to another one.
       "those of whom mails tell", "ALTER TABLE mail ADD COLUMN about TEXT;"
     ),
+    (
+      // The id of the listing that a location is.
+      "listings in messages", "ALTER TABLE message ADD COLUMN listing TEXT;"
+    ),
   ]
 }

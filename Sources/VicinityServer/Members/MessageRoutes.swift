@@ -38,7 +38,8 @@ enum MessageRoutes {
     body: .init(
       mediaTypes: ["application/json"],
       description: "text; or media, the id of POST /v1/media, with or without text; or location: lat, lon, name, "
-        + "address, telephone, and live, the seconds for which the position is moved.",
+        + "address, telephone, listing (the id of the listing that it is), and live, the seconds for which the position "
+        + "is moved.",
       example: try? JSONParser.parse(MessageForm.example.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in
