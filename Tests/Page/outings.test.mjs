@@ -181,8 +181,11 @@ test('meters become pixels by the latitude', () => {
 
 test('an address holds what outings say', () => {
   const outing = Object.fromEntries(outingNames.map((name, index) => [name, `${index + 1}`]));
-  const state = { ...readState('?view=1,2,3'), origin: near, outing, points: [near, { lat: -1, lon: 0 }] };
+  const points = [near, { lat: -1, lon: 0 }];
+  const state = { ...readState('?view=1,2,3&show=meet'), origin: near, outing, points };
   assert.deepEqual(readState(writeState(state)), state);
+  // Elsewhere it says nothing of them.
+  assert.equal(writeState({ ...state, show: '' }), '?view=1,2,3');
   assert.deepEqual(readState('?view=1,2,3').outing, {});
   assert.equal(readState('?view=1,2,3').origin, null);
 });

@@ -1,4 +1,4 @@
-// What becomes a filter in the search box, in each language. Today is Wednesday, 25 November 2026.
+// What becomes a filter in the search box, in each language Today is Wednesday, 25 November 2026.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -6,14 +6,14 @@ import test from 'node:test';
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 const words = await import(`${site}/words.js`);
 const { recognised } = words;
-const english = (await import(`${site}/languages/en.js`)).patterns(words);
-const german = (await import(`${site}/languages/de.js`)).patterns(words);
+const english = (await import(`${site}/words/en.js`)).patterns(words);
+const german = (await import(`${site}/words/de.js`)).patterns(words);
 
 const today = '2026-11-25';
 const yes = { accessible: 'yes,limited' };
 const euros = (/** @type {string} */ amount) => ({ 'max-price': amount, currency: 'EUR' });
 
-/** @typedef {[string, Record<string, string>, string?]} Row what is typed, the filters, the rest */
+/** @typedef {[string, Record<string, string>, string?, string[]?]} Row what is typed, the filters, the rest, what is ignored */
 
 /** @type {Row[]} */
 const englishRows = [
@@ -31,8 +31,23 @@ const englishRows = [
   ['12 am', { open: '00:00' }],
   ['open at 22', { open: '22:00' }],
   ['open at midnight', { open: '00:00' }],
-  ['open at 27', {}, 'open at 27'],
-  ['open until 2am', {}, 'open until 2am'],
+  ['open at 27', {}, '', ['open at 27']],
+  ['open until 2am', { open: '01:59..02:00' }],
+  ['until 2 am', { open: '01:59..02:00' }],
+  ['quiet bar open until 2 am', { kind: 'bar', open: '01:59..02:00' }, 'quiet'],
+  ['open till midnight', { open: '23:59..00:00' }],
+  ['open until 11', { open: '22:59..23:00' }],
+  ['open until 2', { open: '01:59..02:00' }],
+  ['bars open until 02:00 on Friday', { kind: 'bar', open: '2026-11-28T01:59..2026-11-28T02:00' }],
+  ['friday open until midnight', { open: '2026-11-27T23:59..2026-11-28T00:00' }],
+  ['bar open late', { kind: 'bar', open: '01:00' }],
+  ['open late on saturday', { open: '2026-11-29T01:00' }],
+  ['late bars', { kind: 'bar', open: '01:00' }],
+  ['late lunch', {}, 'late lunch'],
+  ['open until dawn', {}, '', ['open until dawn']],
+  ['bar open all night', { kind: 'bar' }, '', ['open all night']],
+  ['jazz within walking distance', {}, 'jazz', ['within walking distance']],
+  ['bars within 500 m', { kind: 'bar' }, '', ['within 500 m']],
   ['open today', { open: 'today' }],
   ['today open', { open: 'today' }],
   ['tomorrow at 10 pm jazz', { open: '2026-11-26T22:00' }, 'jazz'],
@@ -52,7 +67,7 @@ const englishRows = [
   ['saturday night techno', { during: 'Sa' }, 'techno'],
   ['on sat', { during: 'Sa' }],
   ['sat', {}, 'sat'],
-  ['next saturday', {}, 'next saturday'],
+  ['next saturday', {}, '', ['next saturday']],
   ['events from friday to sunday', { kind: 'event', during: 'Fr..Su' }],
   ['fri-sun', { during: 'Fr..Su' }],
   ['1-5 dec', { during: '2026-12-01..2026-12-06' }],
@@ -61,18 +76,18 @@ const englishRows = [
   ['20-26 nov', { during: '2026-11-20..2026-11-27' }],
   ['5 dec', { during: '2026-12-05' }],
   ['sept 3rd', { during: '2027-09-03' }],
-  ['31 feb', {}, '31 feb'],
-  ['5-1 dec', {}, '5-1 dec'],
+  ['31 feb', {}, '', ['31 feb']],
+  ['5-1 dec', {}, '', ['5-1 dec']],
   ['2026-12-05', { during: '2026-12-05' }],
   ['2026-12-01..2026-12-05', { during: '2026-12-01..2026-12-05' }],
   ['2026-12-01 to 2026-12-05', { during: '2026-12-01..2026-12-06' }],
-  ['bars 1-5 dec', { kind: 'bar' }, '1-5 dec'],
+  ['bars 1-5 dec', { kind: 'bar' }, '', ['1-5 dec']],
 
   // Stays
   ['free couch tonight', { kind: 'couch', stay: 'tonight' }],
   ['couches this weekend', { kind: 'couch', stay: 'weekend' }],
   ['couch next weekend', { kind: 'couch', stay: 'next weekend' }],
-  ['couch next week', { kind: 'couch' }, 'next week'],
+  ['couch next week', { kind: 'couch' }, '', ['next week']],
   ['couch 1-5 dec', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
   ['sofa dec 28 - jan 2', { kind: 'couch', stay: '2026-12-28..2027-01-02' }],
   ['couch 2026-12-01..2026-12-05', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
@@ -83,7 +98,7 @@ const englishRows = [
   ['couch for two people', { kind: 'couch', guests: '2' }],
   ['for 2', {}, 'for 2'],
   ['for 3 guests', { guests: '3' }],
-  ['couch for 2 nights', { kind: 'couch' }, '2 nights'],
+  ['couch for 2 nights', { kind: 'couch' }, '', ['for 2 nights']],
 
   // Prices
   ['under 20 €', euros('20')],
@@ -92,9 +107,9 @@ const englishRows = [
   ['< 10 $', { 'max-price': '10', currency: 'USD' }],
   ['less than £4.50', { 'max-price': '4.5', currency: 'GBP' }],
   ['max 20', { 'max-price': '20' }],
-  ['up to 20', {}, 'up to 20'],
+  ['up to 20', {}, '', ['up to 20']],
   ['up to 20 people', { guests: '20' }],
-  ['under 20 minutes', {}, 'under 20 minutes'],
+  ['under 20 minutes', {}, '', ['under 20 minutes']],
   ['under 30 lei', { 'max-price': '30', currency: 'RON' }],
   ['below 1,500 Ft', { 'max-price': '1500', currency: 'HUF' }],
   ['20 € or less', euros('20')],
@@ -112,7 +127,7 @@ const englishRows = [
   ['at least 4 stars', { 'min-rating': '4' }],
   ['4.5+ stars', { 'min-rating': '4.5' }],
   ['rated 4', { 'min-rating': '4' }],
-  ['9 stars', {}, '9 stars'],
+  ['9 stars', {}, '', ['9 stars']],
   ['wheelchair accessible bars', { ...yes, kind: 'bar' }],
   ['step-free', yes],
 
@@ -145,7 +160,18 @@ const germanRows = [
   ['heute Nacht', { open: 'tonight' }],
   ['um 22 Uhr', { open: '22:00' }],
   ['Bars um 22.30 Uhr geöffnet', { kind: 'bar', open: '22:30' }],
-  ['bis 2 Uhr', {}, 'bis 2 Uhr'],
+  ['bis 2 Uhr', { open: '01:59..02:00' }],
+  ['ruhige Bar bis 2 Uhr offen', { kind: 'bar', open: '01:59..02:00' }, 'ruhige'],
+  ['offen bis 2', { open: '01:59..02:00' }],
+  ['bis Mitternacht geöffnet', { open: '23:59..00:00' }],
+  ['Bars lange offen', { kind: 'bar', open: '01:00' }],
+  ['Bar bis spät geöffnet', { kind: 'bar', open: '01:00' }],
+  ['Freitag bis 3 Uhr offen', { open: '2026-11-28T02:59..2026-11-28T03:00' }],
+  ['freitags lange offen', { open: '2026-11-28T01:00' }],
+  ['Freitag um 2 Uhr', { open: '2026-11-28T02:00' }],
+  ['rund um die Uhr geöffnet', {}, '', ['rund um die Uhr geöffnet']],
+  ['Bar zu Fuß erreichbar', { kind: 'bar' }, '', ['zu Fuß erreichbar']],
+  ['Couch für 3 Nächte', { kind: 'couch' }, '', ['für 3 Nächte']],
   ['heute geöffnet', { open: 'today' }],
   ['am Samstag geöffnet Jazz', { open: 'Sa' }, 'Jazz'],
   ['am Samstag um 22 Uhr', { open: '2026-11-28T22:00' }],
@@ -154,7 +180,7 @@ const germanRows = [
   // Days and dates
   ['heute', { during: 'today' }],
   ['morgen Konzert', { during: 'tomorrow' }, 'Konzert'],
-  ['am Morgen', {}, 'am Morgen'],
+  ['am Morgen', {}, '', ['am Morgen']],
   ['übermorgen Events', { kind: 'event', during: '2026-11-27' }],
   ['Veranstaltungen am Wochenende', { kind: 'event', during: 'weekend' }],
   ['nächstes Wochenende', { during: '2026-12-05..2026-12-07' }],
@@ -170,7 +196,7 @@ const germanRows = [
   ['am 5. Dezember 2026', { during: '2026-12-05' }],
   ['5.12.', { during: '2026-12-05' }],
   ['3. März', { during: '2027-03-03' }],
-  ['30.2.', {}, '30.2.'],
+  ['30.2.', {}, '', ['30.2.']],
 
   // Stays
   ['freie Couch heute Nacht', { kind: 'couch', stay: 'tonight' }],
@@ -187,8 +213,8 @@ const germanRows = [
   ['unter 20 Euro', euros('20')],
   ['höchstens 4,50 €', euros('4.5')],
   ['max. 20', { 'max-price': '20' }],
-  ['bis 20', {}, 'bis 20'],
-  ['unter 20 Minuten', {}, 'unter 20 Minuten'],
+  ['bis 20', {}, '', ['bis 20']],
+  ['unter 20 Minuten', {}, '', ['unter 20 Minuten']],
   ['kostenlose Events', { 'max-price': '0', kind: 'event' }],
   ['gratis', { 'max-price': '0' }],
   ['Eintritt frei', { 'max-price': '0' }],
@@ -211,15 +237,49 @@ const germanRows = [
 
 /** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/words.js').Pattern[]} patterns */
 function check(rows, patterns) {
-  for (const [text, filters, rest = ''] of rows) {
+  for (const [text, filters, rest = '', ignored = []] of rows) {
     const answer = recognised(text, patterns, today);
-    assert.deepEqual({ filters: answer.filters, rest: answer.rest }, { filters, rest }, text);
+    const { filters: found, rest: left } = answer;
+    assert.deepEqual({ filters: found, rest: left, ignored: answer.ignored }, { filters, rest, ignored }, text);
   }
 }
 
 test('English wishes', () => check(englishRows, english));
 test('German wishes', () => check(germanRows, [...german, ...english]));
 test('English wishes on a German page', () => check(englishRows, [...german, ...english]));
+
+test('Times of the night are to come', () => {
+  /** @type {[string, string, string][]} a day and time, what is typed then, and what it means */
+  const rows = [
+    // Friday, 27 November, in the evening
+    ['2026-11-27 21:00', 'friday at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'bar open friday at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', '2 am on friday', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'friday night at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'today at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'tomorrow at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'tomorrow night at 2 am', '2026-11-29T02:00'],
+    ['2026-11-27 21:00', 'saturday 1:30 am', '2026-11-29T01:30'],
+    ['2026-11-27 21:00', 'friday at 10 pm', '2026-11-27T22:00'],
+    ['2026-11-27 21:00', 'friday at 8 pm', '2026-12-04T20:00'],
+    ['2026-11-27 21:00', 'bars on friday that are open at 2 am', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'open until 2 am on friday', '2026-11-28T01:59..2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'friday until midnight', '2026-11-27T23:59..2026-11-28T00:00'],
+    ['2026-11-27 21:00', 'Freitag um 2 Uhr', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'heute um 2 Uhr', '2026-11-28T02:00'],
+    ['2026-11-27 21:00', 'morgen Nacht um 2 Uhr', '2026-11-29T02:00'],
+    ['2026-11-27 21:00', 'am Freitag bis 2 Uhr offen', '2026-11-28T01:59..2026-11-28T02:00'],
+    // In the small hours of Friday, and days before
+    ['2026-11-27 01:00', 'friday at 2 am', '2026-11-27T02:00'],
+    ['2026-11-27 03:00', 'friday at 2 am', '2026-11-28T02:00'],
+    ['2026-11-25 12:00', 'friday at 2 am', '2026-11-28T02:00'],
+    ['2026-11-25 12:00', 'open late on 28 november', '2026-11-28T01:00'],
+  ];
+  for (const [now, text, open] of rows) {
+    const [day, time] = now.split(' ');
+    assert.equal(recognised(text, [...german, ...english], day, time).filters.open, open, `${now}: ${text}`);
+  }
+});
 
 test('Each wish has its words', () => {
   const { found } = recognised('Jazz bars, open NOW under 20 €', english, today);

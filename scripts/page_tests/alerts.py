@@ -124,6 +124,25 @@ def lines(stage):
     check(visit.focused() != "body", "the focus after closing it")
 
 
+def line_goes(stage):
+    """A line goes by itself, unless somebody is about to use it."""
+    visit = stage.member("bela", view)
+    visit.shows(new)
+    visit.until("() => document.querySelector('link[href$=\"members.css\"]')")
+    visit.settle()
+    visit.page.clock.install()
+    change = {"kind": "alert", "what": "webhook-failed", "alert": "a-1"}
+    tell = "detail => document.dispatchEvent(new CustomEvent('vicinity-news', { detail }))"
+    visit.page.evaluate(tell, change)
+    visit.shows(notice)
+    visit.page.locator('[data-act="close-notice"]').focus()
+    visit.page.clock.run_for(25_000)
+    check(visit.has(notice), "a line that has the focus stays")
+    visit.page.locator("#q").focus()
+    visit.page.clock.run_for(25_000)
+    visit.hides(notice)
+
+
 def bad_address(stage):
     """An address that is none is told beside its field."""
     visit = stage.member("ana", f"{view}&show=alerts&item=new")

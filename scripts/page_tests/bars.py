@@ -236,3 +236,11 @@ def sheet(stage):
     visit.page.mouse.up()
     visit.becomes(height, full, "dragging the handle up")
     check(low < half < full, f"heights {low}, {half}, {full}")
+
+
+def hours_today(stage):
+    """Beside today stand the hours of today, and not what is over of the night before."""
+    visit = stage.visit("?view=48.7758,9.1729,13&id=stuttgart-brennglas")
+    visit.shows(".hours-week")
+    today = visit.text(".hours-week tr[aria-current='date'] td")
+    check("until" not in today and today.startswith("18:00"), f"hours of today: {today}")

@@ -97,10 +97,47 @@ def with_area(program, catalog):
     run(program, catalog, "areas", "import", file.name, "--name-property", "name")
 
 
+def named(program, catalog):
+    """Names that look like wishes, and places with names in several languages, in a region and a country."""
+    of(look_alikes)(program, catalog)
+    paths = [f"{catalog}.{name}.txt" for name in ("places", "countries", "regions")]
+    for path, lines in zip(paths, (places, countries, regions)):
+        with open(path, "w") as file:
+            file.writelines("\t".join(line) + "\n" for line in lines)
+    run(program, catalog, "gazetteer", "import", *paths)
+
+
+def place_line(number, name, others, lat, lon, country, region, population):
+    cells = [str(number), name, name, others, str(lat), str(lon), "P", "PPL", country, "", region, "", "", ""]
+    return [*cells, str(population), "", "", "Europe/Brussels", "2026-01-01"]
+
+
+hostless = [
+    {**bar("hostless", 48.1353, 11.5763, guests=2, url="https://stays.example/42"), "kind": "couch"},
+]
+
+look_alikes = [
+    bar("the-free-bar", 48.1391, 11.5802, openingHours="Mo-Su 18:00-02:00"),
+    {**bar("sofa-market", 48.1353, 11.5763, guests=2), "kind": "couch"},
+    bar("open-late", 48.1361, 11.5733), bar("bar", 48.137, 11.575), bar("free-bar", 48.138, 11.574),
+    {**bar("antwerp-sofa", 51.221, 4.401, guests=2, price=50, currency="EUR"), "kind": "couch"},
+]
+for listing, name in zip(look_alikes, ("The Free Bar", "Sofa near the market", "Open Late", "Bar", "Free Bar", "Sofa")):
+    listing["name"] = name
+places = [
+    place_line(2803138, "Antwerpen", "Antwerp,Anvers,Amberes", 51.22047, 4.40026, "BE", "VLG", 459805),
+    place_line(2800931, "Brugge", "Bruges,Brugges", 51.20892, 3.22424, "BE", "VLG", 116709),
+    place_line(2792413, "Liège", "Luik", 50.63373, 5.56749, "BE", "WAL", 182597),
+    place_line(3176959, "Florence", "Firenze,Florenz", 43.77925, 11.24626, "IT", "16", 349296),
+]
+countries = [["BE", "BEL", "056", "BE", "Belgium", *[""] * 10, "nl-BE,fr-BE,de-BE", "2802361"]]
+regions = [["BE.VLG", "Flanders", "Flanders", "3337388"], ["BE.WAL", "Wallonia", "Wallonia", "3337387"]]
+
+
 makers = {
     "demo": demo, "large": generated(20_000), "million": generated(1_000_000), "meridian": of(meridian), "odd": of(odd),
     "without-hours": of(without_hours), "without-prices": of(without_prices), "area": with_area,
-    "empty": None,
+    "named": named, "hostless": of(hostless), "empty": None,
 }
 """By name; None for a catalog that the server makes."""
 

@@ -106,6 +106,9 @@ def place(stage):
     bela.click(f'{last} [data-act="on-map"]')
     bela.becomes(lambda: bela.parameters().get("near"), "48.7758,9.1729", "the place in the address")
     bela.shows("#map .origin")
+    bela.shows(".cards")
+    check(bela.focused() != "body", "the focus on the map")
+    bela.page.go_back()
     bela.shows(f'{last} [data-act="near"]')
     with bela.new_answer():
         bela.click(f'{last} [data-act="near"]')
@@ -122,6 +125,27 @@ def listing(stage):
     ana.shows(".share .options li")
     ana.press("Enter")
     bela.shows(f"{last}:has-text('Tintenfass'):has-text('Gymnasiumstraße')")
+    bela.click(f'{last} [data-act="on-map"]')
+    bela.becomes(lambda: bela.text(".detail-name"), "Tintenfass", "the listing beside the map")
+    bela.becomes(lambda: bela.pins(), lambda ids: "stuttgart-tintenfass" in ids, "its pin")
+    bela.page.go_back()
+    bela.click(f"{last} a[data-id]")
+    bela.becomes(lambda: bela.text(".detail-name"), "Tintenfass", "the listing by its link")
+
+
+def links(stage):
+    """Addresses of web pages are links, and nothing else is."""
+    ana, bela = two(stage)
+    ana.fill(box, "See https://example.org/a?b=c&d=(e), or http://example.org. Not javascript:alert(1) nor <a href=x>")
+    ana.press("Enter")
+    bela.shows(f"{last} a")
+    found = bela.page.eval_on_selector_all(f"{last} .message-text a", "l => l.map((a) => [a.href, a.rel, a.textContent])")
+    rel = "noopener noreferrer nofollow"
+    equal(found, [
+        ["https://example.org/a?b=c&d=(e)", rel, "https://example.org/a?b=c&d=(e)"],
+        ["http://example.org/", rel, "http://example.org"],
+    ], "links")
+    check("javascript:alert(1) nor <a href=x>" in bela.text(f"{last} .message-text"), "the rest is text")
 
 
 def live(stage):

@@ -146,3 +146,39 @@ def elsewhere(stage):
     for view in "47.4979,19.0402,13", "48.7758,9.1729,13":
         visit = stage.visit(f"?view={view}&stay=2026-12-01..2026-12-05&id=budapest-dob-sarok")
         visit.becomes(lambda: visit.text(".detail .facts"), lambda text: "for the stay" in text, f"the price at {view}")
+
+
+def words_for_nights(stage):
+    """Nights that are said by a word reach the calendar of a couch, and the address has their dates."""
+    for how in "typed", "chosen", "address":
+        visit = stage.visit(budapest + ("&stay=next weekend" if how == "address" else ""))
+        if how == "typed":
+            visit.search("couch next weekend for 2")
+            with visit.new_answer():
+                visit.press("Enter")
+        elif how == "chosen":
+            visit.choose("when", "stay next weekend")
+        visit.becomes(lambda: visit.parameters().get("stay"), "2026-12-04..2026-12-06", f"{how}: the address")
+        before = len([path for path, _ in visit.asked if path == "/v1/map"])
+        visit.settle()
+        equal(len([path for path, _ in visit.asked if path == "/v1/map"]), before, f"{how}: no question is asked twice")
+        if how == "chosen":
+            visit.open_menu("when")
+            visit.shows(menu)
+            equal(visit.attribute(chip("stay next weekend"), "aria-pressed"), "true", "the chip of the word")
+            visit.close_menu()
+        visit.click(".card-link")
+        visit.becomes(lambda: visit.attribute(own + day("2026-12-05"), "aria-selected"), "true", f"{how}: the calendar")
+        visit.becomes(lambda: visit.text(".detail .sum"), lambda text: "Free" in text, f"{how}: the sum")
+    visit = stage.visit("?view=47.4979,19.0402,12&stay=tonight&id=budapest-duna-part")
+    visit.becomes(lambda: visit.parameters().get("stay"), "2026-11-27..2026-11-28", "tonight in the address")
+    visit.becomes(lambda: visit.attribute(own + day("2026-11-28"), "aria-selected"), "true", "the calendar")
+
+
+def not_bookable(stage):
+    """A couch without a host cannot be asked for, and says where it may be."""
+    server = stage.server("hostless")
+    visit = stage.visit("?view=48.1373,11.5754,14&id=hostless&stay=2026-12-04..2026-12-06", server)
+    visit.shows(".not-bookable")
+    equal(visit.attribute(".not-bookable a", "href"), "https://stays.example/42", "the link of the source")
+    equal(visit.count('[data-act="sign-in"]'), 0, "a button that leads to booking")

@@ -158,21 +158,88 @@ def busy(stage):
     equal(statuses, [503, 429], "what was answered first")
     check(visit.total > 20, "the list after that")
     visit.page.unroute("**/v1/map")
-    problem = {"code": "odd", "detail": "A word that nobody knows."}
+    problem = {"code": "odd", "detail": "kinds[0]: a word for programs"}
     visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json=problem))
     visit.click(chip("bar"))
     visit.becomes(
-        lambda: visit.text(".results"), lambda text: "A word that nobody knows." in text, "the problem in words")
+        lambda: visit.text(".results"), lambda text: "This cannot be answered" in text, "the problem in words")
+    check("kinds[0]" not in visit.text("body"), "the words of the server are shown")
     equal(visit.markers, 0, "markers without an answer")
     visit.page.unroute("**/v1/map")
     with visit.new_answer():
         visit.click('button:has-text("Try again")')
     check(visit.total > 20, "the list after trying again")
-    visit.go("?view=48.7758,9.1729,13&open=whenever")
-    visit.becomes(lambda: visit.text(".results"), lambda text: "whenever" in text, "a bad link is told in words")
+
+
+def too_expensive(stage):
+    """What is too much to ask leaves the last answer, and says what to do; without one it says that alone."""
+    visit = stage.visit("?view=48.7758,9.1729,13&kind=bar")
+    visit.expected = [failed]
+    before = visit.listed()
+    problem = {"code": "too-expensive", "detail": "the question is too expensive: narrow within"}
+    refuse = lambda route: route.fulfill(status=503, json=problem)
+    visit.page.route("**/v1/map", refuse)
+    visit.click(".leaflet-control-zoom-out")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "Zoom in" in text, "what is told")
+    equal(visit.listed(), before, "the list of before")
+    check(visit.markers > 0, "the pins of before")
+    check("narrow" not in visit.text("body"), "the words of the server are shown")
+    visit.page.unroute("**/v1/map")
+    zoom = visit.view()[2]
     with visit.new_answer():
-        visit.click(".chosen .chip.is-on")
-    check(visit.total > 20, "the list after removing what is bad")
+        visit.click('.note button:has-text("Zoom in")')
+    visit.becomes(lambda: visit.view()[2], lambda now: now > zoom, "the zoom")
+    visit.hides(".note")
+    german = stage.tab(locale="de-DE")
+    german.expected = [failed]
+    german.page.route("**/v1/map", refuse)
+    german.page.goto(f"{german.server.url}/map?view=30,10,2")
+    german.becomes(lambda: german.text(".results"), lambda text: "Vergrößere die Karte" in text, "what is told in German")
+    check(german.has('button:has-text("Vergrößern")'), "a button that zooms in")
+
+
+def unanswered(stage):
+    """A question that is never answered is asked again, and what is typed stays until it is understood."""
+    visit = stage.visit()
+    visit.expected = [failed]
+    held = []
+
+    def hold_first(route):
+        if not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    visit.page.route("**/v1/map", hold_first)
+    before = visit.answers
+    visit.click(chip("bar"))
+    visit.page.set_default_timeout(30_000)
+    visit.until(answered, before, "no answer after one that never came")
+    check(len(held) == 1 and visit.total > 20, "the list after that")
+
+
+def wrong_addresses(stage):
+    """What cannot be read in an address counts as not said, in words of the page."""
+    every = stage.visit("?view=48.7758,9.1729,13").total
+    for query in (
+        "kind=pub", "sort=foo", "max-price=abc", "max-price=-5", "min-rating=99", "guests=x", "area=Atlantis",
+        "open=whenever", "during=someday", "stay=soon", "stay=2026-02-31..2026-03-02", "currency=€", f"text={'x' * 3000}",
+        "accessible=perhaps", "near=north",
+    ):
+        for locale in ("en-GB", "de-DE") if query.startswith(("area", "open")) else ("en-GB",):
+            visit = stage.visit(f"?view=48.7758,9.1729,13&{query}", locale=locale)
+            visit.expected = [failed]
+            visit.settle()
+            visit.becomes(lambda: visit.total, every, f"{query}: listings")
+            equal(visit.chosen(), [], f"{query}: chips")
+            shown = visit.text("body")
+            for word in "NaN", "unknown", "within.area", "open.at", "expected", "kinds[0]":
+                check(word not in shown.split("{", 1)[0] and word not in visit.text("main"), f"{query}: {word} is shown")
+            name = query.split("=")[0]
+            check(name not in visit.parameters(), f"{query} stays in the address: {visit.page.url}")
+            visit.page.context.close()
+            visit = None
+    stage.visits = [one for one in stage.visits if not one.page.is_closed()]
 
 
 def behind_proxy(stage):

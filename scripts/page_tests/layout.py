@@ -1,6 +1,7 @@
 """Screens of all sizes."""
 from . import own_states, states
-from .checks import check
+from .checks import check, equal
+from .stage import phone
 
 sizes = [(1440, 900), (768, 1024), (390, 844), (320, 640)]
 
@@ -72,3 +73,55 @@ def large_text(stage):
         states.everything[name](visit)
         found += visit.page.evaluate(measure)
     check(not found, "; ".join(found))
+
+
+def suggestions_on_phone(stage):
+    """What the search box suggests is as wide as the screen of a phone."""
+    visit = stage.visit(**phone)
+    visit.tap("#q")
+    visit.type("couch for 2 next weekend")
+    visit.shows("#search .options li")
+    box = visit.page.locator("#search .options").bounding_box()
+    check(box["width"] > 360, f"{box['width']} pixels")
+    check(box["x"] >= 0 and box["x"] + box["width"] <= 390, f"from {box['x']} on")
+
+
+covered = """() => {
+  const tools = [...document.querySelectorAll('#map-tools .tool')].filter((tool) => !tool.hidden)
+    .map((tool) => tool.getBoundingClientRect());
+  return [...document.querySelectorAll('#map .pin')].filter((pin) => {
+    const one = pin.querySelector('.pin-body').getBoundingClientRect();
+    return tools.some((tool) => one.left < tool.right && tool.left < one.right && one.top < tool.bottom
+      && tool.top < one.bottom);
+  }).map((pin) => pin.dataset.id);
+}"""
+
+
+def pins_beside_tools(stage):
+    """No pin lies under the tools of the map, wherever it looks."""
+    for options in {}, phone:
+        visit = stage.visit(**options)
+        for lat in range(0, 30, 3):
+            visit.go(f"?view={48.7758 - lat / 1000},9.1729,14")
+            equal(visit.page.evaluate(covered), [], f"pins under tools, {lat / 1000} degrees to the south")
+
+
+def printed(stage):
+    """On paper is the whole list, with the map, and nothing to press."""
+    visit = stage.visit("?view=46.5446,24.562,13&show=evening")
+    visit.becomes(lambda: visit.count(".outing"), lambda count: count > 0, "evenings")
+    visit.page.emulate_media(media="print")
+    for selector in "#search", "#filters", ".outing-form", ".outing-steps button", "#map-tools":
+        check(not visit.has(selector), f"{selector} on paper")
+    check(visit.has("#map") and visit.has(".outing-stops"), "the map and the stops on paper")
+    panel = visit.page.evaluate("[document.querySelector('#panel').scrollHeight, document.querySelector('#panel').clientHeight]")
+    check(panel[0] <= panel[1] + 1, f"the list is cut: {panel}")
+
+
+def scales(stage):
+    """One scale, in the units of the reader's country."""
+    for locale, unit in ("en-GB", "m"), ("de-DE", "m"), ("en-US", "mi"):
+        visit = stage.visit(locale=locale)
+        lines = visit.texts(".leaflet-control-scale-line")
+        equal(len(lines), 1, f"scales of {locale}")
+        check(lines[0].endswith(unit) or lines[0].endswith("ft") and unit == "mi", f"{locale}: {lines}")

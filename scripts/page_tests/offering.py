@@ -34,6 +34,8 @@ def add(stage):
     check(visit.focused() != "body", "the focus after choosing a kind")
     visit.fill('.form [name="name"]', "Sofa <b>am Park</b>")
     visit.fill('.form [name="guests"]', "2")
+    equal(visit.page.input_value('.form [name="publicRadius"]'), "300", "who sees where a new couch is")
+    visit.select('.form [name="publicRadius"]', "0")
     visit.click(send)
     told = lambda: visit.text(".own-part")
     visit.becomes(told, lambda text: "not chosen yet" in text, "what is told without a place")

@@ -177,7 +177,20 @@ def leaving(stage):
     visit.becomes(lambda: visit.count("#map .stop"), 3, "stops")
     visit.click('[data-place=""]')
     visit.becomes(lambda: visit.count("#map .stop, #map path.outing-line"), 0, "what was drawn")
+    check("origin" not in visit.parameters(), "the origin in the address")
     visit.becomes(
         lambda: set(visit.pins()) == set(visit.listed()) and len(visit.pins()) > 3, True, "pins of the results")
     visit.page.go_back()
     visit.becomes(lambda: visit.count("#map .stop"), 3, "back: stops")
+
+
+def about(stage):
+    """Where a straight line stands for a way, it is said to be about so long."""
+    visit = stage.visit(mures + "evening")
+    visit.becomes(lambda: visit.count(".outing"), lambda count: count > 0, "evenings")
+    walks = [text for text in visit.texts(".outing .facts") if "on foot" in text]
+    check(walks and all("about" in text for text in walks), f"walks: {walks[:3]}")
+    german = stage.visit(mures + "evening", locale="de-DE")
+    german.becomes(lambda: german.count(".outing"), lambda count: count > 0, "evenings")
+    walks = [text for text in german.texts(".outing .facts") if "zu Fuß" in text]
+    check(walks and all("etwa" in text for text in walks), f"walks in German: {walks[:3]}")

@@ -170,7 +170,7 @@ def why_not(stage):
 def why_here(stage):
     visit = stage.visit()
     visit.click(".cards li:nth-child(3) .card-link")
-    visit.shows('.detail h3:has-text("Number 3 of 63")')
+    visit.shows('.detail h3:has-text("Number 3 of ")')
     visit.click('.detail button:has-text("Why here?")')
     visit.becomes(
         lambda: visit.text(".detail [aria-live='polite'] p"), lambda text: "of 100 points" in text, "the score")
@@ -227,3 +227,137 @@ def newer_wins(stage):
             pass  # The page gave it up.
     visit.settle()
     equal(visit.parameters().get("text"), "jazz", "the search")
+
+
+# MARK: What is not understood, and what nobody answers
+
+
+def kept_text(stage):
+    """The first text after the start of a server that is still busy: it stays, is tried again, and is said to be."""
+    visit = stage.visit()
+    visit.expected = ["Failed to load resource"]
+    left = [0]
+
+    def refuse(route):
+        left[0] -= 1
+        if left[0] < 0:
+            return route.continue_()
+        return route.fulfill(status=503, json={"code": "too-expensive", "detail": "Too much."})
+
+    visit.page.route("**/v1/suggest?*", refuse)
+    visit.search("couch in Budapest")
+    left[0] = 2
+    visit.press("Enter")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying “couch in Budapest” again" in text, "what is told")
+    equal(visit.page.input_value("#q"), "couch in Budapest", "the text meanwhile")
+    visit.becomes(lambda: visit.parameters().get("kind"), "couch", "the filter")
+    visit.becomes(lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1, "the view")
+    visit.becomes(lambda: visit.page.input_value("#q"), "", "the text after that")
+    # The same of the suggestion that says what Enter does.
+    visit.search("event in Budapest")
+    left[0] = 2
+    visit.click(options)
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying “event in Budapest” again" in text, "what is told")
+    equal(visit.page.input_value("#q"), "event in Budapest", "the text of a chosen suggestion")
+    visit.becomes(lambda: visit.parameters().get("kind"), "event", "the filter of a chosen suggestion")
+    visit.page.unroute("**/v1/suggest?*")
+    visit.go()
+    visit.page.route("**/v1/suggest?*", lambda route: route.fulfill(status=503, json={"code": "busy", "detail": "Busy."}))
+    visit.page.clock.install()
+    visit.click("#q")
+    visit.page.fill("#q", "quiet jazz")
+    visit.press("Enter")
+    told = ""
+    for _ in range(30):
+        visit.page.clock.run_for(1000)
+        visit.page.wait_for_timeout(50)
+        told = visit.text("#banner")
+        if "Press Enter" in told:
+            break
+    check("“quiet jazz” could not be searched. Press Enter to try again" in told, f"what is told at last: {told}")
+    equal(visit.page.input_value("#q"), "quiet jazz", "the text after that")
+    visit.page.unroute("**/v1/suggest?*")
+    visit.press("Enter")
+    visit.becomes(lambda: visit.parameters().get("text"), "quiet jazz", "the search")
+
+
+def not_understood(stage):
+    """Wishes that cannot be fulfilled are said, and are no words to search."""
+    visit = stage.visit()
+    visit.search("bars open until dawn")
+    visit.becomes(
+        lambda: visit.text("#search .options"), lambda text: "“open until dawn” not understood" in text, "the suggestion")
+    with visit.new_answer():
+        visit.press("Enter")
+    equal([visit.parameters().get(name) for name in ("kind", "text")], ["bar", None], "what is searched")
+    visit.becomes(
+        lambda: visit.text("#banner"), lambda text: "“open until dawn” not understood, ignored" in text, "what is told")
+    visit.search("next saturday")
+    visit.press("Enter")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” not understood" in text, "what is told")
+    equal(visit.page.input_value("#q"), "next saturday", "a text of which nothing is understood")
+    equal(visit.parameters().get("text"), None, "what is searched after that")
+
+
+def late_hours(stage):
+    """Times of the night are to come, and mean the same night when they are shared."""
+    visit = stage.visit()
+    for text, parameter, chips in (
+        ("bars open friday at 2 am", "2026-11-28T02:00", "Open: 02:00"),
+        ("bars open until 2 am", "2026-11-28T01:59..2026-11-28T02:00", "Open until 02:00"),
+        ("bars open late", "2026-11-28T01:00", "Open: 01:00"),
+        ("bars open saturday at 11 pm", "2026-11-28T23:00", "Open: Sat 28 Nov 23:00"),
+        ("bars open at 23:30", "2026-11-27T23:30", "Open: 23:30"),
+    ):
+        visit.go("?view=48.7758,9.1729,13")
+        visit.search(text)
+        with visit.new_answer():
+            visit.press("Enter")
+        visit.becomes(lambda: visit.parameters().get("open"), parameter, f"{text} in the address")
+        equal(visit.chosen(), [chips], f"the chips of {text}")
+        check(0 < visit.total < 63, f"{text}: {visit.total} listings")
+    visit.go("?view=48.7758,9.1729,13&open=01:59..02:00&kind=bar")
+    for identifier in visit.listed():
+        body = {"filter": {"op": "=", "args": [{"property": "id"}, identifier]}, "kinds": ["bar"], "fields": ["open"]}
+        answer = visit.server.ask("/v1/query", {**body, "open": {"at": "2026-11-28T01:59"}})
+        equal(len(answer["results"]), 1, f"{identifier} is open until two")
+
+
+def whole_names(stage):
+    """Who types the whole name of a listing means it, also where it looks like wishes."""
+    visit = stage.visit("?view=48.1373,11.5754,14", stage.server("named"))
+    for name, identifier in (
+        ("The Free Bar", "the-free-bar"), ("the free bar", "the-free-bar"), ("Sofa near the market", "sofa-market"),
+        ("Open Late", "open-late"),
+    ):
+        visit.go("?view=48.1373,11.5754,14")
+        visit.search(name)
+        visit.becomes(lambda: visit.texts("#search .options li bdi")[:1], lambda texts: texts and texts[0].lower() == name.lower(), "the first suggestion")
+        visit.press("Enter")
+        visit.becomes(lambda: visit.parameters().get("id"), identifier, f"what Enter opens for {name}")
+    # A word that is a wish is one, and so are wishes on another continent.
+    for view, text, expected in (("48.1373,11.5754", "bar", "bar"), ("40.7,-74", "free bar", "bar")):
+        visit.go(f"?view={view},14")
+        visit.search(text)
+        visit.press("Enter")
+        visit.becomes(lambda: visit.parameters().get("kind"), expected, f"what {text} means")
+
+
+def places_of_any_name(stage):
+    """Cities by any of their names, regions and countries, alone and among wishes."""
+    visit = stage.visit("?view=48.1373,11.5754,14", stage.server("named"))
+    for text, place, filters in (
+        ("Antwerp", (51.22, 4.40), {}), ("Anvers", (51.22, 4.40), {}), ("Bruges", (51.21, 3.22), {}),
+        ("Florence", (43.78, 11.25), {}), ("Belgium", (50.6, 4.3), {}), ("Flanders", (51, 4.2), {}),
+        ("couch for 2 in Antwerp next weekend under 80 €", (51.22, 4.40), {"kind": "couch", "guests": "2", "max-price": "80"}),
+        ("bars in Belgium", (50.6, 4.3), {"kind": "bar"}),
+    ):
+        visit.go("?view=48.1373,11.5754,14")
+        visit.search(text)
+        with visit.new_answer():
+            visit.press("Enter")
+        visit.becomes(
+            lambda: visit.view()[:2], lambda at: abs(at[0] - place[0]) < 0.6 and abs(at[1] - place[1]) < 0.6, f"where {text} leads")
+        found = {name: visit.parameters().get(name) for name in filters}
+        equal(found, filters, f"what {text} asks")
+        equal(visit.parameters().get("text"), None, f"words of {text}")

@@ -27,7 +27,7 @@ def booking(stage):
         answers.append(route.fetch())
         return route.abort() if len(answers) == 1 else route.fulfill(response=answers[-1])
 
-    visit.page.route("**/bookings", lose_the_first)
+    visit.page.route("**/v1/listings/*/bookings", lose_the_first)
     choose_stay(visit, "2026-12-08", "2026-12-10")
     visit.page.locator(book).dblclick()
     visit.shows(".book .form-told")
@@ -62,7 +62,7 @@ def obstacle(stage):
     made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
     visit.click(book)
     visit.becomes(
-        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not free: requested"), "what is told")
+        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not free: taken Wed 16 Dec – Fri 18 Dec"), "what is told")
     equal(bookings(visit.server, "bela"), [], "stays")
     visit.server.send("POST", f"/v1/bookings/{made['id']}/cancel", by="ana")
 
@@ -118,8 +118,11 @@ def rating(stage):
     visit = stage.member("bela", "?view=48.7758,9.1729,13&id=stuttgart-brennglas")
     form = '[data-own="rating"] '
     visit.shows(form + "[name=stars]")
+    equal(visit.attribute(form + "[name=stars]", "aria-valuetext"), "Choose the stars first.", "stars before one is chosen")
+    visit.click(form + ".done")
+    equal(visit.count(".distribution tr"), 0, "ratings without stars")
     visit.page.locator(form + "[name=stars]").focus()
-    visit.press("ArrowRight")
+    visit.press("End", "ArrowLeft")
     equal(visit.attribute(form + "[name=stars]", "aria-valuetext"), "4.5 of 5 stars", "what a screen reader says")
     visit.fill(form + "[name=text]", "Twelve taps")
     visit.click(form + ".done")
@@ -127,7 +130,7 @@ def rating(stage):
     visit.becomes(lambda: visit.texts(".review"), ["Twelve taps"], "what others read")
     visit.becomes(lambda: visit.text(form + ".done"), "Change", "the button")
     visit.page.locator(form + "[name=stars]").focus()
-    visit.press("Home")
+    visit.press("Home", "ArrowRight")
     visit.click(form + ".done")
     visit.becomes(lambda: visit.texts(".distribution tr"), ["1 ★1"], "the rating that was changed")
     visit.click('[data-act="withdraw"]')
@@ -144,3 +147,31 @@ def sign_in_for_more(stage):
     equal(visit.parameters().get("show"), "account", "what is shown")
     visit.page.go_back()
     visit.shows('[data-act="sign-in"]')
+
+
+def who_rates(stage):
+    """Guests rate a couch once they have stayed, and those who had a place an event that has begun; others do not."""
+    server = stage.people()
+    rate = '[data-own="rating"] [name=stars]'
+    event(server, "event-to-come")
+    server.send("PUT", "/v1/listings/event-to-come/place", by="bela")
+    for identifier in couch, "event-to-come":
+        visit = stage.member("bela", f"?id={identifier}")
+        visit.shows('[data-act="report"]')
+        visit.settle()
+        visit.page.wait_for_timeout(300)
+        check(not visit.has(rate), f"somebody may rate {identifier}")
+    visit = stage.member("bela", "?id=stuttgart-brennglas")
+    visit.shows(rate)
+    stayed = [{
+        "id": "b-1", "listing": couch, "member": "bela", "from": "2026-11-20", "to": "2026-11-22", "guests": 1,
+        "status": "confirmed",
+    }]
+    visit.page.route("**/v1/me/bookings", lambda route: route.fulfill(json={"bookings": stayed}))
+    visit.go(f"?id={couch}")
+    visit.shows(rate)
+    stayed[0]["to"] = "2026-12-22"
+    visit.go(f"?id={couch}")
+    visit.shows('[data-act="report"]')
+    visit.page.wait_for_timeout(500)
+    check(not visit.has(rate), "a guest may rate before the end of the stay")

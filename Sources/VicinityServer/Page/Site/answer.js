@@ -1,6 +1,6 @@
 // What answers hold, and what follows from it.
 
-import { distance, duration, moment, day, number, price, t } from './text.js';
+import { distance, duration, moment, day, number, price, t, zero } from './text.js';
 
 /**
  * @typedef {import('./settings.js').Kind} Kind
@@ -109,7 +109,9 @@ export function stateWord(result, now) {
   if (result.kind === 'event' && state === 'closed') return t('over');
   if (state === 'soon') return t('until', { time: moment(result.opensOrCloses ?? result.ends ?? '').time });
   if (result.kind === 'event' && state === 'open') return t('on');
-  return state === 'unknown' && isOpenEnd(result) ? t('state open end') : t(`state ${state}`);
+  // Where nothing is known, nothing is said.
+  if (state === 'unknown') return isOpenEnd(result) ? t('state open end') : '';
+  return t(`state ${state}`);
 }
 
 /**
@@ -179,7 +181,9 @@ export function priceText(result) {
 export function pinPrice(result) {
   const amount = result.stayPrice ?? result.price;
   if (amount === undefined) return '';
-  return amount === 0 ? t('free') : price(amount, result.currency);
+  if (amount !== 0) return price(amount, result.currency);
+  // *Free* also means available.
+  return result.currency ? zero(result.currency) : t('free');
 }
 
 /** @param {Result} result */

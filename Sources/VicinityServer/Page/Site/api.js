@@ -17,6 +17,19 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * What is wrong, in the language of the page: the words of the server are for programs.
+ *
+ * @param {Problem} problem
+ */
+export function told({ status, code }) {
+  if (!status) return t('no connection');
+  if (code === 'too-expensive') return t('too much here');
+  if (code === 'no-json') return t('no json');
+  if (status === 401) return t('sign in needed');
+  return t(status === 429 || status >= 500 ? 'server busy' : 'cannot be answered');
+}
+
 /** Called with whether the server answers, when that changes. */
 let onConnection = (/** @type {boolean} */ _isConnected) => {};
 
@@ -34,6 +47,9 @@ function connection(now) {
   onConnection(now);
 }
 
+/** Milliseconds after which an answer counts as lost: a server gives up much sooner. Files may take longer. */
+const limits = { usual: 10_000, file: 900_000 };
+
 /**
  * Asks, and asks again while the server cannot be reached, starts anew, or has too much to do.
  *
@@ -41,32 +57,38 @@ function connection(now) {
  *   the page
  * @param {{
  *   body?: unknown, file?: Blob, method?: string, headers?: Record<string, string>, signal?: AbortSignal,
- *   patience?: number, heard?: (response: Response) => void,
+ *   patience?: number, limit?: number, heard?: (response: Response) => void,
  * }} [options] body: sent as JSON, by POST unless a method is named. file: sent as it is. patience: the most times to
- *   ask again. heard: is shown the answer before it is read
+ *   ask again. limit: milliseconds in which the answer has to come. heard: is shown the answer before it is read
  * @returns {Promise<any>} null for an answer without content
  * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
  */
 export async function ask(path, options = {}) {
-  const { body, file, signal, patience = Infinity } = options;
+  const { body, file, signal, patience = Infinity, limit = limits[file ? 'file' : 'usual'] } = options;
   let losses = 0;
   let refusals = 0;
   for (;;) {
     let wait;
+    const own = new AbortController();
+    const end = () => own.abort(signal?.reason);
+    const timer = setTimeout(end, limit);
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
     try {
       const response = await fetch(path.slice(1), {
         method: options.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
         body: file ?? (body === undefined ? undefined : JSON.stringify(body)),
-        signal,
+        signal: own.signal,
       });
       // The service worker answers for a server that it cannot reach.
       connection(!response.headers.get('Cache-Status')?.includes('vicinity-worker'));
       if (response.ok) {
         options.heard?.(response);
         if (response.status === 204) return null;
-        return await response.json().catch(() => {
-          throw new Problem(response.status, { detail: t('no json') });
+        return await response.json().catch((error) => {
+          if (own.signal.aborted) throw error;
+          throw new Problem(response.status, { code: 'no-json', detail: t('no json') });
         });
       }
       const problem = new Problem(response.status, await response.json().catch(() => ({})));
@@ -83,6 +105,9 @@ export async function ask(path, options = {}) {
       if (losses >= patience) throw new Problem(0);
       wait = Math.min(5000, 250 * 2 ** losses);
       losses += 1;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
     }
     await pause(wait, signal);
   }
@@ -92,7 +117,7 @@ export async function ask(path, options = {}) {
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
  */
-function pause(milliseconds, signal) {
+export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

@@ -4,7 +4,10 @@ import { fill, h, set } from './dom.js';
 import {
   arrivalObstacle, departureObstacle, firstWeekday, limits, nightsBetween, plusDays, plusMonths, sum, weeks, weekStart,
 } from './stay.js';
+import { loadStyles } from './styles.js';
 import { day, language, number, price, t } from './text.js';
+
+await loadStyles('calendar.css', import.meta.url);
 
 /**
  * @typedef {import('./stay.js').Night} Night

@@ -1,6 +1,6 @@
 // Everything about one listing.
 
-import { ask, encoded, Problem } from './api.js';
+import { ask, encoded, Problem, told } from './api.js';
 import { clock, dateAt, priceText, ratingText } from './answer.js';
 import { Calendar } from './calendar.js';
 import { english, fill, h, icon } from './dom.js';
@@ -8,6 +8,7 @@ import { whyNot } from './empty.js';
 import { weekHours } from './hours.js';
 import { heart, stateLine } from './list.js';
 import { fields, filterQuery, pageSize } from './query.js';
+import { obstaclesText } from './obstacles.js';
 import { settings } from './settings.js';
 import { plusDays, staySpan } from './stay.js';
 import { chip } from './filters.js';
@@ -71,7 +72,7 @@ export function detail(page, id, signal) {
     body.removeAttribute('aria-busy');
     if (!(error instanceof Problem)) throw error;
     if (heading.textContent === '…') heading.textContent = id;
-    const text = error.status ? english(error.message) : t('offline, not kept');
+    const text = error.status ? told(error) : t('offline, not kept');
     fill(body, h('p', {}, error.status === 404 ? t('listing gone') : text));
   });
   return { element, focus: () => heading.focus({ preventScroll: true }) };
@@ -98,7 +99,11 @@ async function addOwn(page, listing, body, signal, choice) {
       page.store.update({ show: 'account', id: null });
     },
   }, text);
-  body.querySelector('.actions [aria-live]')?.before(signIn('sign-in', icon('member'), t('sign in for more')));
+  // Nobody answers for a couch without a host.
+  if (listing.kind !== 'couch' || listing.host) {
+    const words = t(`sign in for ${listing.kind}`);
+    body.querySelector('.actions [aria-live]')?.before(signIn('sign-in', icon('member'), words));
+  }
   body.append(h('p', { class: 'actions' }, signIn('report', t('report'))));
 }
 
@@ -185,8 +190,9 @@ function section(title, loaded, show) {
     if (content) element.append(content);
     else element.remove();
   }).catch((error) => {
-    const isTold = error instanceof Problem && error.status === 409;
-    if (isTold) element.append(h('p', { class: 'soft' }, english(error.message)));
+    // Hours that cannot be read are not known.
+    const isUnreadable = error instanceof Problem && error.status === 409;
+    if (isUnreadable) element.append(h('p', { class: 'soft' }, t('hours unknown')));
     else element.remove();
   });
   return element;
@@ -200,7 +206,7 @@ function actions(page, listing) {
   const { lat, lon, name } = listing;
   const copied = h('span', { 'aria-live': 'polite', class: 'soft' });
   const share = async () => {
-    const url = new URL(page.address(listing.id), location.href).href;
+    const url = new URL(page.sharedAddress(listing.id), location.href).href;
     if (navigator.share) return navigator.share({ title: name, url }).catch(() => {});
     try {
       await navigator.clipboard.writeText(url);
@@ -463,13 +469,13 @@ function stay(page, listing, signal, choice) {
     try {
       answer = await ask(`${path}/availability?stay=${span}&guests=${guests}`, { signal, patience: 1 });
     } catch (error) {
-      if (error instanceof Problem && !signal.aborted && turn === own) fill(outcome, english(error.message));
+      if (error instanceof Problem && !signal.aborted && turn === own) fill(outcome, told(error));
       return;
     }
     if (signal.aborted || turn !== own) return;
     const amount = answer.price === undefined ? '' : price(answer.price, answer.currency ?? listing.currency);
     if (answer.available) fill(outcome, t('is free', { price: amount, n: Number(guests) }));
-    else fill(outcome, `${t('not free')}: `, english(answer.reasons.join(', ')));
+    else fill(outcome, obstaclesText(answer.reasons));
     choose({ from: arrival, to: departure, guests: Number(guests), isFree: answer.available }, amount);
   };
   const choose = (/** @type {Choice['stay']} */ stay, /** @type {string} */ amount) => {
@@ -493,6 +499,14 @@ function stay(page, listing, signal, choice) {
   };
   const calendar = new Calendar(options);
   const checkAgain = () => calendar.from && calendar.to && check(calendar.from, calendar.to);
+  // What words for nights mean is known with the answer.
+  const end = page.store.listen(({ filters }, before) => {
+    if (signal.aborted) return end();
+    const { from, to } = staySpan(filters.stay);
+    if (filters.stay === before.filters.stay || !from || from === calendar.from && to === calendar.to) return undefined;
+    calendar.show(from, to);
+    return checkAgain();
+  });
   input.addEventListener('change', checkAgain);
   const clear = () => {
     turn += 1;
@@ -508,7 +522,19 @@ function stay(page, listing, signal, choice) {
   const least = listing.minNights && listing.minNights > 1 ? ` · ${t('least nights', { n: listing.minNights })}` : '';
   return h('section', { class: 'part stay' }, h('h3', {}, t('free nights')),
     h('p', { class: 'soft' }, t('sleeps', { n: listing.guests ?? 1 }), least),
-    h('label', { class: 'guests' }, t('guests'), input), calendar.element, outcome);
+    h('label', { class: 'guests' }, t('guests'), input), calendar.element, outcome,
+    !listing.host && notBookable(listing));
+}
+
+/**
+ * Why a couch without a host cannot be asked for, and where it may be.
+ *
+ * @param {Listing} listing
+ */
+function notBookable({ url }) {
+  const site = webAddress(url);
+  const link = site && h('a', { href: site, rel: 'noopener noreferrer' }, t('book at', { host: new URL(site).host }));
+  return h('p', { class: 'soft not-bookable' }, t('not bookable'), ' ', link);
 }
 
 // MARK: The rest

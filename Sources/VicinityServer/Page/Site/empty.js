@@ -1,9 +1,9 @@
 // When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
 
-import { ask, encoded, Problem } from './api.js';
+import { ask, encoded, Problem, told } from './api.js';
 import { english, fill, h } from './dom.js';
 import { pageSize } from './query.js';
-import { idOf, suggestField } from './search.js';
+import { idOf, suggestField } from './suggest.js';
 import { plusDays } from './stay.js';
 import { tagText } from './tags.js';
 import { distance, duration, has, number, price, t } from './text.js';
@@ -150,6 +150,6 @@ export async function whyNot(page, id) {
     return h('table', { class: 'findings' }, h('thead', {}, h('tr', {}, titles)), h('tbody', {}, rows));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return h('p', {}, english(error.message));
+    return h('p', {}, told(error));
   }
 }

@@ -17,13 +17,16 @@ import { day, has, moment, price, t } from './text.js';
 const kinds = /** @type {const} */ (['bar', 'event', 'couch']);
 
 /**
- * What each filter is called once it is chosen.
+ * What each filter is called once it is chosen. Times of this night are told without their date, where it is known
+ * which day it is.
  *
- * @type {Record<string, (value: string, filters: Record<string, string>) => string>}
+ * @type {Record<string, (value: string, filters: Record<string, string>, today?: string) => string>}
  */
 export const names = {
   text: (value) => `“${value}”`,
-  open: (value) => t('open at chip', { when: momentText(value) }),
+  open: (value, _, today) => (isLastMinute(value)
+    ? t('open until chip', { when: momentText(value.split('..')[1], today) })
+    : t('open at chip', { when: value.split(/\.\.|~/).map((text) => momentText(text, today)).join(' – ') })),
   during: (value) => t('during chip', { when: daysText(value) }),
   stay: (value, { guests }) => t('stay chip', { when: spanText(value), n: Number(guests ?? 1) }),
   'max-price': (value, { currency }) => priceText(Number(value), currency),
@@ -45,10 +48,17 @@ function priceText(value, currency) {
   return t(isUnder ? 'under' : 'up to', { price: price(isUnder ? Math.ceil(value) : value, currency) });
 }
 
-/** @param {string} value */
-function momentText(value) {
+/** A span such as `01:59..02:00`: open until its end. */
+const isLastMinute = (/** @type {string} */ value) => {
+  const [from, to] = value.split('..').map((text) => /(\d\d):(\d\d)$/.exec(text)?.slice(1).map(Number));
+  return Boolean(from && to && (to[0] * 60 + to[1] - from[0] * 60 - from[1] + 1440) % 1440 === 1);
+};
+
+/** @param {string} value @param {string} [today] */
+function momentText(value, today) {
   if (/^\d\d:\d\d$/.test(value)) return value;
   const { date, time } = moment(value);
+  if (time && today && (date === today || time <= '06:00' && date === plusDays(today, 1))) return time;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return day(value);
   return time && /^\d{4}-/.test(date) ? `${day(date)} ${time}` : whenWord(value);
 }
@@ -168,7 +178,8 @@ export class Filters {
     const chips = all.flatMap(([name, value]) => {
       if (name === 'tag') return this.tags.map((tag) => this.#removable(tagText(tag), () => this.removeTag(tag)));
       const remove = () => this.store.filter({ ...this.#belonging(name), [name]: '' });
-      return [this.#removable(names[name](value, this.filters), remove)];
+      const { date } = placeNow(this.results.answer);
+      return [this.#removable(names[name](value, this.filters, date), remove)];
     });
     const clear = chips.length > 1 && h('button', {
       type: 'button', class: 'chip plain', 'data-chip': 'clear', onclick: () => {

@@ -3,6 +3,9 @@
 /** The levels of zoom of the map. */
 export const zooms = { least: 1, most: 19 };
 
+/** The latitude beyond which a map ends. */
+const edge = 85;
+
 /**
  * A longitude from -180 to 180, or a difference of longitudes the shorter way round.
  *
@@ -21,7 +24,6 @@ export const wrapped = (lon) => ((((lon + 180) % 360) + 360) % 360) - 180;
  */
 export function queryBox(west, south, east, north) {
   const isAll = east - west >= 360;
-  const edge = 85;
   return [
     isAll ? -180 : round(wrapped(west)), south <= -edge ? -90 : round(south),
     isAll ? 180 : round(wrapped(east)), north >= edge ? 90 : round(north),
@@ -52,15 +54,18 @@ export const mostMarkers = 200;
  * @param {import('./settings.js').View} view the middle of the map
  * @param {number} width of the map in pixels
  * @param {number} height
+ * @param {number} [top] how much of it is covered: nothing is searched there
  */
-export function extentOf({ lat, lon, zoom }, width, height) {
+export function extentOf({ lat, lon, zoom }, width, height, top = 0) {
   const world = 256 * 2 ** zoom;
   const [x, y] = [world * (lon / 360 + 0.5), world * mercator(lat)];
   const lonAt = (/** @type {number} */ pixel) => (pixel / world - 0.5) * 360;
   const latAt = (/** @type {number} */ pixel) =>
     (Math.atan(Math.sinh((1 - (2 * pixel) / world) * Math.PI)) * 180) / Math.PI;
+  // No tools cover a pole.
+  const north = latAt(y - height / 2) >= edge ? 90 : latAt(y - height / 2 + top);
   return {
-    box: queryBox(lonAt(x - width / 2), latAt(y + height / 2), lonAt(x + width / 2), latAt(y - height / 2)),
+    box: queryBox(lonAt(x - width / 2), latAt(y + height / 2), lonAt(x + width / 2), north),
     cells: cellZoom(zoom, width, height),
   };
 }

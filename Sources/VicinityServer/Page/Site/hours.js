@@ -30,11 +30,13 @@ export function weekHours(report, now) {
     ...report.warnings.map(({ found, problem }) => t('hours warning', { found, problem })),
   ];
   const presence = present(report, now);
+  // What is over of the night before is not of today.
+  const intervals = report.intervals.filter(([, to]) => Date.parse(to) > now || to.slice(0, 10) > first);
   return h('div', { class: 'hours' },
     h('p', { class: `hours-now state-${presence.state}` }, nowText(presence, now)),
     h('table', { class: 'hours-week', 'aria-label': t('opening hours') }, h('tbody', {}, days.map((date) => h('tr', {
       'aria-current': date === today ? 'date' : null,
-    }, h('th', { scope: 'row' }, day(date)), h('td', {}, dayTexts(date, first, report.intervals)))))),
+    }, h('th', { scope: 'row' }, day(date)), h('td', {}, dayTexts(date, first, intervals)))))),
     zone && h('p', { class: 'hours-zone' }, zone),
     notes.length > 0 && h('ul', { class: 'hours-notes' }, notes.map((note) => h('li', { dir: 'auto' }, note))));
 }

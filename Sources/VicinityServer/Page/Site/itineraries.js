@@ -21,6 +21,9 @@ const farAway = 30_000;
 
 const time = (/** @type {string} */ text = '') => moment(text).time;
 
+/** A way on foot: nobody knows it to the meter. */
+const roughly = (/** @type {number} */ meters) => distance(Number(meters.toPrecision(2)));
+
 /** Both kinds. */
 class Itineraries extends Panel {
   #chosen = 0;
@@ -145,13 +148,13 @@ class Itineraries extends Panel {
     const { score, walk, wayBack } = outing;
     const facts = [
       outing.price === undefined ? t('price unknown') : price(outing.price, outing.currency),
-      t('on foot', { distance: distance(walk) }), t('points', { score: number(score * 100, 0) }),
+      t('on foot', { distance: roughly(walk) }), t('points', { score: number(score * 100, 0) }),
     ];
     const name = { type: 'button', class: 'outing-name', onclick: () => this.#choose(index) };
     return h('article', { class: 'outing' }, h('h4', {}, h('button', name, this.#title(outing))),
       h('p', { class: 'facts' }, facts.join(' · ')),
       h('ol', { class: 'plain outing-stops' }, stopsOf(outing).map((stop, at) => this.#row(stop, at + 1)),
-        wayBack !== undefined && h('li', { class: 'soft' }, t('way back', { distance: distance(wayBack) }))));
+        wayBack !== undefined && h('li', { class: 'soft' }, t('way back', { distance: roughly(wayBack) }))));
   }
 
   /** @param {Outing} outing */
@@ -166,7 +169,7 @@ class Itineraries extends Panel {
    */
   #row(stop, at) {
     const facts = [
-      this.#time(stop), t('on foot', { distance: distance(stop.walk) }),
+      this.#time(stop), stop.walk >= 10 && t('on foot', { distance: roughly(stop.walk) }),
       stop.closes && t('closes at', { time: time(stop.closes) }),
       stop.price === undefined ? '' : price(stop.price, stop.currency),
     ];

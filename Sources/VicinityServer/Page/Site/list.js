@@ -1,7 +1,9 @@
 // The results as a list: the same as on the map, for every reader.
 
 import { openState, priceText, ratingText, stateText, understoodText } from './answer.js';
-import { english, fill, fillKeepingFocus, h, icon } from './dom.js';
+import { told } from './api.js';
+import { fill, fillKeepingFocus, h, icon } from './dom.js';
+import { sorts } from './state.js';
 import { tagText } from './tags.js';
 import { distance, t } from './text.js';
 
@@ -9,8 +11,6 @@ import { distance, t } from './text.js';
  * @typedef {import('./answer.js').Result} Result
  * @typedef {import('./page.js').Page} Page
  */
-
-const sorts = ['', 'distance', 'price', '-rating', 'open', 'start', 'name'];
 
 /** The panel with the results. */
 export class ResultList {
@@ -36,13 +36,13 @@ export class ResultList {
   show() {
     const { results, store } = this.page;
     this.#sort.value = store.state.sort;
-    if (results.problem) return this.#showProblem(results.problem);
-    const answer = results.answer;
+    const { answer, problem } = results;
+    if (problem && !answer) return this.#showProblem(problem);
     if (!answer) return undefined;
     const now = Date.parse(answer.now);
     this.#heading.textContent = answer.total ? t('found', { n: answer.total }) : t('nothing here');
     this.#remarks.replaceChildren(...this.#remarksOf(answer));
-    if (!answer.total) {
+    if (!answer.total && !problem) {
       this.#fill();
       import('./empty.js').catch(() => null).then((module) => {
         if (results.answer !== answer) return;
@@ -51,10 +51,12 @@ export class ResultList {
       return undefined;
     }
     const items = answer.results.map((result) => h('li', {}, card(this.page, result, now)));
+    const note = problem && h('div', { class: 'note', role: 'status' }, h('p', {}, told(problem), ' ', t('shown before')),
+      ...this.#help(problem));
     const more = answer.next && h('button', {
       type: 'button', class: 'wide', onclick: () => this.#more(),
     }, t('more results'));
-    this.#fill(h('ol', { class: 'cards' }, items), more);
+    this.#fill(note, h('ol', { class: 'cards' }, items), more);
     return undefined;
   }
 
@@ -86,10 +88,24 @@ export class ResultList {
 
   /** @param {import('./api.js').Problem} problem */
   #showProblem(problem) {
-    this.#heading.textContent = problem.status === 401 ? t('sign in needed') : t('cannot be answered');
+    this.#heading.textContent = told(problem);
     fill(this.#remarks);
-    this.#fill(h('p', {}, english(problem.message)),
-      h('button', { type: 'button', class: 'wide', onclick: () => this.page.search() }, t('try again')));
+    this.#fill(...this.#help(problem));
+  }
+
+  /**
+   * What may help.
+   *
+   * @param {import('./api.js').Problem} problem
+   */
+  #help({ code }) {
+    const { page } = this;
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', class: 'wide', onclick }, text);
+    return [
+      code === 'too-expensive' && button(t('zoom in'), () => page.map.map.zoomIn(2)),
+      button(t('try again'), () => page.search()),
+    ];
   }
 
   /** The server does not answer, and there is nothing yet to show. */
@@ -133,7 +149,8 @@ export function card(page, result, now) {
     h('h3', {}, link), heart(page, result),
     stateLine(result, now),
     facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
-    result.distances && h('p', { class: 'facts' }, result.distances.map((meters) => distance(meters)).join(' · ')),
+    result.distances && h('p', { class: 'facts' },
+      t('roughly', { distance: result.distances.map((meters) => distance(meters)).join(' · ') })),
     result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).map(tagText).join(' · ')) : null);
 }
 

@@ -20,8 +20,8 @@ import { moveToCopy } from './worlds.js';
  *   after which *back* leads back
  * @typedef {{
  *   moved: (view: View, way: Way) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
- *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean,
- * }} Listener
+ *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean, covered: () => number,
+ * }} Listener covered: the pixels at the top that lie under tools
  */
 
 /**
@@ -33,6 +33,9 @@ import { moveToCopy } from './worlds.js';
  */
 export const isNear = (one, other, degrees) => one.zoom === other.zoom
   && Math.abs(one.lat - other.lat) < degrees && Math.abs(wrapped(one.lon - other.lon)) < degrees;
+
+/** Pixels from the place of a pin to its upper edge. */
+const pinHeight = 48;
 
 /** Leaflet's map with the marks of one answer. */
 export class MapView {
@@ -68,7 +71,8 @@ export class MapView {
     this.map.setView([view.lat, view.lon], view.zoom);
     this.map.attributionControl.setPrefix('');
     L.control.zoom({ position: 'bottomright', zoomInTitle: t('zoom in'), zoomOutTitle: t('zoom out') }).addTo(this.map);
-    L.control.scale({ position: 'bottomleft', imperial: /-(US|GB|LR|MM)$/.test(navigator.language) }).addTo(this.map);
+    const imperial = /-(US|LR|MM)$/.test(navigator.language);
+    L.control.scale({ position: 'bottomleft', imperial, metric: !imperial }).addTo(this.map);
     // Streets come after the first answer: both want the same thread.
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
@@ -111,6 +115,7 @@ export class MapView {
     this.#way = 'hand';
     this.listener.moved(this.view, way);
     this.#place();
+    this.#arrange();
   }
 
   /** @returns {View} */
@@ -122,7 +127,7 @@ export class MapView {
   /** What a search of the map covers. */
   get extent() {
     const { x, y } = this.map.getSize();
-    return extentOf(this.view, x, y);
+    return extentOf(this.view, x, y, this.listener.covered());
   }
 
   /**
@@ -183,6 +188,23 @@ export class MapView {
   }
 
   /**
+   * The view that shows a box whole.
+   *
+   * @param {number[]} box west, south, east, north
+   * @returns {View}
+   */
+  viewOf(box) {
+    const bounds = this.#boundsOf(box);
+    const { lat, lng } = bounds.getCenter();
+    return { lat, lon: wrapped(lng), zoom: Math.min(this.map.getBoundsZoom(bounds), zooms.most) };
+  }
+
+  /** Keeps the focus where what had it goes. */
+  focus() {
+    this.map.getContainer().focus({ preventScroll: true });
+  }
+
+  /**
    * Shows points whole.
    *
    * @param {Coordinate[]} points
@@ -203,6 +225,16 @@ export class MapView {
   reveal(point) {
     const at = this.#copy(point);
     if (!this.map.getBounds().pad(-0.1).contains(at)) this.map.panTo(at);
+  }
+
+  /**
+   * Goes where a point can be seen from near.
+   *
+   * @param {Coordinate} point
+   */
+  see(point) {
+    if (this.map.getZoom() < 13) this.look({ ...point, zoom: 15 });
+    else this.reveal(point);
   }
 
   // MARK: Pins and counts
@@ -293,7 +325,7 @@ export class MapView {
   #open(cluster) {
     if (this.#wasDragged) return;
     // The mark goes with the counts: the focus must not.
-    this.map.getContainer().focus({ preventScroll: true });
+    this.focus();
     const before = this.map.getZoom();
     if (before >= zooms.most) return;
     const isSmaller = this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before;
@@ -312,7 +344,14 @@ export class MapView {
 
   #arrange() {
     const pins = [...this.#marks.values()].filter(({ element }) => element.classList.contains('pin'));
-    const placed = pins.map(({ marker, element }) => ({ element, ...this.map.latLngToLayerPoint(marker.getLatLng()) }));
+    const covered = this.listener.covered();
+    const placed = pins.map(({ marker, element }) => {
+      const { x, y } = this.map.latLngToLayerPoint(marker.getLatLng());
+      // Where a pin would be under the tools, it hangs below its place.
+      const isBelow = this.map.layerPointToContainerPoint([x, y]).y < covered + pinHeight;
+      element.classList.toggle('is-below', isBelow);
+      return { element, x, y: isBelow ? y + pinHeight : y };
+    });
     placed.sort((a, b) => Number(a.element.dataset.rank) - Number(b.element.dataset.rank));
     arrange(placed, this.#active);
     this.#activate();

@@ -3,6 +3,9 @@
 import { h } from './dom.js';
 import { nearestCopy, wrapped } from './geometry.js';
 import { pixels } from './outingquery.js';
+import { loadStyles } from './styles.js';
+
+await loadStyles('outings.css', import.meta.url);
 
 /**
  * @typedef {import('./state.js').Coordinate} Coordinate

@@ -1,8 +1,8 @@
 // What the panels of outings share: controls that stand for parameters of the address, one question at a time, and what
 // is told of its answer.
 
-import { ask, Problem } from './api.js';
-import { english, fill, h } from './dom.js';
+import { ask, Problem, told } from './api.js';
+import { fill, h } from './dom.js';
 import { Drawing } from './outingdraw.js';
 import { t } from './text.js';
 
@@ -253,9 +253,9 @@ export class Panel {
     this.#busy(false);
     const hadFocus = this.results.contains(document.activeElement);
     const words = reply && t(count ? `found ${this.name}` : 'nothing here', { n: count });
-    this.found.textContent = problem ? t('cannot be answered') : words;
+    this.found.textContent = problem ? told(problem) : words;
     const again = () => this.button(t('try again'), () => this.changed());
-    if (problem) fill(this.results, h('p', {}, english(problem.message)), again());
+    if (problem) fill(this.results, again());
     else if (count) fill(this.results, ...this.cards());
     else fill(this.results, ...(reply ? this.#empty() : []));
     // What had the focus is gone.

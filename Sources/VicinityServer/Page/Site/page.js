@@ -1,8 +1,8 @@
 // The page as a whole: who is told of what.
 
 import { instantOf, placeNow } from './answer.js';
-import { listenToConnection, Problem } from './api.js';
-import { english, fill, h, icon, set } from './dom.js';
+import { listenToConnection, Problem, told } from './api.js';
+import { fill, h, icon, set } from './dom.js';
 import { Favourites } from './favourites.js';
 import { Filters } from './filters.js';
 import { extentOf } from './geometry.js';
@@ -10,8 +10,9 @@ import { languageSelect } from './languageselect.js';
 import { ResultList } from './list.js';
 import { isNear, MapView } from './mapview.js';
 import { mailed, Member } from './member.js';
+import { dated, filterOf } from './query.js';
 import { Results } from './results.js';
-import { idOf, searchBox } from './search.js';
+import { searchBox } from './search.js';
 import { settings } from './settings.js';
 import { Sheet } from './sheet.js';
 import { keep, kept } from './storage.js';
@@ -85,13 +86,13 @@ export class Page {
     // The map takes the room that the other parts leave. The server answers while it is built.
     const { view } = this.store.state;
     const { clientWidth, clientHeight } = part('map');
-    this.search(extentOf(view, clientWidth, clientHeight));
+    this.search(extentOf(view, clientWidth, clientHeight, this.#covered));
     this.map = new MapView(part('map'), view, {
       moved: (view, way) => this.#moved(view, way),
       chose: (id) => this.open(id),
       clicked: (at) => (ownPlaces.includes(this.store.state.show) ? this.#own : this.#outing)?.clicked(at),
       isFavourite: (id) => this.favourites.has(id),
-      isSeen: (id) => this.favourites.seen.has(id),
+      isSeen: (id) => this.favourites.seen.has(id), covered: () => this.#covered,
     });
     this.store.listen((state, before) => this.#changed(state, before));
     this.favourites.listen(() => this.#heartsChanged());
@@ -105,7 +106,7 @@ export class Page {
       if (!(event.reason instanceof Problem)) return;
       event.preventDefault();
       // Without a connection the banner says so.
-      if (event.reason.status) this.tell(english(event.reason.message));
+      if (event.reason.status) this.tell(told(event.reason));
     });
     this.map.showOrigin(this.store.state.near);
     if (mailed.confirm || mailed.reset) this.store.update({ show: 'account', id: null }, 'replace');
@@ -116,6 +117,11 @@ export class Page {
     // What is open changes while nobody looks.
     document.addEventListener('visibilitychange', () => this.#renew(60_000));
     setInterval(() => this.#renew(240_000), 60_000);
+  }
+
+  /** The pixels of the map that its tools cover, with half of what is smallest on it. */
+  get #covered() {
+    return part('map-tools').getBoundingClientRect().bottom - part('map').getBoundingClientRect().top + 12;
   }
 
   #asked = 0;
@@ -163,6 +169,17 @@ export class Page {
    */
   address(id) {
     return writeState({ ...this.store.state, id });
+  }
+
+  /**
+   * The same for others, tomorrow: words such as *tonight* are dates.
+   *
+   * @param {string} id
+   */
+  sharedAddress(id) {
+    const { state } = this.store;
+    const filters = dated(state.filters, this.results.answer?.understood, true);
+    return writeState({ ...state, filters, id });
   }
 
   /**
@@ -216,7 +233,8 @@ export class Page {
     this.#follow.checked = state.follow;
     const isAnother = state.filters !== before.filters
       && JSON.stringify(state.filters) !== JSON.stringify(before.filters);
-    if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
+    if (this.#isSettling) this.results.settle(state);
+    else if (isAnother || state.sort !== before.sort || state.near !== before.near) this.search();
     const isOtherItem = state.item !== before.item && ownPlaces.includes(state.show);
     if (state.id !== before.id || state.show !== before.show || isOtherItem) this.#showPanel(before.id);
     if (state.near !== before.near) this.map.showOrigin(state.near ?? this.position);
@@ -228,11 +246,48 @@ export class Page {
     document.body.classList.toggle('is-loading', results.isLoading);
     this.list.element.setAttribute('aria-busy', String(results.isLoading));
     if (results.isLoading) return;
+    const { problem } = results;
+    if (problem) {
+      if (this.#dropUnreadable(problem)) return;
+    } else {
+      this.#settle();
+    }
     this.map.show(this.#outing?.answer ?? results.answer);
     if (!this.store.state.id && !this.store.state.show) this.list.show();
     if (results.answer) this.announce(t('found', { n: results.answer.total }));
     performance.mark('vicinity-answer');
     document.dispatchEvent(new Event('vicinity-answer'));
+  }
+
+  #isSettling = false;
+
+  /** Writes into the address what the server has read words and times of the clock as: calendars need the dates. */
+  #settle() {
+    const { filters } = this.store.state;
+    const settled = dated(filters, this.results.answer?.understood);
+    this.#isSettling = true;
+    if (Object.keys(settled).some((name) => settled[name] !== filters[name])) {
+      if (settled.stay !== filters.stay) this.store.stayWord = { word: filters.stay, dates: settled.stay };
+      this.store.update({ filters: settled }, 'replace');
+    }
+    this.#isSettling = false;
+  }
+
+  /**
+   * Leaves a filter of the address out that the server cannot read.
+   *
+   * @param {Problem} problem
+   * @returns {boolean} whether it was one
+   */
+  #dropUnreadable({ status, pointer }) {
+    const { filters, sort } = this.store.state;
+    const name = filterOf(pointer);
+    const value = name === 'sort' ? sort : filters[name];
+    if (status < 400 || status > 404 || !value) return false;
+    this.tell(t('left out', { what: value }));
+    if (name === 'sort') this.store.update({ sort: '' }, 'replace');
+    else this.store.update({ filters: this.store.filtersWith({ [name]: '' }) }, 'replace');
+    return true;
   }
 
   /** @param {string} text for screen readers */
@@ -405,17 +460,6 @@ export class Page {
     this.#focusLink(id ?? '');
   }
 
-  /**
-   * Sets filters, and shows the results; elsewhere, when a place is given.
-   *
-   * @param {Record<string, string>} filters
-   * @param {Coordinate} [place]
-   */
-  find(filters, place) {
-    const view = place ? { ...place, zoom: 13 } : this.store.state.view;
-    this.store.update({ filters: this.store.filtersWith(filters), view, id: null, show: '' });
-  }
-
   showResults() {
     this.store.update({ id: null, show: '' }, 'replace');
   }
@@ -436,27 +480,6 @@ export class Page {
   wish() {
     const own = (this.#wishes += 1);
     return () => own === this.#wishes;
-  }
-
-  /**
-   * What somebody chose in the search box.
-   *
-   * @param {import('./search.js').Completion} completion
-   */
-  async take(completion) {
-    const { kind, text, lat, lon } = completion;
-    if (kind === 'tag') {
-      this.filters.addTag(text);
-      this.showResults();
-    } else if (kind === 'place' && lat !== undefined && lon !== undefined) {
-      this.find({}, { lat, lon });
-    } else {
-      const isLatest = this.wish();
-      const id = await idOf(this, completion);
-      if (!id || !isLatest()) return;
-      if (lat !== undefined && lon !== undefined) this.map.look({ lat, lon, zoom: Math.max(this.map.view.zoom, 15) });
-      this.open(id);
-    }
   }
 
   /**

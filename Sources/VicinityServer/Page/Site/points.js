@@ -5,7 +5,7 @@ import { NoLine, readLine, sendable } from './gpx.js';
 import { card } from './list.js';
 import { Panel } from './outingpanel.js';
 import { groupQuery, routeQuery, widthOf, widths } from './outingquery.js';
-import { suggestField } from './search.js';
+import { suggestField } from './suggest.js';
 import { rounded } from './state.js';
 import { distance, number, t } from './text.js';
 
@@ -149,7 +149,7 @@ export class Meet extends PointPanel {
     fill(this.tools, this.middle(), named);
   }
 
-  /** @param {import('./search.js').Completion} place */
+  /** @param {import('./suggest.js').Completion} place */
   #take({ text, lat, lon }) {
     if (lat === undefined || lon === undefined) return;
     this.#names.set(JSON.stringify(rounded({ lat, lon })), text);
@@ -259,7 +259,9 @@ export class Route extends PointPanel {
 
   /** @param {Result} result */
   remark({ routePosition = 0, detour = 0 }) {
-    return h('p', { class: 'facts' }, t('along', { position: distance(routePosition), detour: distance(detour) }));
+    return h('p', { class: 'facts' }, t('along', {
+      position: distance(Number(routePosition.toPrecision(2))), detour: distance(Number(detour.toPrecision(2))),
+    }));
   }
 
   /** @returns {[unknown, string, () => void][]} */

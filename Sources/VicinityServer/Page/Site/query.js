@@ -7,6 +7,9 @@ import { readTags } from './tags.js';
  * @typedef {Record<string, any>} Query
  */
 
+/** Between the ends of a time in which something is open for a while, and not throughout. */
+const sometime = '~';
+
 /**
  * How each filter is written in a query. `currency` and `guests` belong to `max-price` and `stay`.
  *
@@ -16,7 +19,11 @@ const writers = {
   kind: (query, value) => (query.kinds = value.split(',')),
   text: (query, value) => (query.text = value),
   tag: (query, value) => (query.tags = { all: readTags(value) }),
-  open: (query, value) => (query.open = { at: value }),
+  open: (query, value) => {
+    const [from, to] = value.split(sometime);
+    if (to) query.open = { sometime: { from, to } };
+    else query.open = /\d:\d\d\.\./.test(value) ? value : { at: value };
+  },
   during: (query, value) => (query.during = value),
   stay: (query, value, filters) => {
     const guests = Number(filters.guests ?? 1) || 1;
@@ -32,6 +39,21 @@ const writers = {
   'not-host': (query, value) => (query.notHost = value),
   area: (query, value) => (query.within = { ...query.within, area: value }),
 };
+
+/** The filters whose names are others in a query. */
+const filterNames = /** @type {Record<string, string>} */ ({
+  kinds: 'kind', tags: 'tag', price: 'max-price', rating: 'min-rating', notHost: 'not-host', within: 'area',
+});
+
+/**
+ * The filter to which a part of a query belongs.
+ *
+ * @param {string} pointer such as `/open/at`
+ */
+export function filterOf(pointer) {
+  const name = pointer.split('/')[1] ?? '';
+  return filterNames[name] ?? name;
+}
 
 /** The fields that the page shows. */
 export const fields = [
@@ -84,4 +106,29 @@ export function shown(query) {
     facets: ['kind', 'tag', 'priceBand', 'rating', 'accessible', ...(query.within?.area ? [] : ['area'])],
     facetLimit: 40,
   };
+}
+
+/**
+ * The filters with nights and times of the clock as dates: so their address means the same tomorrow.
+ *
+ * @param {Record<string, string>} filters
+ * @param {import('./answer.js').Answer['understood']} understood how the server has read them
+ * @param {boolean} [isForOthers] whether words such as *tonight* become dates as well
+ * @returns {Record<string, string>}
+ */
+export function dated(filters, understood, isForOthers = false) {
+  const { stay, open, during } = understood ?? {};
+  const all = { ...filters };
+  const minute = (/** @type {string} */ at) => at.slice(0, 16);
+  if (all.stay && !all.stay.includes('..') && stay?.to) all.stay = `${stay.from}..${stay.to}`;
+  if (/^\d\d:\d\d/.test(all.open) && open?.from) {
+    all.open = [open.from, open.to].filter((at) => at !== undefined).map((at) => minute(at ?? '')).join('..');
+  } else if (isForOthers && all.open && open?.from && open.to && !/\d:\d\d/.test(all.open)) {
+    all.open = `${minute(open.from)}${sometime}${minute(open.to)}`;
+  }
+  if (isForOthers && all.during && during?.from && during.to) {
+    const [from, to] = [during.from, during.to].map((at) => at.replace(/T00:00(:00)?$/, '').slice(0, 16));
+    all.during = `${from}..${to}`;
+  }
+  return all;
 }

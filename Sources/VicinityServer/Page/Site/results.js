@@ -1,7 +1,7 @@
 // The answer that the list and the map show: always the same one.
 
 import { ask, Problem } from './api.js';
-import { fields, pageSize, placeQuery, shown } from './query.js';
+import { fields, filterQuery, pageSize, placeQuery, shown } from './query.js';
 
 /**
  * @typedef {import('./answer.js').Answer} Answer
@@ -63,7 +63,10 @@ export class Results {
     } catch (error) {
       if (running.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      [this.answer, this.problem, this.query] = [null, error, query];
+      // What was too much to ask hides nothing of what was answered before.
+      const isKept = error.code === 'too-expensive' && this.answer;
+      if (!isKept) [this.answer, this.query] = [null, query];
+      this.problem = error;
     }
     this.isLoading = false;
     this.#tell();
@@ -71,6 +74,18 @@ export class Results {
 
   /** @type {Parameters<Results['ask']> | null} */
   #asked = null;
+
+  /**
+   * Takes filters that ask the same as those of the answer.
+   *
+   * @param {import('./state.js').State} state
+   */
+  settle(state) {
+    if (!this.#asked) return;
+    this.#asked[0] = state;
+    const { open, during, stay } = filterQuery(state.filters);
+    for (const [name, value] of Object.entries({ open, during, stay })) if (value) this.query[name] = value;
+  }
 
   /** Asks the last question again: what is open has changed meanwhile. */
   renew() {

@@ -1,13 +1,11 @@
 // One box for everything: names, tags and places as one types, and words such as *open now* that become filters.
 
-import { ask } from './api.js';
-import { debounced, fill, h, icon } from './dom.js';
-import { distance, number, patterns, t } from './text.js';
+import { debounced, fill, h, icon, set } from './dom.js';
+import { t } from './text.js';
 
 /**
- * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, count?: number, population?: number,
- *   lat?: number, lon?: number, distance?: number}} Completion
- * @typedef {{label: string, detail: string, symbol: string | Node, choose: () => void}} Option
+ * @typedef {{label: string, detail: string, symbol: string | Node, choose?: () => void}} Option choose: what it does;
+ *   without it the same as Enter
  */
 
 let fields = 0;
@@ -17,9 +15,10 @@ let fields = 0;
  *
  * @param {{
  *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>,
- *   submit?: (text: string) => unknown,
+ *   submit?: (text: string, signal: AbortSignal) => Promise<boolean>,
  *   input?: Record<string, any>,
- * }} settings
+ * }} settings submit: what Enter does, whether it has done it; otherwise the text stays. Its signal ends with a change
+ *   of the text
  */
 export function combobox({ label, options, submit, input: attributes = {} }) {
   fields += 1;
@@ -29,6 +28,8 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
   let active = -1;
   /** @type {AbortController | null} */
   let running = null;
+  /** @type {string | null} the text that Enter has sent, as long as nobody has changed it */
+  let sent = null;
   const list = h('ul', { id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
   const input = h('input', {
     type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
@@ -43,12 +44,26 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
   };
+  const send = async (/** @type {string} */ text) => {
+    if (!submit) return;
+    running?.abort();
+    const { signal } = (running = new AbortController());
+    sent = text;
+    close();
+    set(input, { 'aria-busy': true });
+    const isDone = await submit(text, signal).finally(() => signal.aborted || set(input, { 'aria-busy': null }));
+    if (signal.aborted) return;
+    sent = null;
+    // What was written meanwhile stays.
+    if (isDone && input.value.trim() === text) input.value = '';
+  };
   const choose = (/** @type {number} */ index) => {
     const option = shown[index];
+    if (!option.choose) return void send(input.value.trim());
     running?.abort();
     input.value = '';
     close();
-    option.choose();
+    return option.choose();
   };
   const show = () => {
     fill(list, shown.map((option, index) => h('li', {
@@ -62,9 +77,12 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   };
   const load = debounced(120, async () => {
+    const text = input.value.trim();
+    if (text === sent) return;
     running?.abort();
     const { signal } = (running = new AbortController());
-    const text = input.value.trim();
+    sent = null;
+    set(input, { 'aria-busy': null });
     const found = text ? await options(text, signal).catch(() => []) : [];
     if (signal.aborted || document.activeElement !== input) return;
     shown = found;
@@ -80,13 +98,8 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
     } else if (event.key === 'Enter') {
       if (active >= 0) choose(active);
       else if (!submit && shown.length) choose(0);
-      else if (submit && input.value.trim()) {
-        const text = input.value.trim();
-        running?.abort();
-        input.value = '';
-        close();
-        submit(text);
-      } else return;
+      else if (submit && input.value.trim()) send(input.value.trim());
+      else return;
     } else if (event.key === 'Escape' && !list.hidden) {
       close();
     } else {
@@ -101,54 +114,6 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
 /** @param {Option['symbol']} symbol an icon of this name, or what is shown in its place */
 const mark = (symbol) => (typeof symbol === 'string' ? icon(symbol) : symbol);
 
-/** @param {Completion} completion */
-function symbol({ kind }) {
-  return { name: 'pin', tag: 'tag', place: 'city' }[kind];
-}
-
-/** @param {Completion} completion */
-function detail({ kind, count, population, distance: meters }) {
-  if (kind === 'tag') return t('listings', { n: count ?? 0 });
-  if (kind === 'place') return population ? t('inhabitants', { n: number(population, 0) }) : t('place');
-  return meters === undefined ? '' : distance(meters);
-}
-
-/**
- * @param {Completion} completion
- * @param {(completion: Completion) => unknown} choose
- * @returns {Option}
- */
-const option = (completion, choose) => ({
-  label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion),
-});
-
-/**
- * A field that completes names, and gives the chosen one.
- *
- * @param {{
- *   label: string, near: () => {lat: number, lon: number}, kinds: Completion['kind'][],
- *   choose: (completion: Completion) => void,
- * }} settings
- */
-export function suggestField({ label, near, kinds, choose }) {
-  return combobox({
-    label, input: { placeholder: t('name') },
-    options: async (text, signal) => (await completions(text, near(), signal))
-      .filter(({ kind }) => kinds.includes(kind)).map((completion) => option(completion, choose)),
-  }).element;
-}
-
-/**
- * @param {string} text
- * @param {{lat: number, lon: number}} near
- * @param {AbortSignal} signal
- * @returns {Promise<Completion[]>}
- */
-async function completions(text, { lat, lon }, signal) {
-  const parameters = new URLSearchParams({ text, near: `${lat},${lon}`, limit: '12' });
-  return (await ask(`/v1/suggest?${parameters}`, { signal, patience: 0 })).completions;
-}
-
 /**
  * The search box of the page.
  *
@@ -158,8 +123,12 @@ async function completions(text, { lat, lon }, signal) {
 export function searchBox(element, page) {
   const field = combobox({
     label: t('search'), input: { placeholder: t('search example'), id: 'q' },
-    options: (text, signal) => allOptions(text, page, signal),
-    submit: (text) => apply(text, page),
+    options: async (text, signal) => (await import('./wishes.js')).allOptions(text, page, signal),
+    submit: async (text, signal) => {
+      const module = await import('./wishes.js').catch(() => null);
+      if (!module) page.tell(t('search lost', { words: text }));
+      return module ? module.apply(text, page, signal) : false;
+    },
   });
   fill(element, icon('search'), field.element);
   document.addEventListener('keydown', (event) => {
@@ -169,117 +138,4 @@ export function searchBox(element, page) {
     event.preventDefault();
     field.input.focus();
   });
-}
-
-/**
- * The wishes in a text, none where their words cannot be loaded, and what may be names of places.
- *
- * @param {string} text
- * @param {import('./page.js').Page} page
- */
-async function recognise(text, page) {
-  const words = await import('./words.js').catch(() => null);
-  if (!words) return { found: [], filters: {}, rest: text, names: [{ name: text, others: '' }] };
-  const recognised = words.recognised(text, await patterns(words), page.placeNow.date);
-  return { ...recognised, names: recognised.rest ? words.placeNames(text, recognised.rest) : [] };
-}
-
-/**
- * What the words wish, as one option.
- *
- * @param {string} text
- * @param {import('./page.js').Page} page
- * @returns {Promise<Option[]>}
- */
-async function wishes(text, page) {
-  const { found, rest, names } = await recognise(text, page);
-  const place = await placeOf(names, page);
-  const others = place ? place.others : rest;
-  // A text that is a place alone is completed as one.
-  if (place && !found.length && !others) return [];
-  const symbolOf = found.length ? 'filter' : 'search';
-  const words = [
-    ...found.map((wish) => wish.words), others && t('words', { words: others }),
-    place && t('in place', { place: place.name }),
-  ].filter(Boolean);
-  return [{ label: words.join(' · '), detail: t('search here'), symbol: symbolOf, choose: () => apply(text, page) }];
-}
-
-/**
- * Searches: wishes become filters, the name of a place moves the map there, and what is left are words.
- *
- * @param {string} text
- * @param {import('./page.js').Page} page
- */
-async function apply(text, page) {
-  const isLatest = page.wish();
-  const { filters, rest, names } = await recognise(text, page);
-  const place = await placeOf(names, page);
-  if (!isLatest()) return;
-  const words = place ? place.others : rest;
-  const isEmpty = !words && !place && !Object.keys(filters).length;
-  page.find({ ...filters, ...(words || isEmpty ? { text: words } : {}) }, place?.at);
-}
-
-/**
- * The first name that is one of a place.
- *
- * @param {{name: string, others: string}[]} names
- * @param {import('./page.js').Page} page
- * @returns {Promise<{at: {lat: number, lon: number}, name: string, others: string} | null>}
- */
-async function placeOf(names, page) {
-  for (const { name, others } of names) {
-    const found = await completions(name, page.store.state.view, new AbortController().signal).catch(() => []);
-    const place = found.find((completion) => isNamed(completion, name));
-    if (place?.lat === undefined || place.lon === undefined) continue;
-    return { at: { lat: place.lat, lon: place.lon }, name: place.text.split(',')[0], others };
-  }
-  return null;
-}
-
-/**
- * Whether a text is the whole name of a place.
- *
- * @param {Completion} completion
- * @param {string} text
- */
-function isNamed({ kind, matched, text: name }, text) {
-  return kind === 'place' && [matched, name.split(',')[0]].some((one) => folded(one) === folded(text));
-}
-
-/** @param {string} text */
-const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
-/**
- * A place of this very name first, then what the words wish, then what begins so.
- *
- * @param {string} text
- * @param {import('./page.js').Page} page
- * @param {AbortSignal} signal
- * @returns {Promise<Option[]>}
- */
-async function allOptions(text, page, signal) {
-  const found = await completions(text, page.store.state.view, signal).catch(() => []);
-  const options = (/** @type {boolean} */ isPlace) => found
-    .filter((completion) => isNamed(completion, text) === isPlace)
-    .map((completion) => option(completion, (chosen) => page.take(chosen)));
-  return [...options(true), ...await wishes(text, page), ...options(false)];
-}
-
-/**
- * The listing of a completed name: of several the nearest.
- *
- * @param {import('./page.js').Page} page
- * @param {{text: string, lat?: number, lon?: number}} completion
- * @returns {Promise<string | undefined>}
- */
-export async function idOf(page, { text, lat, lon }) {
-  const near = lat === undefined || lon === undefined ? page.store.state.view : { lat, lon };
-  const query = {
-    near: { lat: near.lat, lon: near.lon }, text: `"${text.replaceAll('"', ' ')}"`, kinds: ['bar', 'event', 'couch'],
-    during: 'any', sort: 'distance', limit: 5, fields: ['id', 'name'],
-  };
-  const { results } = await ask('/v1/query', { body: query });
-  return (results.find((/** @type {{name: string}} */ { name }) => name === text) ?? results[0])?.id;
 }

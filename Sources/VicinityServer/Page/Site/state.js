@@ -38,6 +38,39 @@ const filterNames = [
   'area', 'not-host',
 ];
 
+/** The orders of the list; the first one is the usual one. */
+export const sorts = ['', 'distance', 'price', '-rating', 'open', 'start', 'name'];
+
+/**
+ * @param {string} text words joined by commas
+ * @param {string} allowed the same
+ */
+const someOf = (text, allowed) => text.split(',').filter((word) => allowed.split(',').includes(word)).join(',');
+
+/**
+ * @param {string} text
+ * @param {number} least
+ * @param {number} most
+ */
+const within = (text, least, most) => (/\d/.test(text) && Number(text) >= least && Number(text) <= most ? text : '');
+
+/**
+ * What can be read of a filter; others can be anything. What the page cannot judge, the server does.
+ *
+ * @type {Record<string, (text: string) => string>}
+ */
+const readers = {
+  kind: (text) => someOf(text, 'bar,event,couch'),
+  guests: (text) => (Number.isInteger(Number(text)) ? within(text, 1, 99) : ''),
+  'max-price': (text) => within(text, 0, 1e12),
+  'min-rating': (text) => within(text, 0, 5),
+  currency: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : ''),
+  accessible: (text) => someOf(text, 'yes,limited,no'),
+};
+
+/** The most letters of a filter. */
+const longest = 2000;
+
 /** What an address may hold of outings. */
 export const outingNames = [
   'by', 'arriving', 'width', 'nights', 'people', 'walk', 'budget', 'money', 'start', 'stops', 'pause',
@@ -50,14 +83,17 @@ const world = { lat: 30, lon: 10, zoom: 2 };
 export const ownPlaces = ['account', 'mine', 'hosting', 'messages', 'offer', 'alerts', 'reports', 'admin'];
 
 /** @type {Place[]} */
-const places = ['favourites', 'meet', 'route', 'evening', 'crawl', ...ownPlaces];
+const outings = ['meet', 'route', 'evening', 'crawl'];
+
+/** @type {Place[]} */
+const places = ['favourites', ...outings, ...ownPlaces];
 
 /**
  * @param {string | undefined} text
  * @returns {Coordinate | null}
  */
 function coordinate(text) {
-  const [lat, lon] = (text ?? '').split(',').map(Number);
+  const [lat, lon] = (text ?? '').split(',').map((part) => Number(part || NaN));
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
@@ -96,7 +132,10 @@ export function readState(query, usual = null) {
   const isView = Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && zoom >= 0 && zoom <= 22;
   /** @type {Record<string, string>} */
   const filters = {};
-  for (const name of filterNames) if (text(name)) filters[name] = text(name);
+  for (const name of filterNames) {
+    const value = text(name).length > longest ? '' : readers[name]?.(text(name)) ?? text(name);
+    if (value) filters[name] = value;
+  }
   /** @type {Record<string, string>} */
   const outing = {};
   for (const name of outingNames) if (text(name)) outing[name] = text(name);
@@ -106,7 +145,7 @@ export function readState(query, usual = null) {
   const nearView = near && { ...near, zoom: 15 };
   return {
     view: isView ? { lat, lon, zoom: level(zoom) } : nearView ?? usual ?? settings.start ?? world,
-    filters, sort: text('sort'), near, id: text('id') || null, show, item: text('item'),
+    filters, sort: sorts.find((sort) => sort === text('sort')) ?? '', near, id: text('id') || null, show, item: text('item'),
     points: /** @type {Coordinate[]} */ (points), origin: coordinate(text('origin') || undefined), outing,
     follow: text('follow') !== 'no',
   };
@@ -126,19 +165,27 @@ export function writeState(state) {
   if (state.near) parameters.set('near', written(state.near));
   if (state.show) parameters.set('show', state.show);
   if (state.item && ownPlaces.includes(state.show)) parameters.set('item', state.item);
-  if (state.points.length) parameters.set('points', state.points.map((point) => written(point)).join(';'));
-  if (state.origin) parameters.set('origin', written(state.origin));
-  for (const name of outingNames) if (state.outing[name]) parameters.set(name, state.outing[name]);
+  if (outings.includes(state.show)) {
+    if (state.points.length) parameters.set('points', state.points.map((point) => written(point)).join(';'));
+    if (state.origin) parameters.set('origin', written(state.origin));
+    for (const name of outingNames) if (state.outing[name]) parameters.set(name, state.outing[name]);
+  }
   if (state.id) parameters.set('id', state.id);
   if (!state.follow) parameters.set('follow', 'no');
   // These characters may stand in a query as they are, and are easier to read.
-  return `?${parameters}`.replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':');
+  return `?${parameters}`.replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':').replaceAll('%7E', '~');
 }
 
 /** The state of the page, and those who want to know when it changes. */
 export class Store {
   /** @type {((state: State, before: State) => void)[]} */
   #listeners = [];
+  /**
+   * The word by which the nights were chosen, and what it means.
+   *
+   * @type {{word: string, dates: string} | null}
+   */
+  stayWord = null;
 
   /** @param {State} state */
   constructor(state) {

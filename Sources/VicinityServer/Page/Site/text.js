@@ -13,28 +13,12 @@ let phrases = {};
 /**
  * @typedef {typeof import('./words.js')} Words
  * @typedef {{default: Record<string, Phrase>, patterns?: (words: Words) => import('./words.js').Pattern[]}} Language a
- *   file
+ *   file. patterns: words of the search box of a language that the operator has added; the others are in `words/`
  */
 
 /** @type {Language} */
-let own = { default: {} };
+export let own = { default: {} };
 const loadEnglish = () => import('./languages/en.js');
-
-/** @type {Promise<import('./words.js').Pattern[]> | undefined} */
-let knownPatterns;
-
-/**
- * Words of the search box that become filters, in the language in use and in English; made when first needed.
- *
- * @param {Words} words
- */
-export const patterns = (words) => (knownPatterns ??= allPatterns(words));
-
-/** @param {Words} words */
-async function allPatterns(words) {
-  const english = language === 'en' ? null : await loadEnglish().catch(() => null);
-  return [own, english].flatMap((file) => file?.patterns?.(words) ?? []);
-}
 
 /** The language in use, such as `de`. */
 export let language = 'en';
@@ -129,7 +113,17 @@ export function number(value, digits = 1) {
  * @param {string | undefined} currency ISO 4217
  */
 export function price(amount, currency) {
-  if (amount === 0) return t('free of charge');
+  return amount === 0 ? t('free of charge') : money(amount, currency);
+}
+
+/** @param {string} currency */
+export const zero = (currency) => money(0, currency);
+
+/**
+ * @param {number} amount
+ * @param {string | undefined} currency
+ */
+function money(amount, currency) {
   if (!currency) return number(amount, 2);
   const whole = Number.isInteger(amount);
   const key = `p${currency}${whole}`;

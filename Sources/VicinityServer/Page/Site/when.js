@@ -25,7 +25,7 @@ function stepTime(step) {
  * @param {string} now
  */
 function timeStep(time, now) {
-  const text = /^\d\d:\d\d$/.test(time ?? '') ? String(time) : now;
+  const text = /(?:^|T)(\d\d:\d\d)$/.exec(time ?? '')?.[1] ?? now;
   const [hours, minutes] = text.split(':').map(Number);
   const step = Math.round((((hours * 60 + minutes - firstMinute + 1440) % 1440) / 30));
   return step <= steps ? step : 0;
@@ -83,8 +83,11 @@ function fillChips(row, chips) {
  */
 function wordChips(store, name, values) {
   const present = store.state.filters[name] ?? '';
+  const { stayWord } = store;
+  const isMeant = (/** @type {string} */ value) =>
+    name === 'stay' && stayWord?.word === value && stayWord.dates === present;
   return values.map((value) => chip(t(`when ${value || 'any'}`), {
-    key: `${name} ${value}`, isOn: present === value, choose: () => store.filter({ [name]: value }),
+    key: `${name} ${value}`, isOn: present === value || isMeant(value), choose: () => store.filter({ [name]: value }),
   }));
 }
 

@@ -1,17 +1,19 @@
 // Wishes in what somebody types, such as *open now* or *under 20 €*: they become filters, and the rest stays text.
-// The words are those of the files in `languages/`; what they have in common is here.
+// The words are those of the files in `words/`; what they have in common is here.
 
 import { nightsBetween, plusDays, weekday, weekStart } from './stay.js';
 
 /**
  * @typedef {Record<string, string>} Filters by the names of `state.js`
- * @typedef {{said: Set<string>, today: string}} Context said: the kinds and the names of filters in the whole text
- * @typedef {(match: RegExpMatchArray, context: Context) => Filters | null} Reader null: these words are no wish after
- *   all, and no other pattern may take them
+ * @typedef {{said: Set<string>, today: string, time: string}} Context said: the kinds and the names of filters in the
+ *   whole text. time: of the clock, now; empty where that does not matter
+ * @typedef {(match: RegExpMatchArray, context: Context) => Filters | null | undefined} Reader null: a wish that cannot
+ *   be fulfilled. undefined: these words are no wish after all, and no other pattern may take them
  * @typedef {[RegExp, Reader] | [RegExp, Reader, 'weak' | 'filler']} Pattern weak: a wish only if every other word of
  *   the text is one. filler: a word between wishes that says nothing
  * @typedef {{words: string, filters: Filters}} Wish
- * @typedef {{filters: Filters, rest: string, found: Wish[]}} Recognised
+ * @typedef {{filters: Filters, rest: string, found: Wish[], ignored: string[]}} Recognised ignored: wishes that cannot
+ *   be fulfilled
  * @typedef {{start: number, end: number, match: RegExpMatchArray | null, read: Reader}} Span
  */
 
@@ -21,12 +23,14 @@ import { nightsBetween, plusDays, weekday, weekStart } from './stay.js';
  * @param {string} text
  * @param {readonly Pattern[]} patterns the longest match counts; of equal ones that of the first pattern
  * @param {string} [today] the date from which days without a year are counted
+ * @param {string} [time] the time of the clock, such as `21:00`
  * @returns {Recognised}
  */
-export function recognised(text, patterns, today = localToday()) {
+export function recognised(text, patterns, today = localToday(), time = '') {
   const typed = text.normalize('NFC');
-  const whole = read(typed, patterns, today);
-  return whole.rest === '' ? whole : read(typed, patterns.filter(([, , mark]) => mark !== 'weak'), today);
+  const whole = read(typed, patterns, today, time);
+  const isWhole = whole.rest === '' && !whole.ignored.length;
+  return isWhole ? whole : read(typed, patterns.filter(([, , mark]) => mark !== 'weak'), today, time);
 }
 
 /** Today where the reader is. */
@@ -39,31 +43,36 @@ function localToday() {
  * @param {string} text
  * @param {readonly Pattern[]} patterns
  * @param {string} today
+ * @param {string} time
  * @returns {Recognised}
  */
-function read(text, patterns, today) {
+function read(text, patterns, today, time) {
   const all = spans(text, patterns);
   const apply = (/** @type {Set<string>} */ said) => all.map(({ match, read: reader }) =>
-    (match ? reader(match, { said, today }) : null));
+    (match ? reader(match, { said, today, time }) : undefined));
   const said = apply(new Set()).flatMap((filters) =>
     Object.entries(filters ?? {}).flatMap(([name, value]) => [name, ...name === 'kind' ? value.split(',') : []]));
   const filters = apply(new Set(said));
   /** @type {Wish[]} */
   const found = [];
   /** @type {string[]} */
+  const ignored = [];
+  /** @type {string[]} */
   const gaps = [];
   let end = 0;
   for (const [index, span] of all.entries()) {
     const wished = filters[index];
-    if (!wished) continue;
-    found.push({ words: text.slice(span.start, span.end), filters: wished });
+    if (wished === undefined) continue;
+    const words = text.slice(span.start, span.end);
+    if (wished) found.push({ words, filters: wished });
+    else ignored.push(words);
     gaps.push(text.slice(end, span.start));
     end = span.end;
   }
   gaps.push(text.slice(end));
   const fillers = patterns.filter(([, , mark]) => mark === 'filler').map(([words]) => words);
   const rest = gaps.map((gap, index) => trimmed(gap, fillers, index > 0, index < gaps.length - 1));
-  return { filters: merged(found), rest: rest.filter(Boolean).join(' '), found };
+  return { filters: merged(found, { said: new Set(said), today, time }), rest: rest.filter(Boolean).join(' '), found, ignored };
 }
 
 const quoted = /"[^"]*"|„[^“”]*[“”]|“[^”]*”|«[^»]*»|»[^«]*«/gu;
@@ -81,7 +90,7 @@ function spans(text, patterns) {
     const start = match.index ?? 0;
     return { start, end: start + match[0].length };
   };
-  for (const match of text.matchAll(quoted)) kept.push({ ...span(match), match: null, read: () => null });
+  for (const match of text.matchAll(quoted)) kept.push({ ...span(match), match: null, read: () => undefined });
   const matches = patterns.filter(([, , mark]) => mark !== 'filler').flatMap(([words, reader]) =>
     [...text.matchAll(words)].map((match) => ({ ...span(match), match, read: reader })));
   matches.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
@@ -111,21 +120,35 @@ function trimmed(gap, fillers, isAfterWish, isBeforeWish) {
 }
 
 /**
- * All filters together: kinds add up, and of two times *now* gives way.
+ * All filters together: kinds add up, of two times *now* gives way, and a time of the clock is one of the day that is
+ * said elsewhere.
  *
  * @param {Wish[]} found
+ * @param {Context} context
  */
-function merged(found) {
+function merged(found, context) {
   /** @type {Filters} */
   const all = {};
+  /** @type {Filters} */
+  const days = {};
+  let time = '';
   for (const { filters } of found) {
     for (const [name, value] of Object.entries(filters)) {
       if (name === 'kind' && all.kind) all.kind = [...new Set([...all.kind.split(','), value])].join(',');
+      else if (name === 'open' && isClock(value)) time = value;
       else if (value !== 'now' || !all[name]) all[name] = value;
+      if (['open', 'during'].includes(name) && !isClock(value) && value !== 'now') days[name] = value;
     }
   }
-  return all;
+  if (!time) return all;
+  const [name, day] = Object.entries(days)[0] ?? [];
+  const moment = day === undefined ? time : onNight(day, time, context);
+  if (name === 'during') delete all.during;
+  return { ...all, open: moment };
 }
+
+/** Whether a value is a time of the clock, or a span of such times. */
+const isClock = (/** @type {string} */ value) => /^\d\d:\d\d(?:\.\.\d\d:\d\d)?$/.test(value);
 
 // MARK: For the files of languages
 
@@ -167,16 +190,59 @@ export function clockTime(text) {
 export const openAt = (time, { said }) => (time === null || isForCouches(said) ? null : { open: time });
 
 /**
- * Open at a time of a day.
+ * Open until a time: the last minute before it, as a span, since what closes then is meant too.
+ *
+ * @param {string | null} time
+ */
+export function until(time) {
+  if (time === null) return null;
+  const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 1439) % 1440;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${hour}:${minute}..${time}`;
+}
+
+/** Of those who stay open late. */
+export const late = '01:00';
+
+/**
+ * Open at a time of a day, or until one.
  *
  * @param {string | null} days
- * @param {string | null} time
+ * @param {string | null} time or a span of times, as `openUntil` makes it
  * @param {Context} context
+ * @param {boolean} [isNight] whether the night is said, as in *tomorrow night*
  */
-export function openOn(days, time, context) {
-  const day = days && lastingDays(days, context.today);
-  if (!day || !time) return null;
-  return openAt(days === 'tonight' ? time : `${day[0]}T${time}`, context);
+export function openOn(days, time, context, isNight = false) {
+  if (!days || !time) return null;
+  return openAt(onNight(days, time, context, isNight), context);
+}
+
+/** Hours before this one belong to the night of the day before. */
+const morning = '06:00';
+
+/**
+ * A time of a day as a moment. The small hours of a weekday are those of the night that begins on it: on a Friday
+ * evening *Friday at 2 am* is to come. Other days are those of the calendar, unless the time would be over.
+ *
+ * @param {string} days
+ * @param {string} time
+ * @param {Context} context
+ * @param {boolean} [isNight]
+ */
+function onNight(days, time, { today, time: now }, isNight = false) {
+  if (days === 'tonight') return time;
+  const [from, to] = time.split('..');
+  let [day] = lastingDays(days, today);
+  const isToCome = day > today || from > now;
+  // In the small hours of Friday itself *Friday at 2 am* is this night.
+  const isSoon = day === today && isToCome && now !== '';
+  const isOfCalendar = /^(?:today|tomorrow|\d)/.test(days);
+  if (from < morning && (isNight || !isToCome || !isOfCalendar && !isSoon)) {
+    day = plusDays(day, 1);
+  } else if (!isToCome && now && weekdays.includes(days)) {
+    day = plusDays(day, 7);
+  }
+  return to ? `${day}T${from}..${to < from ? plusDays(day, 1) : day}T${to}` : `${day}T${from}`;
 }
 
 /** @param {Set<string>} said */

@@ -1,130 +1,5 @@
 // Deutsch.
 
-import { plusDays } from '../stay.js';
-
-const { raw } = String;
-
-const weekdayBeginnings = 'mo|di|mi|do|fr|sa|so';
-const monthBeginnings = 'jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez';
-const numbers = 'ein|zwei|drei|vier|fünf|sechs|sieben|acht';
-const count = raw`\d{1,2}|eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht`;
-const together = 'allein|zweit|dritt|viert|fünft|sechst';
-
-const fullDay = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)';
-const anyDay = `(?:${fullDay}|mo|di|mi|do|fr|sa|so)`;
-const named = raw`heute (?:abend|nacht)|heute|morgen|(?:diese(?:s|m) |das )?wochenende|
-    (?:nächste[sn]?|kommende[sn]?) wochenende|diese[r]? woche|(?:nächste[rn]?|kommende[rn]?) woche`;
-const part = raw`(?:\s*(?:abend|nacht|nachmittag)s?)?`;
-const open = '(?:geöffnet|offen|auf)';
-const month = raw`(?:j[aä]n(?:uar|ner)?|feb(?:ruar)?|märz?|mrz|apr(?:il)?|mai|juni?|juli?|aug(?:ust)?|
-    sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\.?`;
-const dayOfMonth = raw`(\d{1,2})\.?`;
-const numeric = raw`(\d{1,2})\.\s?(\d{1,2})\.`;
-const year = raw`(?:\s*(\d{4}))?`;
-const until = raw`\s*(?:-|–|bis(?: zum)?)\s*`;
-const clock = raw`(?:\d{1,2}(?:[:.]\d\d)?\s*uhr|\d{1,2}:\d\d)`;
-const rating = raw`(\d(?:[.,]\d)?)`;
-const people = '(?:personen|person|leute|gästen?|gast|erwachsene)';
-const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunden|h|km|m|
-    meter|jahren?|sternen?|nächten?|tagen?|%))`;
-
-/**
- * @param {typeof import('../words.js')} words
- * @returns {import('../words.js').Pattern[]}
- */
-export const patterns = (words) => {
-  const {
-    amountOfMoney, between, clockTime, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf, when,
-    whole,
-  } = words;
-
-  /**
-   * Days as a query names them.
-   *
-   * @param {string} text
-   */
-  const daysOf = (text) => {
-    const words = text.toLowerCase();
-    if (words.startsWith('heute')) return /abend|nacht/u.test(words) ? 'tonight' : 'today';
-    if (words === 'morgen') return 'tomorrow';
-    const isNext = /^(?:näch|komm)/u.test(words);
-    if (words.endsWith('wochenende')) return isNext ? 'next weekend' : 'weekend';
-    if (words.endsWith('woche')) return isNext ? 'next week' : 'this week';
-    return weekdayOf(words.startsWith('sonna') ? 'sa' : words, weekdayBeginnings);
-  };
-  const monthIn = (/** @type {string} */ name) =>
-    monthOf(name.toLowerCase().replace('mrz', 'mär').replace('jä', 'ja'), monthBeginnings);
-  const guestsIn = (/** @type {string} */ number) => guestsOf(number.replace(/^ein.*/iu, 'ein'), numbers);
-
-  return [
-    // Open
-    [whole`(?:jetzt|gerade|aktuell|derzeit|momentan) (?:noch )?${open}(?:e[nrs]?)?|${open} (?:jetzt|gerade)`, () =>
-      ({ open: 'now' })],
-    [whole`geöffnete?[nrs]?`, () => ({ open: 'now' })],
-    [whole`offene?[nrs]?`, () => ({ open: 'now' }), 'weak'],
-    [whole`(?:${open} )?(?:(?:um|ab|gegen) )?(${clock})(?: ${open})?`, ([, at], context) =>
-      openAt(clockTime(at), context)],
-    [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
-    [whole`(?:${open} )?um mitternacht(?: ${open})?`, (_, context) => openAt('00:00', context)],
-    [whole`(?:${open} )?bis (?:${clock}|mitternacht)(?: ${open})?`, () => null],
-
-    // Days
-    [whole`nächste[nr] ${anyDay}|am morgen`, () => null],
-    [whole`(${open} )?(?:(?:am|an|in|übers?|den|diesen|kommenden) )*(${named}|${fullDay})s?${part}( ${open})?`,
-      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
-    [whole`(${open} )?am (${anyDay})( ${open})?`, ([, before, days, after], context) =>
-      when(daysOf(days), context, Boolean(before ?? after))],
-    [whole`(${open} )?(?:von )?(${anyDay})${until}(${anyDay})( ${open})?`, ([, before, from, to, after], context) =>
-      when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(before ?? after))],
-    [whole`übermorgen`, (_, context) => when(plusDays(context.today, 2), context)],
-    [whole`(?:${open} )?(?:am )?(heute(?: (?:abend|nacht))?|morgen|${anyDay})${part} (?:um )?(${clock})(?: ${open})?`,
-      ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
-
-    // Dates
-    [whole`(${open} )?(?:(?:am|den|ab|vom) )?${dayOfMonth}\s*(${month})${year}`, ([, before, d, m, y], context) =>
-      onDate(d, monthIn(m), y, context, Boolean(before))],
-    [whole`(${open} )?(?:(?:am|den|ab|vom) )?${numeric}${year}`, ([, before, d, m, y], context) =>
-      onDate(d, Number(m), y, context, Boolean(before))],
-    [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${dayOfMonth}\s*(${month})${year}`, ([, d, d2, m, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-    [whole`(?:(?:vom|von) )?${dayOfMonth}${until}${numeric}${year}`, ([, d, d2, m, y], context) =>
-      between([d, Number(m)], [d2, Number(m)], y, context)],
-    [whole`(?:(?:vom|von) )?${dayOfMonth}\s*(${month})${until}${dayOfMonth}\s*(${month})${year}`,
-      ([, d, m, d2, m2, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
-    [whole`(?:(?:vom|von) )?${numeric}${until}${numeric}${year}`, ([, d, m, d2, m2, y], context) =>
-      between([d, Number(m)], [d2, Number(m2)], y, context)],
-
-    // Prices
-    [whole`(?:für )?(unter|bis(?: zu)?|max(?:imal)?\.?|höchstens|(?:weniger|nicht mehr|günstiger|billiger) als)\s*
-      ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
-      (before ?? after ?? !/^bis/iu.test(words) ? upTo(before, digits, after) : null)],
-    [whole`kostenlose?[nrs]?|kostenfreie?[nrs]?|umsonst|eintritt frei|freier eintritt`, () => ({ 'max-price': '0' })],
-    [whole`freie?[nrs]?`, () => ({ 'max-price': '0' }), 'weak'],
-    [whole`billige?[nrs]?|günstige?[nrs]?|preiswerte?[nrs]?`, () => ({ 'max-price': '20' }), 'weak'],
-
-    // Kinds
-    [whole`veranstaltung(?:en)?|partys`, () => ({ kind: 'event' })],
-    [whole`(?:freie[nrs]? )?(?:couch(?:es|en)?|sofas?|schlafpl(?:atz|ätze))(?: frei)?`, () => ({ kind: 'couch' })],
-
-    // Ratings, access, guests
-    [whole`(?:(?:ab|mindestens|mind?\.?|über|mehr als)\s*)?${rating}\s*\+?\s*sterne?n?
-      (?: (?:oder|und) (?:mehr|besser))?`, ([, digits]) =>
-      stars(digits)],
-    [whole`barrierefrei(?:e[nrs]?|heit)?|rollst[uü]hle?n?|
-      rollstuhl(?:gerechte?[nrs]?|fahrer(?:n|innen)?|tauglich|geeignet|zugänglich)`, () =>
-      ({ accessible: 'yes,limited' })],
-    [whole`(?:für )?(${count}) ${people}`, ([, number]) => guestsIn(number)],
-    [whole`für (${count})(?!\s*(?:nächte?|tage?|wochen?|stunden?|[€$£.,:]))`, ([, number], { said }) =>
-      (said.has('couch') ? guestsIn(number) : null)],
-    [whole`zu (${together})`, ([, count], { said }) => (said.has('couch') ? guestsOf(count, together) : null)],
-
-    // Between wishes
-    [whole`und|oder|in|im|am|an|um|mit|für|der|die|das|den|dem|eine?[mnr]?|bei|zum|zur|mir|bitte|zeige?|suche|finde|
-      hier|nähe|hat|haben|sind|ist`, () => null, 'filler'],
-  ];
-};
-
 export default {
   // Parts of the page
   'skip': 'Zu den Ergebnissen',
@@ -134,8 +9,12 @@ export default {
   'search here': 'hier suchen',
   'in place': 'in {place}',
   'words': '„{words}“',
+  'not understood': '„{words}“ nicht verstanden, übergangen',
+  'search waits': 'Der Server ist ausgelastet. Neuer Versuch mit „{words}“ …',
+  'search lost': '„{words}“ konnte nicht gesucht werden. Die Eingabetaste versucht es noch einmal.',
   'name': 'Name',
   'place': 'Ort',
+  'region': 'Land oder Region',
   'places': 'Teile der Seite',
   'place results': 'Ergebnisse',
   'place favourites': 'Favoriten',
@@ -167,7 +46,6 @@ export default {
   'kind couch': 'Schlafplatz',
   'state open': 'offen',
   'state closed': 'zu',
-  'state unknown': 'offen?',
   'state open end': 'offen?',
   'state free': 'Couch',
   'open, closes': 'Offen · schließt um {time}, in {duration}',
@@ -192,7 +70,7 @@ export default {
   'minutes': '{n} Min.',
   'hours': '{n} Std.',
   'days': { one: 'einem Tag', other: '{n} Tagen' },
-  'free': 'frei',
+  'free': 'gratis',
   'free of charge': 'Kostenlos',
   'up to': 'Bis {price}',
   'under': 'Unter {price}',
@@ -225,6 +103,7 @@ export default {
   'accessible no': 'nicht barrierefrei',
   'areas': 'Gebiete',
   'open at chip': 'Offen: {when}',
+  'open until chip': 'Offen bis {when}',
   'during chip': 'Veranstaltungen: {when}',
   'stay chip': { one: 'Schlafplatz: {when}', other: 'Schlafplatz: {when}, {n} Gäste' },
   'bars and events open': 'Bars und Veranstaltungen, die offen sind',
@@ -270,6 +149,10 @@ export default {
   'sort start': 'Früheste zuerst',
   'sort name': 'Nach Namen',
   'cannot be answered': 'Das kann nicht beantwortet werden',
+  'too much here': 'Hier ist zu viel für eine Suche. Vergrößere die Karte.',
+  'shown before': 'Das sind die Ergebnisse von vorher.',
+  'server busy': 'Der Server ist ausgelastet. Versuche es gleich noch einmal.',
+  'left out': '„{what}“ kann hier nicht gesucht werden und wurde weggelassen.',
   'sign in needed': 'Dieser Dienst braucht einen Schlüssel',
   'try again': 'Noch einmal versuchen',
   'server away': 'Der Server antwortet nicht. Neuer Versuch …',
@@ -353,7 +236,10 @@ export default {
   'free nights': 'Freie Nächte',
   'least nights': { one: 'mindestens eine Nacht', other: 'mindestens {n} Nächte' },
   'is free': { one: 'Frei für einen Gast. {price}', other: 'Frei für {n} Gäste. {price}' },
+  'taken from to': 'belegt {from} – {to}',
   'not free': 'Nicht frei',
+  'not bookable': 'Hier nicht buchbar.',
+  'book at': 'Zu {host}',
   'host': 'Gastgeber',
   'capacity': 'Plätze',
   'picture': 'Bild {number} von {name}',
@@ -432,7 +318,7 @@ export default {
   'found route': { one: 'Ein Eintrag am Weg', other: '{n} Einträge am Weg' },
   'route empty': 'Nichts Passendes an diesem Weg. Weiter abseits suchen oder Filter weglassen.',
   'look farther off': 'Bis 2 km abseits',
-  'along': 'nach {position} · {detour} hin und zurück',
+  'along': 'nach etwa {position} · etwa {detour} hin und zurück',
 
   // Abende und Kneipentouren
   'evening hint': 'Eine Couch für die Nacht, eine Veranstaltung und danach eine Bar, alles zu Fuß. Auf die Karte tippen, um anderswo zu beginnen.',
@@ -453,9 +339,10 @@ export default {
   'found crawl': { one: 'Eine Kneipentour', other: '{n} Kneipentouren' },
   'previous outing': 'Vorige',
   'next outing': 'Nächste',
-  'on foot': '{distance} zu Fuß',
+  'on foot': 'etwa {distance} zu Fuß',
   'points': '{score} von 100 Punkten',
-  'way back': '{distance} zurück zur Couch',
+  'roughly': 'etwa {distance}',
+  'way back': 'etwa {distance} zurück zur Couch',
   'closes at': 'schließt {time}',
   'from time': 'ab {time}',
   'evening empty': 'Couches und Veranstaltungen gibt es, aber nichts passt zusammen. Weiter gehen, mehr ausgeben oder einen anderen Tag nehmen.',
@@ -475,7 +362,9 @@ export default {
   'nothing today': 'Von den Favoriten ist heute nichts geöffnet, und keine Veranstaltung findet statt.',
   'kept on this device': 'Auf diesem Gerät, auch ohne Verbindung.',
   'kept in account': 'In deinem Konto; auf diesem Gerät auch ohne Verbindung.',
-  'sign in for more': 'Anmelden, um zu buchen, mitzukommen oder zu bewerten',
+  'sign in for bar': 'Anmelden, um zu bewerten',
+  'sign in for event': 'Anmelden, um mitzukommen',
+  'sign in for couch': 'Anmelden, um zu buchen',
   'report': 'Melden …',
   'show on map': 'Auf der Karte zeigen',
 };

@@ -1,134 +1,4 @@
-// English. A language is one file: its phrases by key, and the words of the search box that become filters.
-
-import { plusDays } from '../stay.js';
-
-const { raw } = String;
-
-const weekdayBeginnings = 'mon|tue|wed|thu|fri|sat|sun';
-const monthBeginnings = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const numbers = 'one|two|three|four|five|six|seven|eight';
-
-const fullDay = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const anyDay = `(?:${fullDay}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)`;
-const named = raw`today|tonight|this evening|tomorrow|(?:this |the )?weekend|next weekend|(?:this|next) week`;
-const part = raw`(?: (?:night|evening|afternoon))?`;
-const month = raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|
-    sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`;
-const dayOfMonth = raw`(\d{1,2})(?:st|nd|rd|th)?`;
-const year = raw`(?:,? (\d{4}))?`;
-const until = raw`\s*(?:-|–|to|until|till|through)\s*`;
-const time = raw`(?:\d{1,2}(?:[:.]\d\d)?\s*[ap]\.?m\b\.?|\d{1,2}:\d\d)`;
-const iso = raw`(\d{4})-(\d\d)-(\d\d)`;
-const rating = raw`(\d(?:[.,]\d)?)`;
-const people = '(?:people|persons?|guests?|adults?)';
-const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h|km|m|
-    miles?|years?|stars?|nights?|days?|%|[ap]m))`;
-
-/**
- * Words of the search box that become filters; also those of all languages.
- *
- * @param {typeof import('../words.js')} words what they are made of
- * @returns {import('../words.js').Pattern[]}
- */
-export const patterns = (words) => {
-  const {
-    amountOfMoney, between, clockTime, dateOf, guestsOf, monthOf, onDate, openAt, openOn, stars, upTo, weekdayOf,
-    when, whole,
-  } = words;
-
-  /**
-   * Days as a query names them.
-   *
-   * @param {string} text
-   */
-  const daysOf = (text) => {
-    const words = text.toLowerCase().replace(/^(?:on|this(?= weekend)|the)\s+/u, '').replace(/\s+/gu, ' ');
-    if (words === 'this evening') return 'tonight';
-    return /^(?:today|tonight|tomorrow|(?:next )?weekend|(?:this|next) week)$/u.test(words)
-      ? words : weekdayOf(words.replace(/^this /u, ''), weekdayBeginnings);
-  };
-  const monthIn = (/** @type {string} */ name) => monthOf(name, monthBeginnings);
-
-  return [
-    // Open
-    [whole`open (?:right )?now|now open|currently open|open at the moment`, () => ({ open: 'now' })],
-    [whole`open`, () => ({ open: 'now' }), 'weak'],
-    [whole`(?:open )?(?:at|around) (${time})|open (${time})`, ([, at, other], context) =>
-      openAt(clockTime(at ?? other), context)],
-    [whole`open at (\d{1,2})`, ([, at], context) => openAt(clockTime(at), context)],
-    [whole`\d{1,2}(?:[:.]\d\d)?\s*[ap]m`, ([at], context) => openAt(clockTime(at), context)],
-    [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
-    [whole`(?:open )?at midnight`, (_, context) => openAt('00:00', context)],
-    [whole`(?:open )?(?:until|till?) (?:${time}|midnight)`, () => null],
-
-    // Days
-    [whole`(open )?(?:(?:on|at) )?(${named}|(?:this )?${fullDay})s?${part}( open)?`,
-      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
-    [whole`(open )?(?:on|this) (${anyDay})${part}`, ([, open, days], context) =>
-      when(daysOf(days), context, Boolean(open))],
-    [whole`(open )?(?:from )?(${anyDay})${until}(${anyDay})`, ([, open, from, to], context) =>
-      when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(open))],
-    [whole`next ${anyDay}`, () => null],
-    [whole`(?:open )?(?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part} (?:at )?(${time})`,
-      ([, days, at], context) => openOn(daysOf(days), clockTime(at), context)],
-    [whole`(?:open )?(?:at )?(${time}) (?:on )?(today|tonight|this evening|tomorrow|${anyDay})${part}`,
-      ([, at, days], context) => openOn(daysOf(days), clockTime(at), context)],
-
-    // Dates
-    [whole`(open )?(?:on )?${iso}`, ([, open, y, m, d], context) =>
-      onDate(d, Number(m), y, context, Boolean(open))],
-    [whole`(?:from )?${iso}(\.\.| (?:-|–|to|until|bis) )${iso}`, ([, y, m, d, sign, y2, m2, d2], context) => {
-      const [from, to] = [dateOf(d, Number(m), y, ''), dateOf(d2, Number(m2), y2, '')];
-      if (!from || !to || from >= to) return null;
-      // With two dots the last day is not meant, as everywhere in queries.
-      return when(`${from}..${sign === '..' && !context.said.has('couch') ? plusDays(to, -1) : to}`, context);
-    }],
-    [whole`(open )?(?:on )?(?:the )?${dayOfMonth} (?:of )?(${month})${year}`, ([, open, d, m, y], context) =>
-      onDate(d, monthIn(m), y, context, Boolean(open))],
-    [whole`(open )?(?:on )?(${month}) (?:the )?${dayOfMonth}${year}`, ([, open, m, d, y], context) =>
-      onDate(d, monthIn(m), y, context, Boolean(open))],
-    [whole`(?:from )?${dayOfMonth}${until}${dayOfMonth} (?:of )?(${month})${year}`, ([, d, d2, m, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-    [whole`(?:from )?(${month}) ${dayOfMonth}${until}${dayOfMonth}${year}`, ([, m, d, d2, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m)], y, context)],
-    [whole`(?:from )?${dayOfMonth} (${month})${until}${dayOfMonth} (${month})${year}`, ([, d, m, d2, m2, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
-    [whole`(?:from )?(${month}) ${dayOfMonth}${until}(${month}) ${dayOfMonth}${year}`, ([, m, d, m2, d2, y], context) =>
-      between([d, monthIn(m)], [d2, monthIn(m2)], y, context)],
-
-    // Prices
-    [whole`(?:for )?(under|below|(?:less|cheaper|no(?:t)? more) than|up to|at most|max(?:imum)?\.?|<=?|≤)\s*
-      ${amountOfMoney}${units}`, ([, words, before, digits, after]) =>
-      (before ?? after ?? !/^(?:below|up)/iu.test(words) ? upTo(before, digits, after) : null)],
-    [whole`${amountOfMoney} (?:or (?:less|under|cheaper)|max(?:imum)?)`, ([, before, digits, after]) =>
-      upTo(before, digits, after)],
-    [whole`free (?:entry|entrance|admission|of charge)|for free|gratis|no cover(?: charge)?`, () =>
-      ({ 'max-price': '0' })],
-    [whole`free`, () => ({ 'max-price': '0' }), 'weak'],
-    [whole`cheap`, () => ({ 'max-price': '20' }), 'weak'],
-
-    // Kinds
-    [whole`bars?`, () => ({ kind: 'bar' })],
-    [whole`events?|parties`, () => ({ kind: 'event' })],
-    [whole`(?:free )?(?:couch(?:es)?|sofas?)`, () => ({ kind: 'couch' })],
-
-    // Ratings, access, guests
-    [whole`(?:(?:rated )?(?:at least|min(?:imum)?\.?|from|over|above|more than|rated|>=?|≥)\s*)?${rating}\s*
-      (?:\+|-|or more|plus)?\s*(?:stars?|★|⭐)(?: (?:or more|and (?:up|above|more)|plus)|\+)?`, ([, digits]) =>
-      stars(digits)],
-    [whole`rated (?:at least |over |above )?${rating}(?:\s*\+| or (?:more|better))?`, ([, digits]) =>
-      stars(digits)],
-    [whole`wheelchairs?(?:[\s-]+(?:accessible|friendly|access|users?))?|accessible|(?:step|barrier)[\s-]free`, () =>
-      ({ accessible: 'yes,limited' })],
-    [whole`(?:for )?(?:up to )?(\d{1,2}|${numbers}) ${people}`, ([, count]) => guestsOf(count, numbers)],
-    [whole`for (\d{1,2}|${numbers})(?!\s*(?:nights?|days?|weeks?|hours?|[€$£.,:]))`, ([, count], { said }) =>
-      (said.has('couch') ? guestsOf(count, numbers) : null)],
-
-    // Between wishes
-    [whole`and|or|in|on|at|with|for|by|the|an?|that|are|is|near|nearby|me|please|show|find|some|any|
-      have|has|from|to|here`, () => null, 'filler'],
-  ];
-};
+// English. A language is one file with its phrases by key; what it may also have is in `text.js`.
 
 export default {
   // Parts of the page
@@ -139,8 +9,12 @@ export default {
   'search here': 'search here',
   'in place': 'in {place}',
   'words': '“{words}”',
+  'not understood': '“{words}” not understood, ignored',
+  'search waits': 'The server is busy. Trying “{words}” again …',
+  'search lost': '“{words}” could not be searched. Press Enter to try again.',
   'name': 'Name',
   'place': 'place',
+  'region': 'country or region',
   'places': 'Parts of the page',
   'place results': 'Results',
   'place favourites': 'Favourites',
@@ -172,7 +46,6 @@ export default {
   'kind couch': 'Couch',
   'state open': 'open',
   'state closed': 'closed',
-  'state unknown': 'hours?',
   'state open end': 'open?',
   'state free': 'couch',
   'open, closes': 'Open · closes {time}, in {duration}',
@@ -197,7 +70,7 @@ export default {
   'minutes': '{n} min',
   'hours': '{n} h',
   'days': { one: 'a day', other: '{n} days' },
-  'free': 'free',
+  'free': 'gratis',
   'free of charge': 'Free of charge',
   'up to': 'Up to {price}',
   'under': 'Under {price}',
@@ -230,6 +103,7 @@ export default {
   'accessible no': 'no wheelchair access',
   'areas': 'Areas',
   'open at chip': 'Open: {when}',
+  'open until chip': 'Open until {when}',
   'during chip': 'Events: {when}',
   'stay chip': { one: 'Couch: {when}', other: 'Couch: {when}, {n} guests' },
   'bars and events open': 'Bars and events that are open',
@@ -275,6 +149,10 @@ export default {
   'sort start': 'Soonest first',
   'sort name': 'By name',
   'cannot be answered': 'This cannot be answered',
+  'too much here': 'There is too much here to search at once. Zoom in.',
+  'shown before': 'These are the results from before.',
+  'server busy': 'The server is busy. Try again in a moment.',
+  'left out': '“{what}” cannot be searched here, and was left out.',
   'sign in needed': 'This service needs a key',
   'try again': 'Try again',
   'server away': 'The server does not answer. Trying again …',
@@ -358,7 +236,10 @@ export default {
   'free nights': 'Free nights',
   'least nights': { one: 'at least a night', other: 'at least {n} nights' },
   'is free': { one: 'Free for one guest. {price}', other: 'Free for {n} guests. {price}' },
+  'taken from to': 'taken {from} – {to}',
   'not free': 'Not free',
+  'not bookable': 'Not bookable here.',
+  'book at': 'See {host}',
   'host': 'Host',
   'capacity': 'Places',
   'picture': 'Picture {number} of {name}',
@@ -437,7 +318,7 @@ export default {
   'found route': { one: 'One listing beside the route', other: '{n} listings beside the route' },
   'route empty': 'Nothing fits beside this route. Look farther off, or leave filters out.',
   'look farther off': 'Up to 2 km off the route',
-  'along': 'after {position} · {detour} there and back',
+  'along': 'after about {position} · about {detour} there and back',
 
   // Evenings and crawls
   'evening hint': 'A couch for the night, an event, and a bar for afterwards, all on foot. Tap the map to begin elsewhere.',
@@ -458,9 +339,10 @@ export default {
   'found crawl': { one: 'One crawl', other: '{n} crawls' },
   'previous outing': 'Previous',
   'next outing': 'Next',
-  'on foot': '{distance} on foot',
+  'on foot': 'about {distance} on foot',
   'points': '{score} of 100 points',
-  'way back': '{distance} back to the couch',
+  'roughly': 'about {distance}',
+  'way back': 'about {distance} back to the couch',
   'closes at': 'closes {time}',
   'from time': 'from {time}',
   'evening empty': 'Couches and events are there, but nothing fits together. Walk farther, spend more, or take another day.',
@@ -480,7 +362,9 @@ export default {
   'nothing today': 'None of the favourites is open or takes place today.',
   'kept on this device': 'Kept on this device, also without a connection.',
   'kept in account': 'Kept in your account; on this device also without a connection.',
-  'sign in for more': 'Sign in to book, join or rate',
+  'sign in for bar': 'Sign in to rate',
+  'sign in for event': 'Sign in to join',
+  'sign in for couch': 'Sign in to book',
   'report': 'Report …',
   'show on map': 'Show on the map',
 };

@@ -1,7 +1,8 @@
 // Asks for the stay that is chosen in the calendar of a couch.
 
 import { encoded, Problem } from '../api.js';
-import { english, fill, h } from '../dom.js';
+import { fill, h } from '../dom.js';
+import { obstaclesText } from '../obstacles.js';
 import { t } from '../text.js';
 import { change, newKey, oneAtATime, problemText } from './request.js';
 
@@ -73,5 +74,5 @@ function cancellation(days) {
 function obstacle(error) {
   if (!(error instanceof Problem) || error.code !== 'unavailable') return problemText(error);
   const [, reasons = error.message] = /: (.*)/s.exec(error.message) ?? [];
-  return h('span', {}, `${t('not free')}: `, english(reasons));
+  return obstaclesText([reasons]);
 }

@@ -2,7 +2,7 @@
 
 import { ask, encoded } from '../api.js';
 import { fill, h, icon, set } from '../dom.js';
-import { idOf, suggestField } from '../search.js';
+import { idOf, suggestField } from '../suggest.js';
 import { rounded } from '../state.js';
 import { t } from '../text.js';
 import { move, ownPosition } from './live.js';
@@ -153,11 +153,11 @@ function share(page, send) {
       page.tell(t('position refused'));
     }
   };
-  const giveListing = async (/** @type {import('../search.js').Completion} */ completion) => {
+  const giveListing = async (/** @type {import('../suggest.js').Completion} */ completion) => {
     const id = await idOf(page, completion);
     if (!id) return;
     const { lat, lon, name, address, phone } = await ask(`/v1/listings/${encoded(id)}`, { patience: 2 });
-    await give({ lat, lon, name, ...(address && { address }), ...(phone && { telephone: phone }) });
+    await give({ lat, lon, name, listing: id, ...(address && { address }), ...(phone && { telephone: phone }) });
   };
   const choice = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
     h('button', { type: 'button', class: 'action', 'data-place': name, onclick }, t(`share ${name}`));

@@ -111,6 +111,7 @@ export default {
   'review': 'Was würdest du anderen sagen?',
   'review hint': 'Alle können es lesen. Es darf leer sein.',
   'rate': 'Bewerten',
+  'no stars': 'Wähle zuerst die Sterne.',
   'change rating': 'Ändern',
   'withdraw': 'Zurückziehen',
   'withdraw question': 'Bewertung zurückziehen?',
@@ -461,6 +462,7 @@ export default {
 
   // What is wrong
   'wrong url': 'Das ist keine Adresse wie https://example.org/item.',
+  'wrong value': 'Dieser Wert kann nicht gespeichert werden. Prüfe ihn.',
   'wrong token': 'Ein Token hat höchstens 1000 Buchstaben und keine Leerzeichen.',
   'wrong pointer': 'Das ist kein JSON-Pointer wie /current/temperature.',
   'problem switch-failed': 'Der Schalter antwortet nicht: Soweit bekannt, hat sich nichts geändert. Versuche es noch einmal, oder frage den Gastgeber.',
@@ -469,6 +471,7 @@ export default {
   'problem too-many-switches': 'Die Couch hat so viele Schalter wie möglich. Entferne erst einen.',
   'wrong zone': 'Diese Zeitzone ist hier nicht bekannt. Wähle eine andere.',
   'problem has-stays': 'Du hast noch eine Übernachtung oder Gäste vor dir. Sage sie erst auf „Meine Seite“ und unter „Gastgeben“ ab.',
+  'problem other': 'Das hat nicht geklappt. Lade die Seite neu, und versuche es noch einmal.',
   'problem last-admin': 'Du bist der einzige Admin. Gib erst jemand anderem diese Rolle.',
   'wrong webhook': 'Das ist keine Adresse wie https://example.org/hook.',
   'problem too-many-alerts': 'Mehr Meldungen sind nicht möglich. Lösche erst eine.',

@@ -111,6 +111,7 @@ export default {
   'review': 'What would you tell others?',
   'review hint': 'Everybody can read it. It may be empty.',
   'rate': 'Rate',
+  'no stars': 'Choose the stars first.',
   'change rating': 'Change',
   'withdraw': 'Withdraw',
   'withdraw question': 'Withdraw your rating?',
@@ -461,6 +462,7 @@ export default {
 
   // What is wrong
   'wrong url': 'This is no address such as https://example.org/item.',
+  'wrong value': 'This value cannot be saved. Check it.',
   'wrong token': 'A token has at most 1000 letters, and no spaces.',
   'wrong pointer': 'This is no JSON pointer such as /current/temperature.',
   'problem switch-failed': 'The switch does not answer: nothing has changed, as far as we know. Try again, or ask the host.',
@@ -469,6 +471,7 @@ export default {
   'problem too-many-switches': 'The couch has as many switches as it may have. Remove one first.',
   'wrong zone': 'This time zone is not known here. Choose another one.',
   'problem has-stays': 'You still have a stay, or guests to come. Cancel or decline those on “My page” and under “Hosting” first.',
+  'problem other': 'That did not work. Load the page again, and try once more.',
   'problem last-admin': 'You are the only admin. Give another member this role first.',
   'wrong webhook': 'This is no address such as https://example.org/hook.',
   'problem too-many-alerts': 'You have as many alerts as one may have. Delete one first.',

@@ -34,7 +34,9 @@ export function addParts(page, listing, body, signal, choice) {
     body.querySelector(selector)?.before(part);
   if (isOwn || isEditor) add('.actions [aria-live]', edit(page, listing));
   if (!isOwn && listing.host) add('.actions [aria-live]', write(page, listing.host));
-  if (listing.kind === 'couch' && !isOwn) body.querySelector('.stay')?.append(booking(page, listing, choice));
+  if (listing.kind === 'couch' && listing.host && !isOwn) {
+    body.querySelector('.stay')?.append(booking(page, listing, choice));
+  }
   if (listing.kind === 'event') add('.ratings', attendance(page, listing, signal));
   if (isOwn) return;
   body.querySelector('.ratings')?.after(ownRating(page, listing, body, signal));

@@ -1,6 +1,7 @@
 // One message. What members write is shown as text, whatever it holds.
 
 import { encoded } from '../api.js';
+import { webAddress } from '../detail.js';
 import { h, icon } from '../dom.js';
 import { distance, has, t } from '../text.js';
 import { confirmed } from './form.js';
@@ -9,11 +10,13 @@ import { timeText } from './messages.js';
 import { person } from './names.js';
 import { reporting } from './report.js';
 import { change } from './request.js';
+import { listingLink } from './rows.js';
 
 /**
  * @typedef {import('../page.js').Page} Page
  * @typedef {{
- *   lat: number, lon: number, name?: string, address?: string, telephone?: string, until?: string, moved?: string,
+ *   lat: number, lon: number, name?: string, address?: string, telephone?: string, listing?: string, until?: string,
+ *   moved?: string,
  * }} Location
  * @typedef {{
  *   number: number, conversation: string, at: string, mine: boolean, sender?: string,
@@ -72,7 +75,7 @@ export function messageItem(page, message, isOfMany) {
  */
 export function messageContent(page, message) {
   const { kind, text, media, location, status, mine } = message;
-  const words = text ? h('p', { class: 'message-text', dir: 'auto' }, text) : null;
+  const words = text ? h('p', { class: 'message-text', dir: 'auto' }, withLinks(text)) : null;
   if (kind === 'booking') {
     const own = () => page.store.update({ show: isByGuest(status, mine) ? 'mine' : 'hosting', item: '' });
     return [h('p', {}, h('i', {}, bookingText(status))),
@@ -87,6 +90,26 @@ export function messageContent(page, message) {
       : h('img', { src, alt: text ?? t('message picture'), loading: 'lazy' }),
     words,
   ];
+}
+
+/**
+ * A text whose addresses of web pages are links. What follows them in a sentence does not belong to them.
+ *
+ * @param {string} text
+ */
+export function withLinks(text) {
+  return text.split(/(https?:\/\/[^\s<>"“”„«»]+)/iu).flatMap((part, index) => {
+    if (index % 2 === 0) return [part];
+    const end = /[.,;:!?'’)\]}*_]+$/u.exec(part)?.[0] ?? '';
+    // A bracket that is opened within an address belongs to it.
+    const isOpened = end.startsWith(')') && part.includes('(');
+    const address = part.slice(0, part.length - end.length) + (isOpened ? ')' : '');
+    const href = webAddress(address);
+    if (!href) return [part];
+    return [
+      h('a', { href, rel: 'noopener noreferrer nofollow', target: '_blank' }, address), part.slice(address.length),
+    ];
+  });
 }
 
 /**
@@ -105,11 +128,12 @@ const isByGuest = (status = '', mine = false) => (status === 'requested' ? mine 
  * @param {Location} location
  */
 function place(page, message, location) {
-  const { lat, lon, name, address, telephone, until } = location;
+  const { lat, lon, name, address, telephone, listing, until } = location;
   const away = page.position && metersBetween(page.position, location);
   const live = until && t(isLive(location) ? 'live until' : 'live ended', { time: timeText(until) });
   return h('div', { class: 'message-place' },
-    h('p', {}, icon('pin'), ' ', h('bdi', {}, name ?? t(until ? 'own position' : 'message location'))),
+    h('p', {}, icon('pin'), ' ', listing ? listingLink(page, listing, name)
+      : h('bdi', {}, name ?? t(until ? 'own position' : 'message location'))),
     address && h('p', { class: 'soft', dir: 'auto' }, address),
     telephone && h('p', {}, h('a', { href: `tel:${telephone.replace(/[^+\d]/g, '')}` }, telephone)),
     live && h('p', { class: 'soft' }, live),
@@ -132,11 +156,14 @@ let shown = 0;
 function show(page, { number, location }) {
   if (!location) return;
   const { lat, lon, until } = location;
-  shown = until ? number : 0;
+  // What moves is followed by the conversation, which therefore stays.
+  shown = until && isLive(location) ? number : 0;
   // On a phone the map lies behind the panel.
   page.sheet.become('half');
   const zoom = Math.max(page.map.view.zoom, 16);
-  page.store.update({ near: { lat, lon }, view: { lat, lon, zoom } });
+  const at = { near: { lat, lon }, view: { lat, lon, zoom } };
+  page.store.update(shown ? at : { ...at, show: '', item: '', id: location.listing ?? null });
+  if (!shown) page.map.focus();
 }
 
 /**

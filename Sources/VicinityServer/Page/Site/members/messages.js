@@ -58,8 +58,10 @@ export async function messages(page, signal) {
  * @param {Page} page
  */
 function search(page) {
-  const open = (/** @type {string} */ name) =>
-    openWith(page, name).catch((error) => page.tell(problemText(error)));
+  const open = (/** @type {string} */ name) => openWith(page, name).then(() => true, (error) => {
+    page.tell(problemText(error));
+    return false;
+  });
   const { element } = combobox({
     label: t('write to'), input: { placeholder: t('write to hint') },
     options: async (text, signal) => {

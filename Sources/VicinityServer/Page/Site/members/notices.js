@@ -42,8 +42,12 @@ const tellers = {
     [t(`home ${what}`, { name }), ' ', listingLink(page, listing, t('look at listing'))],
 };
 
+/** Milliseconds after which a line goes, unless somebody is about to use it. */
+const shownFor = 20_000;
+
 /**
- * Shows a line that stays until somebody closes it, or follows its link.
+ * Shows a line that stays for some time, or until somebody closes it or follows its link. What it says is also on the
+ * pages of alerts and of the member.
  *
  * @param {Page} page
  * @param {import('../dom.js').Child[]} content
@@ -58,4 +62,10 @@ function show(page, content) {
     h('button', { type: 'button', 'data-act': 'close-notice', 'aria-label': t('close notice'), onclick: close }, '✕'));
   line.querySelector('a')?.addEventListener('click', close);
   page.tell(line, true);
+  const leave = () => {
+    if (!line.isConnected) return;
+    if (line.matches(':hover, :focus-within')) setTimeout(leave, shownFor);
+    else page.tell('');
+  };
+  setTimeout(leave, shownFor);
 }

@@ -21,8 +21,8 @@ import { change, newKey, own } from './request.js';
 
 const kinds = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
 
-/** Meters around a couch within which it is shown; 0 for where it is. */
-const radii = [0, 300, 1000, 3000];
+/** Meters around a couch within which it is shown; 0 for where it is. The first one is usual: it is somebody's home. */
+const radii = [300, 1000, 3000, 0];
 
 /**
  * How each field is entered, and what helps.
@@ -129,6 +129,7 @@ class Offer {
     const { lat, lon } = this.#listing;
     this.#at = { lat, lon };
     this.#show(this.#listing);
+    this.page.map.see(this.#at);
     fill(this.#told, await this.#hoursRemark());
   }
 
@@ -174,7 +175,7 @@ class Offer {
       };
     });
     const [title, ...others] = fields;
-    const privacy = this.#isNew && kind === 'couch' ? [this.#privacy()] : [];
+    const privacy = kind === 'couch' && !this.#isOfOther ? [this.#privacy()] : [];
     this.#form = new Form({
       text: t(this.#isNew ? 'offer it' : 'save profile'),
       fields: [...(this.#isNew ? [this.#kinds()] : []), this.#place(), title, ...privacy, ...others],
@@ -203,9 +204,16 @@ class Offer {
   }
 
   #privacy() {
-    const select = h('select', {}, radii.map((meters) =>
-      h('option', { value: meters }, meters ? t('shown within', { meters: number(meters, 0) }) : t('shown exactly'))));
+    const present = this.#isNew ? radii[0] : this.#radius;
+    const select = h('select', {}, [...new Set([...radii, present])].map((meters) => h('option', {
+      value: meters, selected: meters === present,
+    }, meters ? t('shown within', { meters: number(meters, 0) }) : t('shown exactly'))));
     return { name: 'publicRadius', label: t('offer publicRadius'), hint: t('offer publicRadius hint'), input: select };
+  }
+
+  /** The radius that the server has; 0 for a couch that is shown where it is. */
+  get #radius() {
+    return Number(this.#listing.publicRadius ?? 0);
   }
 
   #place() {
@@ -230,7 +238,8 @@ class Offer {
     const radius = Number(form.publicRadius ?? 0);
     const listing = {
       ...madeListing(form, kind), ...this.#at, ...(radius && { publicRadius: radius }),
-      ...(kind === 'couch' && !radius && await this.#zone(this.#at)),
+      // Whoever reads what was asked learns a private place to some kilometers only.
+      ...(kind === 'couch' && await this.#zone(radius ? rounded(this.#at, 1) : this.#at)),
     };
     const id = newId(form.name, this.#key);
     try {
@@ -261,7 +270,11 @@ class Offer {
   async #save(form) {
     const { page } = this;
     const { id } = this.#listing;
-    const patch = { ...patchOf(form, this.#listing), ...(this.#isMoved && this.#at) };
+    const radius = Number(form.publicRadius ?? this.#radius);
+    const patch = {
+      ...patchOf(form, this.#listing), ...(this.#isMoved && this.#at),
+      ...(radius !== this.#radius && { publicRadius: radius }),
+    };
     fill(this.#told);
     try {
       this.#listing = await own(page, `/v1/listings/${encoded(id)}`, {

@@ -24,7 +24,7 @@ export function ownData(page) {
     fill(error);
     fill(told);
     try {
-      save(`${page.member.account?.name}.json`, JSON.stringify(await own(page, '/v1/me/export'), null, 2));
+      save(`${page.member.account?.name}.json`, JSON.stringify(await own(page, '/v1/me/export', { limit: 120_000 }), null, 2));
       fill(told, t('data taken'));
     } catch (problem) {
       fill(error, problemText(problem));

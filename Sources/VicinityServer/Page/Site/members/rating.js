@@ -18,11 +18,13 @@ import { starsInput, starsOf } from './stars.js';
  * @param {HTMLElement} body of the detail
  * @param {AbortSignal} signal
  */
-export function ownRating(page, { id }, body, signal) {
+export function ownRating(page, listing, body, signal) {
+  const { id } = listing;
   const path = `/v1/listings/${encoded(id)}`;
   const heading = h('h3', { tabindex: -1 }, t('your rating'));
   const content = h('div', {});
-  const element = h('section', { class: 'part', 'data-own': 'rating' }, heading, content);
+  // Only those see it who may rate.
+  const element = h('section', { class: 'part', 'data-own': 'rating', hidden: true }, heading, content);
   const told = h('p', { role: 'status', class: 'form-told' });
   const rated = (/** @type {string} */ text) => {
     body.querySelector('.ratings')?.dispatchEvent(new Event('rated'));
@@ -30,7 +32,7 @@ export function ownRating(page, { id }, body, signal) {
   };
   /** @param {Rated | undefined} review */
   const show = (review) => {
-    const input = starsInput(review?.stars ?? 4);
+    const input = starsInput(review?.stars);
     const form = new Form({
       text: t(review ? 'change rating' : 'rate'),
       fields: [
@@ -58,8 +60,34 @@ export function ownRating(page, { id }, body, signal) {
   };
   const load = async () => {
     const { ratings: [review] } = await own(page, `/v1/me/ratings?listing=${encoded(id)}`, { signal });
+    if (!review && !await mayRate(page, listing, signal)) return;
     show(review);
+    element.hidden = false;
   };
-  load().catch(() => !signal.aborted && fill(content, h('p', { class: 'form-error' }, t('not loaded'))));
+  load().catch(() => {
+    if (signal.aborted) return;
+    fill(content, h('p', { class: 'form-error' }, t('not loaded')));
+    element.hidden = false;
+  });
   return element;
+}
+
+/**
+ * Whether a member may rate a listing: anybody a bar, guests a couch once their stay is over, those who had a place at
+ * an event once it has begun.
+ *
+ * @param {Page} page
+ * @param {import('../detail.js').Listing} listing
+ * @param {AbortSignal} signal
+ */
+async function mayRate(page, { id, kind }, signal) {
+  if (kind === 'couch') {
+    const { bookings } = await own(page, '/v1/me/bookings', { signal });
+    const today = page.placeNow.date;
+    return bookings.some((/** @type {import('./rows.js').Booking} */ { listing, status, to }) =>
+      listing === id && status === 'confirmed' && to <= today);
+  }
+  if (kind !== 'event') return true;
+  const { events } = await own(page, '/v1/me/to-rate', { signal });
+  return events.some((/** @type {{id: string}} */ event) => event.id === id);
 }

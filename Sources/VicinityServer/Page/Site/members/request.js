@@ -2,8 +2,8 @@
 
 import './ready.js';
 
-import { ask, Problem } from '../api.js';
-import { english, set } from '../dom.js';
+import { ask, Problem, told } from '../api.js';
+import { set } from '../dom.js';
 import { has, t } from '../text.js';
 
 /**
@@ -66,10 +66,10 @@ export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)
   byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * What is wrong, in the language of the page where it has words for it, else in those of the server.
+ * What is wrong, in the language of the page: the words of the server are for programs.
  *
  * @param {unknown} error
- * @returns {Node | string}
+ * @returns {string}
  */
 export function problemText(error) {
   if (!(error instanceof Problem)) throw error;
@@ -79,5 +79,6 @@ export function problemText(error) {
   const key = `problem ${error.code}`;
   // What somebody has written follows a colon.
   if (has(key)) return t(key, { reason: /: (.*)/s.exec(error.message)?.[1] ?? '' });
-  return english(error.message);
+  if (error.status === 429 || error.status >= 500) return told(error);
+  return t(error.pointer ? 'wrong value' : 'problem other');
 }

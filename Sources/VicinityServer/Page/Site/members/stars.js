@@ -26,13 +26,18 @@ export function starsPicture(stars) {
 }
 
 /**
- * A slider over half stars, to be followed by `starsOf` in its form.
+ * A slider over half stars, to be followed by `starsOf` in its form. At its beginning no stars are chosen, and the form
+ * is not sent.
  *
- * @param {number} stars that are chosen at first
+ * @param {number} [stars] that were chosen before
  */
-export function starsInput(stars) {
-  const input = h('input', { type: 'range', min: 1, max: 5, step: 0.5, value: stars });
-  const tell = () => set(input, { 'aria-valuetext': starsText(Number(input.value)) });
+export function starsInput(stars = 0) {
+  const input = h('input', { type: 'range', min: 0.5, max: 5, step: 0.5, value: stars || 0.5 });
+  const tell = () => {
+    const isChosen = Number(input.value) >= 1;
+    set(input, { 'aria-valuetext': isChosen ? starsText(Number(input.value)) : t('no stars') });
+    input.setCustomValidity(isChosen ? '' : t('no stars'));
+  };
   input.addEventListener('input', tell);
   tell();
   return input;
@@ -45,7 +50,7 @@ export function starsInput(stars) {
  */
 export function starsOf(input) {
   const element = h('span', { class: 'stars', 'aria-hidden': true }, five);
-  const show = () => fillStars(element, Number(input.value));
+  const show = () => fillStars(element, Number(input.value) >= 1 ? Number(input.value) : 0);
   input.addEventListener('input', show);
   show();
   return element;
