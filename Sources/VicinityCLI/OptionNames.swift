@@ -28,7 +28,9 @@ struct OptionNames {
   private static let common = [
     "along": "FILE", "along.from": "--from", "along.width": "--width", "caller": "--as", "explain": "--why",
     "group": "--by", "group.max": "--cap", "kinds": "--kind", "latitude": "--lat", "longitude": "--lon",
-    "members": "--member", "near": "LAT,LON", "open.arriving": "--arriving", "open.at": "--open", "stay.on": "--stay",
+    "members": "--member", "near": "LAT,LON", "nightPrice": "--max-night-price",
+    "nightPrice.currency": "--currency", "nightPrice.min": "--min-night-price", "open.arriving": "--arriving",
+    "open.at": "--open", "stay.on": "--stay",
     "open.stayFor": "--stay-for",
     "open.unknown": "--unknown", "open.waitUpTo": "--wait-up-to", "price": "--max-price",
     "price.currency": "--currency", "price.maxLevel": "--max-level", "price.min": "--min-price",

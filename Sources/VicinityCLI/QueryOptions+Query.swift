@@ -90,6 +90,8 @@ extension FilterOptions {
       ("min", minPrice?.numberForm), ("max", maxPrice?.numberForm), ("currency", currency.map { .string($0) }),
       ("maxLevel", maxLevel?.numberForm),
     ])
+    form["nightPrice"] = Self.object([("min", minNightPrice?.numberForm), ("max", maxNightPrice?.numberForm)])
+    Query.shareCurrency(in: &form)
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
     form["accessible"] = accessible.wordsIfAny
     form["host"] = host.wordsIfAny

@@ -124,7 +124,18 @@ struct FilterOptions: ParsableArguments {
   var maxPrice: String?
 
   @Option(
-    help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code", visibility: .hidden))
+    help: ArgumentHelp(
+      "The minimum price of a night of the stay (with --stay or --nights).", valueName: "amount", visibility: .hidden))
+  var minNightPrice: String?
+
+  @Option(
+    help: ArgumentHelp("The maximum price of a night of the stay (with --stay or --nights).", valueName: "amount"))
+  var maxNightPrice: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only prices in this currency, such as EUR, or free; of a night if only its price has a bound.",
+      valueName: "code", visibility: .hidden))
   var currency: String?
 
   @Option(help: ArgumentHelp("The maximum price level, 1 to 4.", valueName: "level", visibility: .hidden))
@@ -182,7 +193,7 @@ struct OrderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      best, distance, price, stayPrice, rating, votes, start, end, open, name, added, changed, relevance, route, \
+      best, distance, price, stayPrice, nightPrice, rating, votes, start, end, open, name, added, changed, relevance, route, \
       spread, own fields, or several joined with commas; after a minus sign the greatest first, such as -rating; or \
       recommended.
       """,

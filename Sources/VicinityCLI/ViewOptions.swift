@@ -12,7 +12,10 @@ struct ViewOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count all matches by kind, tag, priceBand, priceLevel, accessible, rating, area, or several joined with commas.",
+      """
+      Count all matches by kind, tag, priceBand, nightPrice, priceLevel, accessible, rating, area, or several joined \
+      with commas.
+      """,
       valueName: "facets", visibility: .hidden))
   var facets: String?
 

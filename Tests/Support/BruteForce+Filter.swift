@@ -99,6 +99,7 @@ extension BruteForce {
     case .lat: listing.coordinate.latitude
     case .lon: listing.coordinate.longitude
     case .distance: asked.distance.meters(to: listing.coordinate)
+    case .nightPrice: nightPrice(of: listing, asked.query.stay, asked.now).map { $0.sum.amount / Double($0.nights) }
     default: nil
     }
   }
@@ -147,6 +148,8 @@ extension BruteForce {
       }
     }
     switch value {
+    case .number(let bound) where field == .nightPrice:
+      return nightPrice(of: listing, asked.query.stay, asked.now)?.order(to: bound)
     case .number(let bound): return number(field, listing, asked).map { order($0, bound) }
     case .text(let bound): return text(of: operand, listing).map { order($0, bound) }
     case .flag(let flag): return text(of: operand, listing).map { order($0, String(flag)) }

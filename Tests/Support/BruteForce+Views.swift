@@ -66,7 +66,7 @@ extension BruteForce {
     case .rating:
       guard let rating = listing.rating else { return [""] }
       return [rating < 3 ? "0-3" : rating < 3.5 ? "3-3.5" : rating < 4 ? "3.5-4" : rating < 4.5 ? "4-4.5" : "4.5-5"]
-    case .own: return []
+    case .own, .nightPrice: return []
     case .area:
       let names = areas.filter { $0.shape.covers(listing.coordinate) }.map(\.name)
       return names.isEmpty ? [""] : names

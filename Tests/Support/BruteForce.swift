@@ -169,7 +169,8 @@ package struct BruteForce {
         + (query.stay == nil ? [] : [.couch]))
     let kinds = query.kinds ?? (spoken.isEmpty ? Set(Kind.allCases) : spoken)
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
-      && isAffordable(listing, query.price) && isRated(listing, query.rating) && isFree(listing, asked)
+      && isAffordable(listing, query.price) && isAffordableByNight(listing, asked) && isRated(listing, query.rating)
+      && isFree(listing, asked)
       && (query.accessible?.contains { $0 == listing.accessible } ?? true)
   }
 
@@ -225,7 +226,7 @@ package struct BruteForce {
   }
 
   func isFree(_ listing: Listing, _ asked: Asked) -> Bool {
-    guard let stay = asked.query.stay, listing.kind == .couch else { return true }
+    guard let stay = asked.query.stay, listing.kind == .couch, !stay.isOnlyPriced else { return true }
     guard stay.guests <= listing.guests ?? 1 else { return false }
     if stay.nightCount != nil { return !windows(of: listing, stay, now: asked.now).isEmpty }
     if stay.partly { return !freeDates(of: listing, stay, now: asked.now).isEmpty }
@@ -544,6 +545,9 @@ package struct BruteForce {
     case .rating: return voteAware(listing).map { .number($0) } ?? .missing
     case .votes: return listing.ratingCount.map { .number(Double($0)) } ?? .missing
     case .stayPrice: return stayPrice(of: listing, asked).map { .number($0) } ?? .missing
+    case .nightPrice:
+      return nightPrice(of: listing, asked.query.stay, asked.now)
+        .map { .number($0.sum.amount / Double($0.nights)) } ?? .missing
     case .end: return listing.ends.map { .number(Double($0.secondsSince1970)) } ?? .missing
     case .start: return listing.starts.map { .number(Double($0.secondsSince1970)) } ?? .missing
     case .open: return wait(listing, asked).map { .number($0) } ?? .missing

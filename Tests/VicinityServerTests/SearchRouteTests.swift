@@ -24,6 +24,14 @@ struct SearchRouteTests {
       #"{"kinds":["couch"],"stay":{"on":"2026-12-01..2026-12-05","guests":2},"sort":["stayPrice"]}"#
     ),
     (
+      "kind=couch&stay=2026-12-01..2026-12-05&max-night-price=20&min-night-price=1&currency=EUR&facets=nightPrice",
+      #"{"kinds":["couch"],"stay":{"on":"2026-12-01..2026-12-05"},"nightPrice":{"min":1,"max":20,"currency":"EUR"},"facets":["nightPrice"]}"#
+    ),
+    (
+      "nights=2&between=2026-12-01..2026-12-09&max-night-price=20&max-price=30&currency=EUR&sort=-nightPrice",
+      #"{"stay":{"nights":2,"between":["2026-12-01","2026-12-09"]},"nightPrice":{"max":20,"currency":"EUR"},"price":{"max":30,"currency":"EUR"},"sort":["-nightPrice"]}"#
+    ),
+    (
       "bbox=9.1,48.7,9.3,48.9&text=jazz%20OR%20wine&facets=kind,tag&limit=3",
       #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"text":"jazz OR wine","facets":["kind","tag"],"limit":3}"#
     ),
@@ -57,6 +65,9 @@ struct SearchRouteTests {
       ("max-price=cheap", "wrong-type", "max-price"), ("min-rating=7", "out-of-range", "min-rating"),
       ("near=91,9", "out-of-range", "near"), ("radius=5q&near=1,1", "out-of-range", "radius"),
       ("guests=2", "missing", "guests"), ("stay-for=60", "missing", "stay-for"), ("radius=5", "missing", "radius"),
+      ("max-night-price=80", "missing", "stay"), ("min-night-price=8", "missing", "stay"),
+      ("max-night-price=8&stay=weekend&partly", "conflict", nil), ("facets=nightPrice", "missing", "stay"),
+      ("filter=nightPrice%3C5", "missing", "stay"), ("sort=nightPrice", "missing", "stay"),
       ("open=never", "bad-time", "open"), ("filter=price%20%3C", "bad-filter", "filter"),
       ("sort=nmae", "unknown-word", "sort"), ("bbox=1,2,3", "out-of-range", "bbox"), ("text=%FF", "bad-encoding", nil),
       ("after=xyz", "bad-cursor", nil), ("limit=10001", "limit", nil), ("f=xml", "unknown-word", "f"),

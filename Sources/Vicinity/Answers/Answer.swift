@@ -66,6 +66,11 @@ public struct Match: Sendable {
   /// The price of the requested stay, or of the cheapest of `windows`; nil if it is unknown, or unless the query has
   /// a stay and requests its price.
   public var stayPrice: StayPrice?
+  /// The price of `stayPrice` divided by the number of its nights, rounded up to a minor unit; nil as for `stayPrice`.
+  ///
+  /// It is at most a whole number of minor units just where the stay passes that as the maximum of
+  /// ``Query/nightPrice``.
+  public var nightPrice: Price? { stayPrice.map { $0.price.divided(by: $0.nights.count) } }
   /// Every free stay of the requested length, ascending; nil unless the query has a stay of a given length between two
   /// dates and requests this.
   public var windows: [Nights]?

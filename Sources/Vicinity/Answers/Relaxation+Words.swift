@@ -21,6 +21,8 @@ extension Relaxation {
     case "along.width": "\(distance) farther off the route"
     case "price.max": "\(money(size)) more"
     case "price.min": "\(money(size)) less"
+    case "nightPrice.max": "\(money(size)) more a night"
+    case "nightPrice.min": "\(money(size)) less a night"
     case "price.maxLevel": Self.count(size, "price level") + " higher"
     case "rating.min": size == 1 ? "one star less" : "\(size.plainText) stars less"
     case "rating.minCount": Self.count(size, "rating") + " fewer"
@@ -34,7 +36,8 @@ extension Relaxation {
     switch filter {
     case "tags.any": "without the wanted tags"
     case "price.max", "price.min": "without the price limit"
-    case "price.currency": "in any currency"
+    case "nightPrice.max", "nightPrice.min": "without the limit on the price of a night"
+    case "price.currency", "nightPrice.currency": "in any currency"
     case "price.maxLevel": "at any price level"
     case "rating.min", "rating.minCount": "without the rating limit"
     case "kinds": "of any kind"
@@ -82,7 +85,8 @@ extension Finding {
     case .minutes: return "\(Relaxation.minutes(size)) \(passed ? "to spare" : "later")"
     case .amount:
       let money = Price.text(of: size, currency)
-      return "\(money) \(filter == "price.max" ? (passed ? "below" : "above") : (passed ? "above" : "below"))"
+      let isMost = filter == "price.max" || filter == "nightPrice.max"
+      return "\(money) \(isMost == passed ? "below" : "above")"
     case .levels: return "\(Relaxation.count(size, "level")) \(passed ? "below" : "above")"
     case .stars: return "\(size.plainText) \(size == 1 ? "star" : "stars") \(passed ? "above" : "below")"
     case .votes: return "\(Relaxation.count(size, "rating")) \(passed ? "more" : "too few")"

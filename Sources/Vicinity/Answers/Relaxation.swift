@@ -37,7 +37,7 @@ public struct Relaxation: Sendable {
     default:
       let path = filter.split(separator: ".").map(String.init)
       if path.count == 2, let value = form?[path[0]]?.object?[path[1]] { return value }
-      return path[0] == "price" ? form?["price"] : nil
+      return path[0] == "price" || path[0] == "nightPrice" ? form?[path[0]] : nil
     }
   }
 }

@@ -40,7 +40,8 @@ extension VersionedSearch {
     let isWhole = !query.paretoFront.isEmpty || query.sort.contains { $0.property == .recommended }
     if isWhole { (listing.total, listing.facets) = (true, query.facets) }
     var answer = try relaxedAnswer(listing)
-    let counted = try self.answer(query.counting(zoom: zoom, facets: isWhole ? [] : query.facets))
+    let counting = query.counting(zoom: zoom, facets: isWhole ? [] : query.facets, at: query.now ?? asked)
+    let counted = try self.answer(counting)
     if !isWhole {
       (answer.total, answer.facets) = (counted.clusters?.reduce(0) { $0 + $1.count }, counted.facets)
     }
@@ -60,8 +61,10 @@ extension VersionedSearch {
 
 extension Query {
   /// The same matches, counted by cells and facets.
-  fileprivate func counting(zoom: Int, facets: [Facet]) -> Query {
-    var query = self
+  fileprivate func counting(zoom: Int, facets: [Facet], at now: Instant) -> Query {
+    // The place tells the day of a word for a stay.
+    var query = withNights(at: now)
+    query.stay?.word = nil
     (query.cluster, query.facets, query.total, query.relax) = (zoom, facets, false, false)
     (query.sort, query.paretoFront, query.fields, query.ownFields) = ([], [], nil, [])
     (query.members, query.recommending) = ([], nil)

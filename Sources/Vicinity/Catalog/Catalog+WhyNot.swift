@@ -119,7 +119,8 @@ struct Inquest {
     guard !passed || (margin > 0 && condition != .stay) else { return finding }
     (finding.margin, finding.unit) = (margin, condition.unit)
     if condition.unit == .amount {
-      finding.currency = try shortfall.currency.flatMap(searches.worker.currencyCode) ?? query.price?.currency
+      let asked = condition.isOfNightPrice ? query.nightPrice?.currency : query.price?.currency
+      finding.currency = try shortfall.currency.flatMap(searches.worker.currencyCode) ?? asked
     }
     return finding
   }

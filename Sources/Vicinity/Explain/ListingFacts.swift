@@ -43,6 +43,10 @@ struct ListingFacts {
     case .leastPrice: return "at least \(money(query.price?.min ?? 0))"
     case .greatestPrice: return "at most \(money(query.price?.max ?? 0))"
     case .currency: return "a price in \(query.price?.currency ?? ""), or free"
+    case .leastNightPrice:
+      return query.nightPrice?.min.map { "at least \(nightMoney($0)) a night" } ?? "a known price of the nights"
+    case .greatestNightPrice: return "at most \(nightMoney(query.nightPrice?.max ?? 0)) a night"
+    case .nightCurrency: return "nights priced in \(query.nightPrice?.currency ?? ""), or free"
     case .priceLevel: return "price level at most \(query.price?.maxLevel ?? 4)"
     case .rating: return query.rating?.min.map { "rated at least \($0.plainText)" } ?? "rated"
     case .votes: return "rated by at least \(query.rating?.minCount ?? 0)"
@@ -59,6 +63,10 @@ struct ListingFacts {
 
   private func money(_ amount: Double) -> String {
     Price.text(of: amount, query.price?.currency)
+  }
+
+  private func nightMoney(_ amount: Double) -> String {
+    Price.text(of: amount, query.nightPrice?.currency)
   }
 
   private func stayText(_ stay: Query.Stay) -> String {
@@ -81,6 +89,7 @@ struct ListingFacts {
     case .tag, .anyTag: listing.tags.isEmpty ? "no tags" : "tags \(listing.tags.joined(separator: ", "))"
     case .noTag(let tag): listing.tags.contains(tag) ? "has tag \(tag)" : "without it"
     case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
+    case .leastNightPrice, .greatestNightPrice, .nightCurrency: try nightPriceText()
     case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
     case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
     case .words(let field): field.definition?.foundText(listing) ?? ""
@@ -91,6 +100,19 @@ struct ListingFacts {
     case .open: try openText()
     case .filter(let index): try filterText(conjunct(index))
     }
+  }
+
+  private func nightPriceText() throws -> String {
+    guard listing.kind == .couch else { return "no couch" }
+    return try nightPrice().map { "\($0.text) a night" } ?? "no price of the nights known"
+  }
+
+  /// That of the query's stay, whether the couch is free or not.
+  private func nightPrice() throws -> Price? {
+    var priced = Query()
+    (priced.now, priced.near, priced.stay) = (now, query.near, query.stay)
+    let price = try searches.search(priced).stayPrices?.shown(of: entry)
+    return price.map { $0.price.divided(by: $0.nights.count) }
   }
 
   private func conjunct(_ index: Int) -> FilterExpression { query.filter?.conjuncts[index] ?? .constant(true) }
@@ -117,6 +139,7 @@ struct ListingFacts {
   private func text(of field: Field) throws -> String? {
     switch field {
     case .price: return listing.price?.text
+    case .nightPrice: return try nightPrice()?.text
     case .lat: return "\(listing.coordinate.latitude)"
     case .lon: return "\(listing.coordinate.longitude)"
     case .distance: return try routeText()

@@ -18,6 +18,8 @@ extension Query {
     case .leastPrice: price?.min = bound
     case .greatestPrice: price?.max = bound
     case .priceLevel: price?.maxLevel = Int(bound)
+    case .leastNightPrice: nightPrice?.min = bound
+    case .greatestNightPrice: nightPrice?.max = bound
     case .rating: rating?.min = bound
     case .votes: rating?.minCount = Int(bound)
     case .stay: stay = stay?.shifted(byDays: Int(bound))
@@ -27,7 +29,9 @@ extension Query {
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
       else { return false }
       during = .between(from: from, to: later)
-    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: return false
+    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming,
+      .filter:
+      return false
     }
     return true
   }
@@ -38,7 +42,8 @@ extension Query {
       other.kinds, other.radiusMeters, other.within, other.group, other.along
     )
     (area, outside) = (other.area, other.outside)
-    (tags, price, rating, text, typos) = (other.tags, other.price, other.rating, other.text, other.typos)
+    (tags, price, nightPrice, rating) = (other.tags, other.price, other.nightPrice, other.rating)
+    (text, typos) = (other.text, other.typos)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
     (words, filter) = (other.words, other.filter)
   }

@@ -16,7 +16,7 @@ public struct Reason: Sendable {
   public struct Value: Hashable, Sendable {
     /// The key.
     public var key: Query.SortKey
-    /// Meters for `distance`, `route` and `spread`; major units for `price` and `stayPrice`; the vote-aware mean for
+    /// Meters for `distance`, `route` and `spread`; major units for `price`, `stayPrice` and `nightPrice`; the vote-aware mean for
     /// `rating`; the number of ratings for `votes`; Unix seconds for `start` and `end`; minutes from the instant of the
     /// query for `open`; the score of the text index, smaller is
     /// better, for `relevance`. Nil if it is unknown, and for `name`.
@@ -52,7 +52,8 @@ extension Search {
       try complete(&match, ranked)
       var reason = Reason(match: match, rank: reasons.count + 1, values: [])
       reason.values = plan.order.enumerated().map { position, sortKey in
-        Reason.Value(key: sortKey, number: sortKey.number(key[position]))
+        let nights = sortKey.property == .nightPrice ? stayPrices?.nightCount ?? 1 : 1
+        return Reason.Value(key: sortKey, number: sortKey.number(key[position]).map { $0 / Double(nights) })
       }
       if reason.rank > 1 {
         reason.counterfactual = try counterfactual(of: ranked.entry, key, behind: leader, first.entry)

@@ -59,7 +59,8 @@ struct Relaxer {
     else { return nil }
     (relaxation.change, relaxation.unit) = (shortfall.by, condition.unit)
     if condition.unit == .amount {
-      relaxation.currency = try query.price?.currency ?? shortfall.currency.flatMap(searches.worker.currencyCode)
+      let asked = condition.isOfNightPrice ? query.nightPrice?.currency : query.price?.currency
+      relaxation.currency = try asked ?? shortfall.currency.flatMap(searches.worker.currencyCode)
     }
     return relaxation
   }
@@ -80,6 +81,8 @@ struct Relaxer {
     guard results > before else { return nil }
     var asked = query
     asked.relax = false
+    // Not only the condition: an order by the price of a stay needs one.
+    if relaxed.stay == nil, let without = asked.dropping(.stay) { asked = without }
     asked.copyConditions(of: relaxed)
     return Relaxation(filter: condition.key, query: asked, results: results)
   }
@@ -125,7 +128,15 @@ struct Relaxer {
   /// The nearest dates with more free couches than the requested ones.
   private func nearestStay() throws -> Shortfall? {
     guard let free = try weighed(.stay, query.bare)?.free else { return nil }
-    let shift = Query.Stay.shifts.first { free[$0, default: 0] > before }
+    let asksForPrice = query.nightPrice != nil || query.filter?.asksForNightPrice == true
+    let shift = try Query.Stay.shifts.first { shift in
+      guard free[shift, default: 0] > before else { return false }
+      // The stay at other dates has another price.
+      guard asksForPrice, let stay = query.stay?.shifted(byDays: shift) else { return true }
+      var shifted = query.bare
+      shifted.stay = stay
+      return try searches.count(shifted) > before
+    }
     return shift.map { Shortfall(by: Double($0), .number(Double($0))) }
   }
 }

@@ -32,6 +32,7 @@ struct LeafDraft {
     var id = 0..<0
     var nights = 0..<0
     var arrivals = 0..<0
+    var prices = 0..<0
   }
 
   /// Ascending by row number.
@@ -39,6 +40,7 @@ struct LeafDraft {
   private var ids: [UInt8] = []
   private var nights: [NightRange] = []
   private var arrivals: [StayTerms.Arrivals] = []
+  private var prices: [StayTerms.NightPrice] = []
   private var tags: [(tag: Int32, row: Int)] = []
 
   mutating func append(_ row: Row, id: UnsafeRawBufferPointer) {
@@ -69,13 +71,20 @@ struct LeafDraft {
     rows[position].nights = start..<nights.count
   }
 
-  /// Adds a rate; those of one row are added consecutively, ascending. Prices are not stored.
-  mutating func addRate(_ rate: StayTerms.Arrivals, toRowAt position: Int) {
+  /// Adds a rate; those of one row are added consecutively, ascending.
+  ///
+  /// - Parameter price: of each of its nights, in minor units; nil for no difference.
+  mutating func addRate(_ rate: StayTerms.Arrivals, price: Int?, toRowAt position: Int) {
     rows[position].hasRates = true
-    guard rate.minNights > 0 || rate.maxNights > 0 else { return }
-    let start = rows[position].arrivals.isEmpty ? arrivals.count : rows[position].arrivals.lowerBound
-    arrivals.append(rate)
-    rows[position].arrivals = start..<arrivals.count
+    if rate.minNights > 0 || rate.maxNights > 0 {
+      let start = rows[position].arrivals.isEmpty ? arrivals.count : rows[position].arrivals.lowerBound
+      arrivals.append(rate)
+      rows[position].arrivals = start..<arrivals.count
+    }
+    guard let price else { return }
+    let start = rows[position].prices.isEmpty ? prices.count : rows[position].prices.lowerBound
+    prices.append(StayTerms.NightPrice(from: rate.from, to: rate.to, minorUnits: price))
+    rows[position].prices = start..<prices.count
   }
 
   /// Lays out all columns in an arena.
@@ -156,7 +165,10 @@ struct LeafDraft {
   private func fillTerms(_ columns: LeafColumns, _ order: [Int], in arena: PageArena) {
     let withTerms = order.indices.filter { rows[order[$0]].hasTerms }
     guard !withTerms.isEmpty else { return }
-    let terms = withTerms.map { (rows[order[$0]].notice, arrivals[rows[order[$0]].arrivals]) }
+    let terms = withTerms.map { index in
+      let row = rows[order[index]]
+      return (notice: row.notice, arrivals: arrivals[row.arrivals], prices: prices[row.prices])
+    }
     columns.fill(withTerms: EntrySet(withTerms), StayTerms.table(terms, in: arena))
   }
 

@@ -57,7 +57,7 @@ final class LeafLoader {
     anyBooking = try prepare("SELECT 1 FROM booking WHERE fid BETWEEN ?1 AND ?2 LIMIT 1")
     rates = try prepare(
       """
-      SELECT fid, from_date, to_date, min_nights, max_nights FROM nightly_rate
+      SELECT fid, from_date, to_date, min_nights, max_nights, price FROM nightly_rate
       WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid, from_date
       """)
     currencies = try prepare("SELECT code FROM currency WHERE currency_id = ?1")
@@ -189,7 +189,7 @@ final class LeafLoader {
       from: nights.from, to: nights.to,
       minNights: Int32(truncatingIfNeeded: try row.int(3, in: StoredRange.minNights) ?? 0),
       maxNights: Int32(truncatingIfNeeded: try row.int(4, in: StoredRange.maxNights) ?? 0))
-    draft.addRate(rate, toRowAt: position)
+    draft.addRate(rate, price: try row.int(5, in: StoredRange.price), toRowAt: position)
   }
 
   private func scale(ofCurrency number: Int) throws -> Double {

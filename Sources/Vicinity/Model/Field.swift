@@ -79,6 +79,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case freeNights
   /// What the stay asked for costs; of several the cheapest.
   case stayPrice
+  /// What the stay costs divided by the number of its nights, rounded up to a minor unit.
+  case nightPrice
   /// Arrival and departure of the cheapest stay.
   case cheapestStay
   /// The vote-aware mean rating, by which `rating` sorts.

@@ -35,6 +35,12 @@ public struct Price: Hashable, Sendable {
     return isOverflow ? nil : Price(minorUnits: product, currency: currency)
   }
 
+  /// The price divided by a positive count, rounded up to a minor unit.
+  func divided(by count: Int) -> Price {
+    let isWhole = minorUnits.isMultiple(of: count)
+    return Price(minorUnits: minorUnits / count + (isWhole ? 0 : 1), currency: currency)
+  }
+
   /// The number of minor units per major unit: 100 unless ISO 4217 differs.
   public static func minorUnitsPerMajor(of currency: String?) -> Double {
     guard let currency else { return 100 }

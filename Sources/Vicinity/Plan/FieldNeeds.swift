@@ -56,7 +56,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .timezone: add(.everything) { $0.times = true }
     case .freeFrom, .freeUntil: freeNights = true
     case .windows, .freeNights: windows = true
-    case .stayPrice, .cheapestStay: stayPrice = true
+    case .stayPrice, .nightPrice, .cheapestStay: stayPrice = true
     case .weightedRating: weightedRating = true
     case .added, .changed: (history, times) = (true, true)
     case .name: add(.facts) { $0.name = true }

@@ -33,6 +33,7 @@ struct Fingerprint {
     if let stay = query.stay, stay.nightCount != nil || stay.partly { addFlexible(stay) }
     for tags in [query.tags.any, query.tags.all, query.tags.none] { add(tags) }
     addBounds(query.price, query.rating)
+    if let price = query.nightPrice { add(price) }
     add(query.text)
     add(query.sort.map(\.rawValue))
     add(query.metric.rawValue)
@@ -114,6 +115,13 @@ struct Fingerprint {
     add(rating?.min)
     add(rating?.minCount)
     add(rating == nil ? 0 : 1)
+  }
+
+  private mutating func add(_ price: Query.NightPriceFilter) {
+    add("nightPrice")
+    add(price.min)
+    add(price.max)
+    add(price.currency)
   }
 
   private mutating func add(_ opening: Query.Opening?) {

@@ -40,6 +40,7 @@ extension Plan: CustomStringConvertible {
   private var testLines: [String] {
     var lines: [String] = []
     if let price = query.price { lines.append("price    \(price)") }
+    if let price = query.nightPrice { lines.append("a night  \(price)") }
     if let rating = query.rating { lines.append("rating   \(rating)") }
     for definition in Query.wordFields {
       if let words = query.words[definition.field] { lines.append("word     \(definition.wantedText(words))") }
@@ -105,6 +106,17 @@ extension Query.PriceFilter: CustomStringConvertible {
     if let currency { parts.append("in \(currency) or free") }
     if let maxLevel { parts.append("level at most \(maxLevel)") }
     return parts.isEmpty ? "any" : parts.joined(separator: ", ")
+  }
+}
+
+extension Query.NightPriceFilter: CustomStringConvertible {
+  /// The bounds as text.
+  public var description: String {
+    var parts: [String] = []
+    if let min { parts.append("at least \(min)") }
+    if let max { parts.append("at most \(max)") }
+    if let currency { parts.append("in \(currency) or free") }
+    return parts.isEmpty ? "known" : parts.joined(separator: ", ")
   }
 }
 

@@ -75,6 +75,7 @@ public final class Plan: Sendable {
     words = try Self.words(of: query)
     try query.checkTypos()
     filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
+    try Self.checkNightPrice(query)
     let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     kinds = filter.kinds.map(wanted.intersection) ?? wanted
     leavesOutPast = query.leavesOutPast && kinds.contains(.event)
@@ -159,6 +160,14 @@ public final class Plan: Sendable {
         path: "text", found: "a text of \(words.count) words", allowed: "at most \(QueryLimits.mostWords) words")
     }
     return words
+  }
+
+  private static func checkNightPrice(_ query: Query) throws(QueryError) {
+    if let price = query.nightPrice {
+      try query.checkWholeStay(for: price.max == nil && price.min != nil ? "nightPrice.min" : "nightPrice")
+    }
+    if query.filter?.asksForNightPrice == true { try query.checkWholeStay(for: "nightPrice in filter") }
+    if query.facets.contains(.nightPrice) { try query.checkWholeStay(for: "facet \"nightPrice\"") }
   }
 
   private static func checkPlace(_ query: Query) throws(QueryError) {
@@ -251,7 +260,7 @@ public final class Plan: Sendable {
 extension Query.Stay {
   /// The default fields of a stay: the free windows or nights, and their price.
   fileprivate var fieldsOfInterest: [Field] {
-    if nightCount != nil { return [.windows, .stayPrice, .cheapestStay] }
-    return partly ? [.freeNights] : [.stayPrice]
+    if nightCount != nil { return [.windows, .stayPrice, .nightPrice, .cheapestStay] }
+    return partly ? [.freeNights] : [.stayPrice, .nightPrice]
   }
 }

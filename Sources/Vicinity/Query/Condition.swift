@@ -6,7 +6,8 @@ import CivilTime
 enum Condition: Hashable, Sendable {
   case kinds, radius, cap, width, box, area, outside
   case tag(String), anyTag, noTag(String)
-  case leastPrice, greatestPrice, currency, priceLevel, rating, votes, words(Field), text
+  case leastPrice, greatestPrice, currency, priceLevel, leastNightPrice, greatestNightPrice, nightCurrency
+  case rating, votes, words(Field), text
   case stay, guests, during, open
   /// Of an event: that it is not over.
   case coming
@@ -29,6 +30,9 @@ enum Condition: Hashable, Sendable {
     case .greatestPrice: "price.max"
     case .currency: "price.currency"
     case .priceLevel: "price.maxLevel"
+    case .leastNightPrice: "nightPrice.min"
+    case .greatestNightPrice: "nightPrice.max"
+    case .nightCurrency: "nightPrice.currency"
     case .rating: "rating.min"
     case .votes: "rating.minCount"
     case .words(let field): field.rawValue
@@ -45,16 +49,21 @@ enum Condition: Hashable, Sendable {
   var unit: MarginUnit? {
     switch self {
     case .radius, .cap, .width, .box: .meters
-    case .leastPrice, .greatestPrice: .amount
+    case .leastPrice, .greatestPrice, .leastNightPrice, .greatestNightPrice: .amount
     case .priceLevel: .levels
     case .rating: .stars
     case .votes: .votes
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .filter: nil
     }
   }
+}
+
+extension Condition {
+  /// Whether it is about the price of a night of the stay.
+  var isOfNightPrice: Bool { [.leastNightPrice, .greatestNightPrice, .nightCurrency].contains(self) }
 }
 
 extension Query {
@@ -79,6 +88,11 @@ extension Query {
       add(.greatestPrice, if: price.max != nil)
       add(.currency, if: price.currency != nil)
       add(.priceLevel, if: price.maxLevel != nil)
+    }
+    if let nightPrice {
+      add(.leastNightPrice, if: nightPrice.min != nil || nightPrice == NightPriceFilter())
+      add(.greatestNightPrice, if: nightPrice.max != nil)
+      add(.nightCurrency, if: nightPrice.currency != nil)
     }
     if let rating {
       add(.rating, if: rating.min != nil || rating.minCount == nil)
@@ -136,6 +150,15 @@ extension Query {
     case .greatestPrice: alone.price = PriceFilter(max: price?.max)
     case .currency: alone.price = PriceFilter(currency: price?.currency)
     case .priceLevel: alone.price = PriceFilter(maxLevel: price?.maxLevel)
+    case .leastNightPrice:
+      alone.takePricedStay(of: self)
+      alone.nightPrice = NightPriceFilter(min: nightPrice?.min)
+    case .greatestNightPrice:
+      alone.takePricedStay(of: self)
+      alone.nightPrice = NightPriceFilter(max: nightPrice?.max)
+    case .nightCurrency:
+      alone.takePricedStay(of: self)
+      alone.nightPrice = NightPriceFilter(currency: nightPrice?.currency)
     case .rating: alone.rating = RatingFilter(min: rating?.min)
     case .votes: alone.rating = RatingFilter(minCount: rating?.minCount)
     case .words(let field): alone.words[field] = words[field]
@@ -151,6 +174,7 @@ extension Query {
     case .filter(let index):
       alone.filter = filter?.conjuncts[index]
       if alone.filter?.asksForDistance == true { alone.takePlace(of: self, radius: nil, withCap: false) }
+      if alone.filter?.asksForNightPrice == true { alone.takePricedStay(of: self) }
       // The place tells the day of a word for a stay.
       alone.near = near
     }
@@ -160,6 +184,24 @@ extension Query {
   private mutating func takePlace(of other: Query, radius: Double?, withCap: Bool) {
     (near, group, along, self.radiusMeters) = (other.near, other.group, other.along, radius)
     if !withCap { dropCap() }
+  }
+
+  /// Takes the nights whose price is asked for, but not that a couch is free then.
+  private mutating func takePricedStay(of other: Query) {
+    (stay, near) = (other.stay, other.near)
+    stay?.guests = 1
+    stay?.isOnlyPriced = true
+  }
+
+  /// Takes away the stay, and what is only asked of its price.
+  private mutating func dropStay() {
+    (stay, nightPrice) = (nil, nil)
+    filter = filter.flatMap { FilterExpression(all: $0.conjuncts.filter { !$0.asksForNightPrice }) }
+    for property in [SortProperty.stayPrice, .nightPrice] {
+      sort.removeAll { $0.property == property }
+      paretoFront.removeAll { $0.property == property }
+    }
+    facets.removeAll { $0 == .nightPrice }
   }
 
   private mutating func dropCap() {
@@ -185,11 +227,14 @@ extension Query {
     case .greatestPrice: query.price?.max = nil
     case .currency: query.price?.currency = nil
     case .priceLevel: query.price?.maxLevel = nil
+    case .leastNightPrice: query.nightPrice?.min = nil
+    case .greatestNightPrice: query.nightPrice?.max = nil
+    case .nightCurrency: query.nightPrice?.currency = nil
     case .rating: query.rating?.min = nil
     case .votes: query.rating?.minCount = nil
     case .words(let field): query.words[field] = nil
     case .text: query.text = nil
-    case .stay: query.stay = nil
+    case .stay: query.dropStay()
     case .guests: query.stay?.guests = 1
     case .during: (query.during, query.occurrences) = (nil, .first)
     case .coming:
@@ -202,6 +247,7 @@ extension Query {
       query.filter = FilterExpression(all: conjuncts)
     }
     if query.price == PriceFilter() { query.price = nil }
+    if query.nightPrice == NightPriceFilter() { query.nightPrice = nil }
     if query.rating == RatingFilter() { query.rating = nil }
     return query
   }
@@ -212,7 +258,8 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .filter:
+      return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))
     case .leastPrice: query.price?.min = 0
@@ -220,10 +267,14 @@ extension Query {
       // A price must still be known.
       query.price?.min = price?.min ?? 0
       query.price?.max = nil
+    case .leastNightPrice: query.nightPrice?.min = 0
+    case .greatestNightPrice:
+      query.nightPrice?.min = nightPrice?.min ?? 0
+      query.nightPrice?.max = nil
     case .priceLevel: query.price?.maxLevel = 4
     case .rating: query.rating?.min = 0
     case .votes: query.rating?.minCount = 0
-    case .stay: query.stay = nil
+    case .stay: query.dropStay()
     case .guests: query.stay?.guests = 1
     case .during:
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: Self.horizon, now: now) else {

@@ -5,6 +5,7 @@ extension Query {
     if let value = members["kinds"] { kinds = try Self.kinds(value) }
     if let value = members["tags"] { tags = try TagFilter(queryJSON: value, path: "tags") }
     if let value = members["price"] { price = try PriceFilter(queryJSON: value, path: "price") }
+    if let value = members["nightPrice"] { nightPrice = try NightPriceFilter(queryJSON: value, path: "nightPrice") }
     if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
     try readWords(members)
     text = try members.string("text", example: #""jazz""#)
@@ -22,12 +23,25 @@ extension Query {
     return kinds
   }
 
+  /// Moves a currency given for the price to where a form has bounds: to the price of a night if only that has some, to
+  /// both if both have.
+  package static func shareCurrency(in form: inout JSONObject) {
+    guard var night = form["nightPrice"]?.object, var price = form["price"]?.object, let currency = price["currency"]
+    else { return }
+    night["currency"] = currency
+    form["nightPrice"] = .object(night)
+    guard price["min"] == nil, price["max"] == nil else { return }
+    price["currency"] = nil
+    form["price"] = price.members.isEmpty ? nil : .object(price)
+  }
+
   func writeFilters(into object: inout JSONObject) {
     object["kinds"] = kinds.map { kinds in
       .array(Kind.allCases.filter(kinds.contains).map { .string($0.rawValue) })
     }
     object["tags"] = tags.isEmpty ? nil : tags.json
     object["price"] = price?.json
+    object["nightPrice"] = nightPrice?.json
     object["rating"] = rating?.json
     writeWords(into: &object)
     object["text"] = text.map { .string($0) }
@@ -69,10 +83,55 @@ extension Query.TagFilter {
   }
 }
 
+/// How amounts are read.
+private enum Amounts {
+  static let range = 0...Double.greatestFiniteMagnitude
+  static let allowed = "an amount in major units from 0 up"
+
+  static func currency(_ members: QueryMembers) throws(QueryError) -> String? {
+    let form = "a currency code of three capital letters (ISO 4217)"
+    guard let text = try members.string("currency", expected: form, example: #""EUR""#) else { return nil }
+    guard Price.isCurrencyCode(text) else {
+      let capitals = text.uppercased()
+      let hint = Price.isCurrencyCode(capitals) ? "Write \(capitals)." : nil
+      throw .outOfRange(path: members.path(of: "currency"), found: "\"\(text)\"", allowed: form, hint: hint)
+    }
+    return text
+  }
+
+  static func checkOrder(_ min: Double?, _ max: Double?, path: String) throws(QueryError) {
+    if let min, let max, min > max { throw .conflict("\(path): min \(min) is above max \(max); nothing can match") }
+  }
+}
+
+extension Query.NightPriceFilter {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+    let (range, allowed) = (Amounts.range, Amounts.allowed)
+    if value.number != nil {
+      self.init(max: try value.queryNumber(at: path, in: range, allowed: allowed, example: "80"))
+      return
+    }
+    let members = try QueryMembers(
+      value, path: path, keys: ["min", "max", "currency"], example: #"{"max":80,"currency":"EUR"}"#)
+    self.init(
+      min: try members.number("min", in: range, allowed: allowed, example: "20"),
+      max: try members.number("max", in: range, allowed: allowed, example: "80"),
+      currency: try Amounts.currency(members))
+    try Amounts.checkOrder(min, max, path: path)
+  }
+
+  var json: JSONValue {
+    var object = JSONObject()
+    object["min"] = min.map { .double($0) }
+    object["max"] = max.map { .double($0) }
+    object["currency"] = currency.map { .string($0) }
+    return .object(object)
+  }
+}
+
 extension Query.PriceFilter {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let range = 0...Double.greatestFiniteMagnitude
-    let allowed = "an amount in major units from 0 up"
+    let (range, allowed) = (Amounts.range, Amounts.allowed)
     if value.number != nil {
       self.init(max: try value.queryNumber(at: path, in: range, allowed: allowed, example: "12.5"))
       return
@@ -82,20 +141,9 @@ extension Query.PriceFilter {
     self.init(
       min: try members.number("min", in: range, allowed: allowed, example: "3"),
       max: try members.number("max", in: range, allowed: allowed, example: "12.5"),
-      currency: try Self.currency(members),
+      currency: try Amounts.currency(members),
       maxLevel: try members.integer("maxLevel", in: 1...4, allowed: "a price level from 1 to 4", example: "2"))
-    if let min, let max, min > max { throw .conflict("\(path): min \(min) is above max \(max); nothing can match") }
-  }
-
-  private static func currency(_ members: QueryMembers) throws(QueryError) -> String? {
-    let form = "a currency code of three capital letters (ISO 4217)"
-    guard let text = try members.string("currency", expected: form, example: #""EUR""#) else { return nil }
-    guard Price.isCurrencyCode(text) else {
-      let capitals = text.uppercased()
-      let hint = Price.isCurrencyCode(capitals) ? "Write \(capitals)." : nil
-      throw .outOfRange(path: members.path(of: "currency"), found: "\"\(text)\"", allowed: form, hint: hint)
-    }
-    return text
+    try Amounts.checkOrder(min, max, path: path)
   }
 
   var json: JSONValue {

@@ -4,7 +4,8 @@ extension Query {
   /// The keys of the JSON form. `expected` is for benchmarks, which compare it with the answer; it is ignored here.
   static let keys =
     [
-      "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "rating",
+      "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "nightPrice",
+      "rating",
       "text", "typos", "sort", "outside",
       "limit",
       "after", "metric", "total", "now", "fields", "expected",

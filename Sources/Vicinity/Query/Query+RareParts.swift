@@ -23,6 +23,7 @@ extension Query {
     var filter: FilterExpression?
     var ownFields: [String] = []
     var typos: Int?
+    var nightPrice: NightPriceFilter?
 
     /// The default number of values of a facet.
     static let usualFacetLimit = 20

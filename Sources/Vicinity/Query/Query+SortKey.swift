@@ -7,6 +7,8 @@ extension Query {
     case price
     /// The price of the stay asked for, of several the cheapest: cheapest first. Needs `stay` without `partly`.
     case stayPrice
+    /// The price of the stay divided by the number of its nights: cheapest first. Needs `stay` without `partly`.
+    case nightPrice
     /// The vote-aware mean, which shrinks few votes towards the mean of the catalog: lowest first.
     case rating
     /// The number of ratings: fewest first.
@@ -38,8 +40,8 @@ extension Query {
 
     /// All except own fields.
     public static let allCases: [Self] = [
-      .distance, .price, .stayPrice, .rating, .votes, .start, .end, .open, .name, .relevance, .best, .route, .spread,
-      .recommended, .added, .changed,
+      .distance, .price, .stayPrice, .nightPrice, .rating, .votes, .start, .end, .open, .name, .relevance, .best,
+      .route, .spread, .recommended, .added, .changed,
     ]
 
     private static let names = allCases.map { "\($0)" }
@@ -62,20 +64,21 @@ extension Query {
       case .distance: 0
       case .price: 1
       case .stayPrice: 2
-      case .rating: 3
-      case .votes: 4
-      case .start: 5
-      case .end: 6
-      case .open: 7
-      case .name: 8
-      case .relevance: 9
-      case .best: 10
-      case .route: 11
-      case .spread: 12
-      case .recommended: 13
-      case .added: 14
-      case .changed: 15
-      case .own: 16
+      case .nightPrice: 3
+      case .rating: 4
+      case .votes: 5
+      case .start: 6
+      case .end: 7
+      case .open: 8
+      case .name: 9
+      case .relevance: 10
+      case .best: 11
+      case .route: 12
+      case .spread: 13
+      case .recommended: 14
+      case .added: 15
+      case .changed: 16
+      case .own: 17
       }
     }
 
@@ -89,7 +92,7 @@ extension Query {
     var isOfListing: Bool {
       switch self {
       case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own: true
-      case .distance, .stayPrice, .open, .relevance, .best, .route, .spread, .recommended: false
+      case .distance, .stayPrice, .nightPrice, .open, .relevance, .best, .route, .spread, .recommended: false
       }
     }
 
@@ -146,6 +149,8 @@ extension Query.SortKey {
   public static var price: Self { Self(.price) }
   /// By `SortProperty.stayPrice`, ascending.
   public static var stayPrice: Self { Self(.stayPrice) }
+  /// By `SortProperty.nightPrice`, ascending.
+  public static var nightPrice: Self { Self(.nightPrice) }
   /// By `SortProperty.rating`, ascending; `.rating.descending` is best first.
   public static var rating: Self { Self(.rating) }
   /// By `SortProperty.votes`, ascending.
@@ -182,6 +187,14 @@ extension [Query.SortKey] {
 }
 
 extension Query {
+  /// Validates that there are nights whose price can be asked for.
+  ///
+  /// - Parameter part: what asks for it.
+  func checkWholeStay(for part: String) throws(QueryError) {
+    guard let stay else { throw .missing(path: "stay", neededBy: part) }
+    guard !stay.partly else { throw .conflict("\(part) needs whole stays; leave \"partly\" out") }
+  }
+
   /// Validates that a key can order the results of this query.
   func checkKey(_ key: SortKey) throws(QueryError) {
     switch key.property {
@@ -189,9 +202,7 @@ extension Query {
     case .relevance where text == nil: throw .missing(path: "text", neededBy: "sort \"\(key.rawValue)\"")
     case .route where along == nil: throw .missing(path: "along", neededBy: "sort \"\(key.rawValue)\"")
     case .spread where group == nil: throw .missing(path: "near as a list", neededBy: "sort \"\(key.rawValue)\"")
-    case .stayPrice where stay == nil: throw .missing(path: "stay", neededBy: "sort \"\(key.rawValue)\"")
-    case .stayPrice where stay?.partly == true:
-      throw .conflict("sort: \"\(key.rawValue)\" needs whole stays; leave \"partly\" out")
+    case .stayPrice, .nightPrice: try checkWholeStay(for: "sort \"\(key.rawValue)\"")
     case .recommended where key.isDescending: throw .conflict("sort: \"recommended\" has only one direction")
     default: break
     }

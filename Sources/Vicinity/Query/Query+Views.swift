@@ -43,6 +43,8 @@ extension Query {
     /// Amounts in major units of any currency: `free`, `0-5`, `5-10`, `10-20`, `20-50`, `50-100`, `100+`, upper ends
     /// exclusive.
     case priceBand
+    /// Amounts a night of the stay, in the bands of `priceBand`, compared exactly; needs `stay` without `partly`.
+    case nightPrice
     /// 1 to 4.
     case priceLevel
     /// `yes`, `limited`, `no`.
@@ -55,7 +57,9 @@ extension Query {
     case own(String)
 
     /// All except own fields.
-    public static let allCases: [Self] = [.kind, .tag, .priceBand, .priceLevel, .accessible, .rating, .area]
+    public static let allCases: [Self] = [
+      .kind, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .rating, .area,
+    ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 

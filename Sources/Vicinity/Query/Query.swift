@@ -59,6 +59,11 @@ public struct Query: Hashable, Sendable {
   public var tags = TagFilter()
   /// Wanted prices.
   public var price: PriceFilter?
+  /// Wanted prices of a night of `stay`, which it needs.
+  public var nightPrice: NightPriceFilter? {
+    get { rare?.parts.nightPrice }
+    set { change { $0.nightPrice = newValue } }
+  }
   /// Wanted ratings.
   public var rating: RatingFilter?
   /// Words that must all occur, each as a word or prefix in the name, address, tags or description; also `"phrases"`,
@@ -302,6 +307,9 @@ extension Query {
     /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together
     /// with `nightCount`.
     public var partly: Bool
+    /// Whether it only says of which nights prices are meant, and couches that are not free pass; for single conditions
+    /// of a query.
+    package var isOnlyPriced = false
 
     /// Makes a stay.
     public init(
@@ -375,6 +383,27 @@ extension Query {
       self.max = max
       self.currency = currency
       self.maxLevel = maxLevel
+    }
+  }
+
+  /// Wanted prices of a night of the stay: of each night the price that it has, divided by their number.
+  ///
+  /// A bound is compared exactly: a stay passes `max` if it costs at most `max` times the number of its nights. Of a
+  /// stay of some nights between two dates the cheapest free one counts. Listings without such a price do not pass:
+  /// bars, events, and couches with a night of unknown price.
+  public struct NightPriceFilter: Hashable, Sendable {
+    /// The minimum amount in major units, inclusive.
+    public var min: Double?
+    /// The maximum amount in major units, inclusive.
+    public var max: Double?
+    /// Only prices in this currency (ISO 4217), or free; nil compares amounts regardless of currency.
+    public var currency: String?
+
+    /// Makes the filter.
+    public init(min: Double? = nil, max: Double? = nil, currency: String? = nil) {
+      self.min = min
+      self.max = max
+      self.currency = currency
     }
   }
 

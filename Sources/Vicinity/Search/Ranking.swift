@@ -105,7 +105,8 @@ final class Ranking {
     switch property {
     case .distance: distance
     case .price: Self.known(entry.price)
-    case .stayPrice: try stayPrices?.cheapest(on: entry)?.price.amount ?? .infinity
+    // All stays of a query have as many nights.
+    case .stayPrice, .nightPrice: try stayPrices?.amount(of: entry) ?? .infinity
     case .rating: entry.rating.isNaN ? .infinity : voteAware.mean(rating: entry.rating, votes: entry.votes)
     case .votes: entry.votes < 0 ? .infinity : Double(entry.votes)
     case .start: starts(of: entry)

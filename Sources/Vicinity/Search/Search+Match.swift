@@ -55,12 +55,11 @@ extension Search {
   /// Fills in the requested fields of a stay.
   private func complete(_ match: inout Match, _ entry: Entry, _ filter: StayFilter) throws {
     if plan.shows.freeNights { match.free = filter.freeWindow(around: entry) }
-    let windows = plan.shows.windows || plan.shows.stayPrice ? try filter.windows(of: entry, numbers) : nil
     if plan.shows.windows {
-      match.windows = windows
+      match.windows = try filter.windows(of: entry, numbers)
       match.freeNights = try filter.freeNights(of: entry, numbers)
     }
-    if plan.shows.stayPrice { match.stayPrice = try stayPrices?.cheapest(on: entry, windows: windows) }
+    if plan.shows.stayPrice { match.stayPrice = try stayPrices?.shown(of: entry) }
   }
 
   private mutating func record(of entry: Entry) throws -> Match.Record? {

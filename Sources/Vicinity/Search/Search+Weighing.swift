@@ -18,7 +18,7 @@ extension Search {
 
   /// Adds a match to everything computed over all matches.
   mutating func note(_ entry: Entry, _ distance: Double) throws {
-    tally?.add(entry)
+    try tally?.add(entry)
     if weighing?.condition == .stay { try countFreeDates(entry) }
     guard let weighing, let shortfall = try shortfall(of: entry, distance, weighing) else { return }
     weighing.add(shortfall)
@@ -34,7 +34,8 @@ extension Search {
   private func shortfall(of entry: Entry, _ distance: Double, _ weighing: Weighing) throws -> Shortfall? {
     let asked = weighing.asked
     switch weighing.condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .words, .text, .coming, .filter: return nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .filter:
+      return nil
     case .radius: return over(distance, asked.radiusMeters)
     case .cap: return over(distances(to: entry)?.max(), asked.group?.maxMeters)
     case .width:
@@ -45,6 +46,8 @@ extension Search {
       return asked.price?.min.flatMap { entry.amount(by: $0 - entry.price) }
     case .greatestPrice:
       return asked.price?.max.flatMap { entry.amount(by: entry.price - $0) }
+    case .leastNightPrice: return try nightPrice(of: entry, isLeast: true, asked.nightPrice?.min)
+    case .greatestNightPrice: return try nightPrice(of: entry, isLeast: false, asked.nightPrice?.max)
     case .priceLevel:
       guard let most = asked.price?.maxLevel, let place = Field.priceLevel.codePlace else { return nil }
       let level = Int(entry.code(place))
@@ -64,6 +67,17 @@ extension Search {
     case .during: return try lateness(of: entry, asked)
     case .open: return try asked.open.flatMap { try wait(for: entry, distance, $0) }
     }
+  }
+
+  /// The bound in whole minor units that the price of a night would just pass.
+  private func nightPrice(of entry: Entry, isLeast: Bool, _ asked: Double?) throws -> Shortfall? {
+    guard let asked, let stayPrices, let sum = try stayPrices.cheapest(of: entry)?.minorUnits else { return nil }
+    let (down, rest) = sum.quotientAndRemainder(dividingBy: stayPrices.nightCount)
+    let minorUnits = isLeast || rest == 0 ? down : down + 1
+    let amount = Double(minorUnits) / Double(try stayPrices.minorUnitsPerMajor(of: entry))
+    return Shortfall(
+      by: isLeast ? asked - amount : amount - asked, .number(amount),
+      currency: Int32(entry.leaf.currencies[entry.index]))
   }
 
   /// Meters beyond a bound, rounded up to the millimeter.

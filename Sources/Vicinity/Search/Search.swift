@@ -53,8 +53,10 @@ struct Search: ~Copyable {
     worker.scratch.forgetOccurrences()
     let own = try OwnFields(plan, worker, snapshot)
     let source = DistanceSource(plan)
-    let tree = try FilterCompiler.tree(of: plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
-    let filters = try Filters(plan, tree: tree, clock: clock, numbers: numbers)
+    let stayPrices = plan.query.stay.map { StayPrices($0, at: plan.now, worker: worker, numbers: numbers) }
+    let tree = try FilterCompiler.tree(
+      of: plan, source, own, stayPrices, worker: worker, snapshot: snapshot, numbers: numbers)
+    let filters = try Filters(plan, tree: tree, clock: clock, stayPrices: stayPrices, numbers: numbers)
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
     func words(_ score: WordFilter.Score) throws -> WordFilter? {
       try plan.words.map {
@@ -86,16 +88,11 @@ struct Search: ~Copyable {
     self.words = found
     matchedWords = plan.showsMatchedWords(found) ? found.flatMap(MatchedWords.init) : nil
     self.exact = exact
-    let stayPrices = plan.query.stay.flatMap { stay in
-      filters.stay.map {
-        StayPrices(stay: stay, filter: $0, worker: worker, snapshot: snapshot, numbers: numbers)
-      }
-    }
     self.stayPrices = stayPrices
     self.source = source
     let arrivals = ArrivalModel(plan, source: source)
     self.arrivals = arrivals
-    tally = plan.tallies ? MatchTally(plan.query) : nil
+    tally = plan.tallies ? MatchTally(plan.query, stayPrices) : nil
     self.own = own
     let placed = tree?.isPlaced == true ? tree : nil
     extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: areas, tree: placed)
@@ -105,7 +102,7 @@ struct Search: ~Copyable {
       moment: plan.openingMoment, voteAware: voteAware,
       relevance: found?.scores, worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
       arrivals: arrivals,
-      stayPrices: plan.order.use(.stayPrice) ? stayPrices : nil,
+      stayPrices: plan.order.use(.stayPrice) || plan.order.use(.nightPrice) ? stayPrices : nil,
       bestMatch: meansBest
         ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
   }

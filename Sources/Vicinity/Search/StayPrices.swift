@@ -1,30 +1,69 @@
 import CivilTime
 
-/// What the stay of a query costs, couch by couch.
+/// What the stay of a query costs, couch by couch, from the index.
 struct StayPrices {
-  let stay: Query.Stay
-  let filter: StayFilter
-  let worker: SearchWorker
-  let snapshot: IndexSnapshot
-  let numbers: DictionaryCache.Reader
+  private let stay: Query.Stay
+  private let filter: StayFilter
+  private let worker: SearchWorker
+  private let numbers: DictionaryCache.Reader
 
-  /// The stay with its price, or the cheapest of the stays of the requested length, the first of equally cheap ones;
-  /// nil where no price is known, and for other kinds.
-  ///
-  /// - Parameter windows: the stays of the requested length, if already known.
-  func cheapest(on entry: Entry, windows: [Nights]? = nil) throws -> Match.StayPrice? {
+  init(_ stay: Query.Stay, at now: Instant, worker: SearchWorker, numbers: DictionaryCache.Reader) {
+    (self.stay, self.worker, self.numbers) = (stay, worker, numbers)
+    filter = StayFilter(stay, at: now)
+  }
+
+  /// The number of nights of the stay.
+  var nightCount: Int { stay.nightCount ?? stay.nights.count }
+
+  /// A stay by its day of arrival, with its price in minor units.
+  typealias Priced = (arrival: Int32, minorUnits: Int)
+
+  /// The stay, or the cheapest of the stays of the requested length, the first of equally cheap ones; nil where no
+  /// price is known, and for other kinds.
+  func cheapest(of entry: Entry) throws -> Priced? {
     guard entry.kind == .couch, !stay.partly else { return nil }
-    let stays = stay.nightCount == nil ? [stay.nights] : try windows ?? filter.windows(of: entry, numbers) ?? []
-    guard let first = stays.first else { return nil }
-    guard entry.hasTerms else {
-      guard !entry.price.isNaN else { return nil }
-      return try worker.price(of: entry).times(first.count).map { Match.StayPrice(nights: first, price: $0) }
+    let (terms, count, usual) = (entry.terms, Int32(nightCount), try usualPrice(of: entry))
+    guard stay.nightCount != nil else {
+      let from = Int32(clamping: stay.nights.from.dayNumber)
+      return terms.price(from: from, to: from + count, usual: usual).map { (from, $0) }
     }
-    let calendar = try worker.calendar(of: entry.id, in: snapshot)
-    let priced = stays.compactMap { nights in
-      calendar.price(of: nights).map { Match.StayPrice(nights: nights, price: $0) }
+    if terms.prices.isEmpty {
+      guard let usual, let first = try filter.firstArrival(at: entry, numbers) else { return nil }
+      return (first, Int(count) * usual)
     }
-    return priced.min { $0.price.minorUnits < $1.price.minorUnits }
+    try worker.scratch.work.visitNodes(1)
+    var cheapest: Priced?
+    try filter.eachArrival(at: entry, numbers) { arrival in
+      guard let price = terms.price(from: arrival, to: arrival + count, usual: usual) else { return true }
+      if cheapest.map({ price < $0.minorUnits }) ?? true { cheapest = (arrival, price) }
+      return true
+    }
+    return cheapest
+  }
+
+  /// The cheapest stay as it is shown.
+  func shown(of entry: Entry) throws -> Match.StayPrice? {
+    guard let (arrival, minorUnits) = try cheapest(of: entry) else { return nil }
+    let from = LocalDate(dayNumber: Int(arrival))
+    guard let nights = Nights(from: from, to: from + nightCount) else { return nil }
+    return Match.StayPrice(nights: nights, price: Price(minorUnits: minorUnits, currency: try currency(of: entry)))
+  }
+
+  /// The amount in major units of the cheapest stay; nil where it is unknown.
+  func amount(of entry: Entry) throws -> Double? {
+    guard let minorUnits = try cheapest(of: entry)?.minorUnits else { return nil }
+    return Double(minorUnits) / Price.minorUnitsPerMajor(of: try currency(of: entry))
+  }
+
+  /// The minor units per major unit of the currency of a listing.
+  func minorUnitsPerMajor(of entry: Entry) throws -> Int { Int(Price.minorUnitsPerMajor(of: try currency(of: entry))) }
+
+  private func currency(of entry: Entry) throws -> String? {
+    try worker.currencyCode(Int32(entry.leaf.currencies[entry.index]))
+  }
+
+  private func usualPrice(of entry: Entry) throws -> Int? {
+    entry.price.isNaN ? nil : try worker.price(of: entry).minorUnits
   }
 }
 

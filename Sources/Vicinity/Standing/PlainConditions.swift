@@ -61,7 +61,9 @@ extension Query {
       true
     case .radius: near != nil
     case .stay, .guests: stay?.word == nil
-    case .cap, .width, .area, .outside, .text, .during, .open, .filter: false
+    case .cap, .width, .area, .outside, .leastNightPrice, .greatestNightPrice, .nightCurrency, .text, .during, .open,
+      .filter:
+      false
     }
   }
 }

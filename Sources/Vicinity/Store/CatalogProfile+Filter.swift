@@ -7,7 +7,7 @@ extension CatalogProfile.KindProfile {
     case .or(let parts): 1 - parts.reduce(1) { $0 * (1 - share(of: $1, among: kind)) }
     case .not(let part): 1 - share(of: part, among: kind)
     case .constant(let flag): flag ? 1 : 0
-    case .compare(let operand, let comparison, .number(let bound)) where operand.field == .price:
+    case .compare(let operand, let comparison, .number(let bound)) where [.price, .nightPrice].contains(operand.field):
       priced * prices.share(comparison, bound)
     case .compare(let operand, let comparison, .number(let bound)) where operand.field == .rating:
       rated * ratings.share(comparison, bound)

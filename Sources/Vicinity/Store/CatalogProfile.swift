@@ -47,6 +47,12 @@ struct CatalogProfile: Hashable, Sendable {
     case .event: share *= shareOfEvents(plan, profile)
     case .couch: if let stay = plan.query.stay { share *= Self.share(freeFor: stay) }
     }
+    if let price = plan.query.nightPrice {
+      // Most nights have the usual price.
+      share *=
+        kind == .couch
+        ? profile.priced * profile.prices.share(from: price.min ?? 0, through: price.max ?? .infinity) : 0
+    }
     return share
   }
 

@@ -21,6 +21,7 @@ extension Match {
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
     case .windows: windows.map { .nights($0) }
     case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
+    case .nightPrice: nightPrice.map { .decimal($0.amount, places: 3) }
     case .weightedRating: weightedRating.map { .decimal($0, places: 4) }
     case .cheapestStay: stayPrice.map { Self.fieldValue(of: $0.nights) }
     case .currency: record?.listing.fieldValue(of: field) ?? stayPrice?.price.currency.map { .text($0) }

@@ -106,7 +106,14 @@ struct QueryParameter: Sendable {
     .init(
       "max-price", "price.max", .number, .number(0...(.infinity)), "The highest price in major units, such as euros."),
     .init(
-      "currency", "price.currency", .text, "Only prices in this currency, by its ISO 4217 code, and free listings.",
+      "min-night-price", "nightPrice.min", .number, .number(0...(.infinity)),
+      "The least price of a night of the stay; needs `stay` or `nights`."),
+    .init(
+      "max-night-price", "nightPrice.max", .number, .number(0...(.infinity)),
+      "The highest price of a night of the stay; needs `stay` or `nights`."),
+    .init(
+      "currency", "price.currency", .text,
+      "Only prices in this currency, by its ISO 4217 code, and free listings; of a night if only its price has a bound.",
       example: "EUR"),
     .init("max-level", "price.maxLevel", .number, .integer(1...4), "The highest price level."),
     .init(
@@ -155,8 +162,8 @@ struct QueryParameter: Sendable {
   private static let order: [QueryParameter] = [
     .init(
       "sort", "sort", .words, .list(.text()),
-      "`best`, `distance`, `price`, `stayPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, `added`, "
-        + "`changed`, `relevance`, own fields, or several; after a minus sign the greatest first.",
+      "`best`, `distance`, `price`, `stayPrice`, `nightPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, "
+        + "`added`, `changed`, `relevance`, own fields, or several; after a minus sign the greatest first.",
       example: "-rating"),
     .init("front", "front", .words, .list(.text()), "Only the Pareto front by these keys."),
     .init("weights", "weights", .weights, "Weights of the score of `best`, such as `words=0.6,distance=0.3`."),
@@ -171,7 +178,7 @@ struct QueryParameter: Sendable {
       "Counts the matches by map cell at this zoom instead of listing them."),
     .init(
       "facets", "facets", .words, .list(.text()),
-      "Counts all matches by `kind`, `tag`, `priceBand`, `priceLevel`, `accessible`, `rating` or `area`."),
+      "Counts all matches by `kind`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, `rating` or `area`."),
     .init(
       "facet-limit", "facetLimit", .number, .integer(0...Int.max),
       "The most tags and areas in `facets` (default 20)."),
@@ -209,6 +216,7 @@ extension [QueryParameter] {
       }
       form.set(try row.value(of: text), at: row.path)
     }
+    Query.shareCurrency(in: &form)
     if form["stay"]?.object.map({ $0["on"] == nil && $0["nights"] == nil }) == true {
       let name = first { $0.key.hasPrefix("stay.") && values[$0.parameter.name] != nil }?.parameter.name ?? "guests"
       throw Problem.parameter(name, code: "missing", "needs stay, which is missing")

@@ -43,6 +43,8 @@ extension Query {
     case "radius": query.radiusMeters = radiusMeters.map { $0 + amount }
     case "price.max": query.price?.max = price?.max.map { $0 + amount }
     case "price.min": query.price?.min = price?.min.map { $0 - amount }
+    case "nightPrice.max": query.nightPrice?.max = nightPrice?.max.map { $0 + amount }
+    case "nightPrice.min": query.nightPrice?.min = nightPrice?.min.map { max(0, $0 - amount) }
     case "price.maxLevel": query.price?.maxLevel = price?.maxLevel.map { $0 + Int(amount) }
     case "rating.min": query.rating?.min = rating?.min.map { $0 - amount }
     case "rating.minCount": query.rating?.minCount = rating?.minCount.map { $0 - Int(amount) }
@@ -65,6 +67,7 @@ extension Query {
   static func step(of filter: String) -> Double {
     switch filter {
     case "radius", "price.max", "price.min", "rating.min": 0.0015
+    // Of a price of a night a whole minor unit, which is one yen.
     default: 1
     }
   }

@@ -84,7 +84,10 @@ struct StayTwinTests {
       var query = Query()
       let stay = Self.stay(&random)
       (query.stay, query.limit) = (stay, 1000)
-      let sorts: [[Query.SortKey]] = [[], [.stayPrice], [.stayPrice.descending], [.price.descending, .stayPrice]]
+      let sorts: [[Query.SortKey]] = [
+        [], [.stayPrice], [.stayPrice.descending], [.price.descending, .stayPrice], [.nightPrice],
+        [.nightPrice.descending], [.rating, .nightPrice],
+      ]
       if !stay.partly { query.sort = sorts[SeededWorld.pick(sorts.count, &random)] }
       let answer = try world.temporary.catalog.answer(query, at: SeededWorld.now)
       #expect(answer.matches.map(\.id) == twin.ids(query, now: SeededWorld.now), "\(query.json.text)")
@@ -97,6 +100,8 @@ struct StayTwinTests {
         let cheapest = priced.min { $0.1.minorUnits < $1.1.minorUnits }
         #expect(match.stayPrice?.price == cheapest?.1, "\(query.json.text)")
         #expect(match.stayPrice?.nights == cheapest?.0, "\(query.json.text)")
+        let aNight = cheapest.map { ($0.1.minorUnits + $0.0.count - 1) / $0.0.count }
+        #expect(match.nightPrice?.minorUnits == aNight, "\(query.json.text)")
         let dates = twin.freeDates(of: listing, stay, now: SeededWorld.now)
         let free = match.freeNights.map {
           $0.flatMap { ($0.from.dayNumber..<$0.to.dayNumber).map(LocalDate.init(dayNumber:)) }

@@ -47,6 +47,7 @@ struct FingerprintTests {
     ],
     "tags": [#"["jazz"]"#, #"{"any":["jazz"]}"#, #"{"none":["jazz"]}"#, #"["jazz","live"]"#],
     "price": [#"{"max":5}"#, #"{"min":5}"#, #"{"max":6}"#, #"{"max":5,"currency":"EUR"}"#, #"{"maxLevel":2}"#],
+    "nightPrice": [#"{"max":5}"#, #"{"min":5}"#, #"{"max":6}"#, #"{"max":5,"currency":"EUR"}"#, "{}"],
     "rating": [#"{"min":4}"#, #"{"minCount":4}"#],
     "text": [#""jazz""#, #""live""#],
     "typos": ["0", "1", "2"],

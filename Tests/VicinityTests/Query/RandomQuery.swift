@@ -92,6 +92,12 @@ enum RandomQuery {
         currency: flip(&random) ? "EUR" : nil, maxLevel: flip(&random) ? 1 + Int(random.next() % 4) : nil)
     }
     if flip(&random) {
+      let least = flip(&random) ? number(0...10, &random) : nil
+      query.nightPrice = Query.NightPriceFilter(
+        min: least, max: flip(&random) ? number((least ?? 0)...100, &random) : nil,
+        currency: flip(&random) ? "EUR" : nil)
+    }
+    if flip(&random) {
       query.rating = Query.RatingFilter(
         min: flip(&random) ? number(0...5, &random) : nil, minCount: flip(&random) ? Int(random.next() % 100) : nil)
     }

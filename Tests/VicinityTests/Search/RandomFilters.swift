@@ -108,6 +108,17 @@ struct RandomFilters: Sendable {
       guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(4, &random)) else { return }
       query.stay = .init(nights: nights, partly: true)
     },
+    // The last one, since it needs a stay, and one of whole nights.
+    RandomFilters(name: "the price of a night") { query, _, _, random in
+      if query.stay?.partly != false {
+        let from = LocalDate(dayNumber: 20_780 + SeededWorld.pick(20, &random))
+        guard let nights = Nights(from: from, to: from + 1 + SeededWorld.pick(7, &random)) else { return }
+        query.stay = .init(nights: nights, nightCount: SeededWorld.oneIn(2, &random) ? nil : 1)
+      }
+      query.nightPrice = .init(
+        min: SeededWorld.oneIn(3, &random) ? 2.5 : nil, max: [nil, 0, 5, 7.5, 8.33, 10][SeededWorld.pick(6, &random)],
+        currency: ["EUR", "JPY", nil, nil][SeededWorld.pick(4, &random)])
+    },
   ]
 
   static func origin(near center: Coordinate, spreadDegrees: Double, _ random: inout SplitMix64) -> Coordinate {
@@ -153,7 +164,8 @@ enum Sorts {
   /// Every key alone, and some lists of them.
   static let all: [[Query.SortKey]] =
     [[]]
-    + Query.SortKey.allCases.filter { ![.route, .spread, .stayPrice, .recommended].contains($0.property) }.map { [$0] }
+    + Query.SortKey.allCases.filter { ![.route, .spread, .stayPrice, .nightPrice, .recommended].contains($0.property) }
+    .map { [$0] }
     + [
       [.open, .distance], [.price, .name], [.rating.descending, .price, .distance], [.relevance, .name],
       [.start, .name, .open],

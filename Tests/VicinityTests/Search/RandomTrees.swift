@@ -11,6 +11,8 @@ struct RandomTrees {
   let spreadDegrees: Double
   /// Whether the query has an origin, so that distances can be tested.
   let hasOrigin: Bool
+  /// Whether the query has a stay, so that the price of a night can be tested.
+  var hasStay = false
 
   /// A tree of at most this depth.
   func tree(depth: Int, _ random: inout SplitMix64) -> FilterExpression {
@@ -30,7 +32,7 @@ struct RandomTrees {
     case 0, 1: return numbers(&random)
     case 2, 3: return texts(&random)
     case 4: return tags(&random)
-    case 5: return .isNull(.field(one(of: Field.filterable.filter { hasOrigin || $0 != .distance }, &random)))
+    case 5: return .isNull(.field(one(of: Field.filterable.filter(isPossible), &random)))
     case 6: return place(&random)
     case 7, 8: return times(&random)
     case 9: return SeededWorld.oneIn(4, &random) ? .constant(SeededWorld.oneIn(2, &random)) : tags(&random)
@@ -42,6 +44,10 @@ struct RandomTrees {
     all[SeededWorld.pick(all.count, &random)]
   }
 
+  private func isPossible(_ field: Field) -> Bool {
+    (hasOrigin || field != .distance) && (hasStay || field != .nightPrice)
+  }
+
   private func comparison(_ random: inout SplitMix64) -> FilterComparison {
     one(of: FilterComparison.allCases, &random)
   }
@@ -51,9 +57,9 @@ struct RandomTrees {
       (.price, [0, 2.5, 5, 7.5, 10, 250]), (.priceLevel, [1, 2, 3, 4]), (.rating, [1.5, 3, 3.5, 4.5]),
       (.ratingCount, [0, 1, 5, 50]), (.weightedRating, [2.5, 3, 3.2]), (.guests, [1, 2, 3]), (.minNights, [1, 2, 3]),
       (.maxNights, [4, 6, 8]), (.advanceNotice, [0, 3]), (.lat, [center.latitude]), (.lon, [center.longitude]),
-      (.distance, [0, 500, 5_000, 50_000, 500_000]),
+      (.distance, [0, 500, 5_000, 50_000, 500_000]), (.nightPrice, [-1, 0, 2.5, 5, 7.5, 8.33, 10, 250]),
     ]
-    let (field, values) = one(of: bounds.filter { hasOrigin || $0.0 != .distance }, &random)
+    let (field, values) = one(of: bounds.filter { isPossible($0.0) }, &random)
     if SeededWorld.oneIn(4, &random) {
       return .isIn(FilterOperand(field), values.prefix(2).map { .number($0) })
     }

@@ -18,6 +18,7 @@ struct SortKeyTests {
 
   @Test(arguments: [
     ("distance", "near"), ("-distance", "near"), ("-relevance", "text"), ("route", "along"), ("-stayPrice", "stay"),
+    ("nightPrice", "stay"),
   ])
   func `say what they need`(key: String, needed: String) throws {
     let query = try Query(parsing: #"{"sort":"\#(key)"}"#.utf8)

@@ -95,6 +95,9 @@ extension Query {
     guard group?.maxMeters == nil, along == nil else {
       throw .badFilter(path: path, problem: "a route or a group is given by the query, not in its filter")
     }
+    guard nightPrice == nil else {
+      throw .badFilter(path: path, problem: "nightPrice is compared as a field, such as nightPrice <= 80")
+    }
     guard open?.arriving == nil else {
       throw .badFilter(path: path, problem: "an arrival is asked for by the open of the query, not in its filter")
     }

@@ -205,6 +205,9 @@ extension FilterExpression {
     }
   }
 
+  /// Whether a part needs the nights of the query's stay.
+  var asksForNightPrice: Bool { properties.contains(.field(.nightPrice)) }
+
   /// Whether a part is about the times of an event's occurrence.
   var isTimed: Bool {
     switch self {

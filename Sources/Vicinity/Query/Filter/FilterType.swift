@@ -22,7 +22,7 @@ extension Field {
   var filterType: FilterType? {
     switch self {
     case .id, .kind, .currency: .text
-    case .lat, .lon, .price, .distance, .weightedRating: .number
+    case .lat, .lon, .price, .nightPrice, .distance, .weightedRating: .number
     case .starts, .ends: .time
     case .allDay: .flag
     case .tags: .tags

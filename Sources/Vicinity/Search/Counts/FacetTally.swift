@@ -7,6 +7,8 @@ struct FacetTally {
   /// By facet and byte, for those that count a field which is kept as a byte.
   private var codes: [Query.Facet: [Int]] = [:]
   private var prices = [Int](repeating: 0, count: Bands.prices.names.count)
+  private var nightPrices = [Int](repeating: 0, count: Bands.prices.names.count)
+  private let stayPrices: StayPrices?
   private var ratings = [Int](repeating: 0, count: Bands.ratings.names.count)
   /// By the number of the tag.
   private var tags: [Int] = []
@@ -20,34 +22,35 @@ struct FacetTally {
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
 
-  init(_ query: Query) {
+  /// - Parameter stayPrices: required if prices of a night are counted.
+  init(_ query: Query, _ stayPrices: StayPrices?) {
     var facets: [Query.Facet] = []
     for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
-    self.facets = facets
+    (self.facets, self.stayPrices) = (facets, stayPrices)
     limit = query.facetLimit
     needsRows = facets.contains(.area)
     needsParts = facets.contains { $0.ownName != nil }
   }
 
   @inline(__always)
-  mutating func add(_ entry: Entry) {
+  mutating func add(_ entry: Entry) throws {
     // A repeated entry is another occurrence of the same event.
-    if let pending, pending.leaf.base != entry.leaf.base || pending.entries.contains(entry.index) { settle() }
+    if let pending, pending.leaf.base != entry.leaf.base || pending.entries.contains(entry.index) { try settle() }
     let added = EntrySet(range: entry.index..<(entry.index + 1))
     guard pending != nil else { return pending = (entry.leaf, added) }
     pending?.entries.formUnion(added)
   }
 
-  private mutating func settle() {
+  private mutating func settle() throws {
     guard let (leaf, entries) = pending else { return }
     pending = nil
     total += entries.count
-    for facet in facets { count(facet, entries, of: leaf) }
+    for facet in facets { try count(facet, entries, of: leaf) }
     if needsRows { for position in entries { rows.append(leaf.fids[position]) } }
     if needsParts { parts.append((leaf, entries)) }
   }
 
-  private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
+  private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) throws {
     switch facet {
     case .kind:
       for kind in Kind.allCases { kinds[kind.ordinal] += entries.count(in: EntrySet(range: leaf.positions(of: kind))) }
@@ -56,12 +59,23 @@ struct FacetTally {
       for position in entries where !leaf.prices[position].isNaN {
         prices[Bands.prices.band(of: leaf.prices[position])] += 1
       }
+    case .nightPrice: try countNightPrices(entries, of: leaf)
     case .priceLevel, .accessible: countCodes(facet, entries, of: leaf)
     case .rating:
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
       }
     case .area, .own: break
+    }
+  }
+
+  private mutating func countNightPrices(_ entries: EntrySet, of leaf: Leaf) throws {
+    guard let stayPrices else { return }
+    for position in entries {
+      let entry = Entry(leaf: leaf, index: position)
+      guard let price = try stayPrices.cheapest(of: entry)?.minorUnits else { continue }
+      let perMajor = stayPrices.nightCount * (try stayPrices.minorUnitsPerMajor(of: entry))
+      nightPrices[Bands.prices.band(of: price, minorUnitsPerMajor: perMajor)] += 1
     }
   }
 
@@ -95,13 +109,14 @@ struct FacetTally {
   mutating func counts(
     tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> ValueCounts,
     own: (String, [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts
-  ) rethrows -> [FacetCounts] {
-    settle()
+  ) throws -> [FacetCounts] {
+    try settle()
     return try facets.map { facet in
       switch facet {
       case .kind: counts(facet, Kind.allCases.map(\.rawValue), kinds)
       case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
       case .priceBand: counts(facet, Bands.prices.names, prices)
+      case .nightPrice: counts(facet, Bands.prices.names, nightPrices)
       case .priceLevel, .accessible:
         counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())

@@ -6,15 +6,15 @@ final class MatchTally {
   var facets: FacetTally?
 
   /// Nil when the query requests neither.
-  init?(_ query: Query) {
+  init?(_ query: Query, _ stayPrices: StayPrices?) {
     guard query.cluster != nil || !query.facets.isEmpty else { return nil }
     cells = query.cluster.map { CellTally(zoom: $0, within: query.within) }
-    facets = query.facets.isEmpty ? nil : FacetTally(query)
+    facets = query.facets.isEmpty ? nil : FacetTally(query, stayPrices)
   }
 
   /// Adds one match.
-  func add(_ entry: Entry) {
+  func add(_ entry: Entry) throws {
     cells?.add(entry.leaf, entry.index)
-    facets?.add(entry)
+    try facets?.add(entry)
   }
 }

@@ -10,6 +10,9 @@ final class Filters {
   private let rating: RatingFilter?
   private let codes: [CodeFilter]
   let stay: StayFilter?
+  /// Whether couches that are not free for the stay pass.
+  private let isStayOnlyPriced: Bool
+  private let nightPrice: NightPriceFilter?
   let during: WindowFilter?
   let coming: ComingFilter?
   private let numbers: DictionaryCache.Reader
@@ -19,8 +22,12 @@ final class Filters {
   /// Opening at the time of arrival, which depends on the travel distance.
   private let arrival: OpeningFilter?
 
-  /// - Parameter clock: required if the plan needs it.
-  init(_ plan: Plan, tree: FilterTree?, clock: OpeningClock?, numbers: DictionaryCache.Reader) throws {
+  /// - Parameters:
+  ///   - clock: required if the plan needs it.
+  ///   - stayPrices: required if the query has a stay.
+  init(
+    _ plan: Plan, tree: FilterTree?, clock: OpeningClock?, stayPrices: StayPrices?, numbers: DictionaryCache.Reader
+  ) throws {
     self.numbers = numbers
     self.tree = tree
     unwanted =
@@ -33,6 +40,11 @@ final class Filters {
     codes = CodeFilter.filters(of: plan.query)
     rating = plan.query.rating.map(RatingFilter.init)
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
+    isStayOnlyPriced = plan.query.stay?.isOnlyPriced ?? false
+    nightPrice = try plan.query.nightPrice.flatMap { filter in
+      let currency = try filter.currency.map { Int(try numbers.currency($0) ?? -1) }
+      return stayPrices.map { NightPriceFilter(filter, $0, currency: currency) }
+    }
     let window = plan.query.during == .named(.any) ? nil : plan.query.during
     during = window.map { WindowFilter($0, now: plan.now, numbers: numbers) }
     coming = plan.leavesOutPast ? ComingFilter(now: plan.now) : nil
@@ -110,10 +122,11 @@ final class Filters {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
     for filter in codes { filter.narrow(&entries, of: leaf) }
-    if let stay {
+    if let stay, !isStayOnlyPriced {
       stay.narrow(&entries, of: leaf)
       if !stay.undecided(on: leaf).isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
     }
+    if let nightPrice, !entries.isEmpty { try nightPrice.narrow(&entries, of: leaf) }
     if let during { try during.narrow(&entries, of: leaf) }
     if let coming { coming.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }

@@ -121,16 +121,33 @@ struct StayFilter {
   func windows(of entry: Entry, _ numbers: DictionaryCache.Reader) throws -> [Nights]? {
     guard length > 0 else { return nil }
     var windows: [Nights] = []
-    let terms = entry.terms
-    _ = eachGap(of: entry.nights, from: try firstDay(entry, terms, numbers)) { gap in
-      _ = eachWindow(in: gap) { arrival in
-        guard terms.allow(length, arrivingOn: arrival) else { return true }
-        windows += [Nights(NightRange(from: arrival, to: arrival + length))].compactMap { $0 }
-        return true
-      }
-      return false
+    try eachArrival(at: entry, numbers) { arrival in
+      windows += [Nights(NightRange(from: arrival, to: arrival + length))].compactMap { $0 }
+      return true
     }
     return windows
+  }
+
+  /// Calls `goesOn` with the days of arrival of the free stays of the requested length, ascending, until it returns
+  /// false.
+  ///
+  /// - Parameter entry: a couch; whether it is large enough does not matter.
+  func eachArrival(at entry: Entry, _ numbers: DictionaryCache.Reader, _ goesOn: (Int32) -> Bool) throws {
+    guard length > 0 else { return }
+    let terms = entry.terms
+    _ = eachGap(of: entry.nights, from: try firstDay(entry, terms, numbers)) { gap in
+      eachWindow(in: gap) { !terms.allow(length, arrivingOn: $0) || goesOn($0) }
+    }
+  }
+
+  /// The first day of arrival of a free stay of the requested length; nil without any.
+  func firstArrival(at entry: Entry, _ numbers: DictionaryCache.Reader) throws -> Int32? {
+    var first: Int32?
+    try eachArrival(at: entry, numbers) { arrival in
+      first = arrival
+      return false
+    }
+    return first
   }
 
   /// The free ranges among the requested nights, ascending; nil if the query has a length.

@@ -17,6 +17,7 @@ extension TableColumn {
     case .opening, .openingBriefly: match.listing?.status?.rawValue ?? openingText(match, now)
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
+    case .field(.nightPrice): match.nightPrice?.text ?? ""
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
     case .field(.routePosition): text(match.place?.positionMeters)
     case .field(.offset): text(match.place?.offsetMeters)

@@ -47,7 +47,7 @@ package enum TableColumn: Hashable, Sendable {
   private static let headings: [Field: String] = [
     .matchedWords: "WORDS", .leastHappy: "LEAST HAPPY", .counterfactual: "FIRST IF",
     .distances: "FROM EACH", .routePosition: "ALONG", .offset: "OFF", .openRule: "RULE",
-    .stayPrice: "STAY", .cheapestStay: "CHEAPEST", .weightedRating: "WEIGHTED",
+    .stayPrice: "STAY", .nightPrice: "A NIGHT", .cheapestStay: "CHEAPEST", .weightedRating: "WEIGHTED",
     .freeFrom: "FREE FROM", .freeUntil: "FREE UNTIL", .windows: "FREE STAYS", .freeNights: "FREE NIGHTS",
   ]
 
@@ -57,7 +57,7 @@ package enum TableColumn: Hashable, Sendable {
     case .distance, .bearing, .price: true
     case .field(let field):
       field.isNumber
-        || [.stayPrice, .weightedRating, .routePosition, .offset, .detour, .spread, .score].contains(field)
+        || [.stayPrice, .nightPrice, .weightedRating, .routePosition, .offset, .detour, .spread, .score].contains(field)
     default: false
     }
   }

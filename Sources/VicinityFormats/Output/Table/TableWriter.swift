@@ -16,7 +16,7 @@ public struct TableWriter: AnswerWriter {
   /// The default fields.
   public static let standardFields: [Field] = [
     .score, .distance, .distances, .routePosition, .offset, .name, .kind, .open, .opensOrCloses, .starts, .ends, .price,
-    .currency, .stayPrice, .rating, .ratingCount, .guests,
+    .currency, .stayPrice, .nightPrice, .rating, .ratingCount, .guests,
     .because, .leastHappy, .parts, .counterfactual,
     .matchedWords,
     .tags,

@@ -10,27 +10,31 @@ struct FilterCompiler {
   private let origin: DistanceOrigin?
   private let source: DistanceSource?
   private let own: OwnFields
+  private let stayPrices: StayPrices?
   /// The number of openings so far; each has a table of its own.
   private var openings = 0
 
   private init(
-    _ plan: Plan, _ source: DistanceSource?, _ own: OwnFields, worker: SearchWorker, snapshot: IndexSnapshot,
-    numbers: DictionaryCache.Reader
+    _ plan: Plan, _ source: DistanceSource?, _ own: OwnFields, _ stayPrices: StayPrices?, worker: SearchWorker,
+    snapshot: IndexSnapshot, numbers: DictionaryCache.Reader
   ) {
-    (self.plan, self.source, self.own, self.worker) = (plan, source, own, worker)
+    (self.plan, self.source, self.own, self.stayPrices, self.worker) = (plan, source, own, stayPrices, worker)
     (self.snapshot, self.numbers) = (snapshot, numbers)
     origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
   }
 
   /// The tree of a plan; nil if its filter expression is about nothing else than tags and kinds.
   ///
-  /// - Parameter source: the source of the plan's distances other than a single origin.
+  /// - Parameters:
+  ///   - source: the source of the plan's distances other than a single origin.
+  ///   - stayPrices: required if the query has a stay.
   static func tree(
-    of plan: Plan, _ source: DistanceSource?, _ own: OwnFields, worker: SearchWorker, snapshot: IndexSnapshot,
-    numbers: DictionaryCache.Reader
+    of plan: Plan, _ source: DistanceSource?, _ own: OwnFields, _ stayPrices: StayPrices?, worker: SearchWorker,
+    snapshot: IndexSnapshot, numbers: DictionaryCache.Reader
   ) throws -> FilterTree? {
     guard let rest = plan.filter.rest else { return nil }
-    var compiler = FilterCompiler(plan, source, own, worker: worker, snapshot: snapshot, numbers: numbers)
+    var compiler = FilterCompiler(
+      plan, source, own, stayPrices, worker: worker, snapshot: snapshot, numbers: numbers)
     return FilterTree(try compiler.node(rest, isNegated: false))
   }
 
@@ -61,6 +65,9 @@ struct FilterCompiler {
     case .isIn(let operand, let values):
       guard let field = operand.field else { return try own.predicate(of: expression) }
       guard field.filterType == .number else { return textPredicate(field, expression) }
+      if field == .nightPrice, let stayPrices {
+        return NightPriceListPredicate(stayPrices, values.compactMap(\.number))
+      }
       let (value, cost) = numberOf(field)
       return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
     case .like(let operand, _):
@@ -94,6 +101,7 @@ struct FilterCompiler {
     case .lon: return NumberPredicate(.doubles(\.longitudes), comparison, bound, cost: 1)
     case .distance: return DistancePredicate(origin, source, comparison, bound)
     default:
+      if field == .nightPrice, let stayPrices { return NightPricePredicate(stayPrices, comparison, bound) }
       let (value, cost) = numberOf(field)
       return NumberPredicate(.value(value), comparison, bound, cost: cost)
     }
@@ -110,6 +118,9 @@ struct FilterCompiler {
     case .guests: return ({ $0.guests.map(Double.init) ?? .nan }, 2)
     case .minNights: return ({ $0.minNights.map(Double.init) ?? .nan }, 2)
     case .maxNights: return ({ $0.maxNights.map(Double.init) ?? .nan }, 2)
+    case .nightPrice:
+      let prices = stayPrices
+      return ({ try prices?.amount(of: $0) ?? .nan }, 100)
     case .distance:
       let (origin, source) = (origin, source)
       return ({ origin?.meters(to: $0.coordinate) ?? source?.meters(to: $0.coordinate) ?? .nan }, 20)
