@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 globalThis.document = /** @type {any} */ ({ getElementById: () => ({ textContent: '{}' }) });
 const { readState, writeState } = await import(`${site}/state.js`);
-const { dated, filterOf, filterQuery } = await import(`${site}/query.js`);
+const { areOfNights, dated, filterOf, filterQuery, placeQuery, shown } = await import(`${site}/query.js`);
 
 test('what cannot be read counts as not said', () => {
   const filters = (query) => readState(`?view=1,2,3&${query}`).filters;
@@ -79,4 +79,38 @@ test('a part of a query leads to its filter', () => {
     '/tags/all/1': 'tag', '/sort': 'sort', '': '',
   };
   for (const [pointer, name] of Object.entries(rows)) assert.equal(filterOf(pointer), name, pointer);
+});
+
+test('with nights the price is that of a night of the stay', () => {
+  const stay = { from: '2026-12-04', to: '2026-12-06', guests: 1 };
+  const nights = { stay: '2026-12-04..2026-12-06', 'max-price': '80', currency: 'EUR' };
+  assert.deepEqual(filterQuery(nights), { stay, nightPrice: { max: 80, currency: 'EUR' } });
+  assert.deepEqual(filterQuery({ ...nights, kind: 'couch' }).nightPrice, { max: 80, currency: 'EUR' });
+  assert.deepEqual(filterQuery({ 'max-price': '80', kind: 'couch' }), { kinds: ['couch'], price: { max: 80 } });
+  // Beside bars each kind has its own price.
+  const both = filterQuery({ ...nights, kind: 'bar,couch', currency: '' });
+  assert.deepEqual([both.price, both.nightPrice], [undefined, undefined]);
+  assert.deepEqual(both.filter, {
+    or: [
+      { op: '<=', args: [{ property: 'nightPrice' }, 80] },
+      {
+        and: [
+          { op: '<>', args: [{ property: 'kind' }, 'couch'] }, { op: '<=', args: [{ property: 'price' }, 80] },
+        ],
+      },
+    ],
+  });
+  assert.ok(filterQuery({ ...nights, open: 'now' }).filter);
+  assert.ok(areOfNights(nights) && !areOfNights({ 'max-price': '80' }) && !areOfNights({ ...nights, open: 'now' }));
+});
+
+test('with nights the order and the counts are of the nights too', () => {
+  const query = (filters) => placeQuery({ filters, sort: 'price' }, { lat: 1, lon: 2 }, [0, 0, 1, 1]);
+  const nights = { stay: '2026-12-04..2026-12-06', kind: 'couch' };
+  assert.equal(query(nights).sort, 'nightPrice');
+  assert.equal(query({ kind: 'couch' }).sort, 'price');
+  assert.deepEqual(query({ ...nights, kind: 'bar,couch' }).sort, ['nightPrice', 'price']);
+  assert.ok(shown(query(nights)).facets.includes('nightPrice'));
+  assert.ok(!shown(query(nights)).facets.includes('priceBand'));
+  assert.ok(shown(query({})).facets.includes('priceBand'));
 });

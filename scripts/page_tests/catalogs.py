@@ -116,6 +116,17 @@ hostless = [
     {**bar("hostless", 48.1353, 11.5763, guests=2, url="https://stays.example/42"), "kind": "couch"},
 ]
 
+def couch(identifier, lon, price, new_year=None):
+    rates = [{"from": "2026-12-29", "to": "2027-01-02", "price": new_year}] if new_year is not None else []
+    return {**bar(identifier, 48.1373, lon, guests=2, price=price, currency="EUR", nightlyRates=rates), "kind": "couch"}
+
+
+nights = [
+    couch("always-40", 11.57, 40), couch("new-year-95", 11.575, 45, 95), couch("new-year-45", 11.58, 60, 45),
+    couch("gratis", 11.585, 0), bar("bar-5", 48.139, 11.575, price=5, currency="EUR"),
+    bar("bar-60", 48.139, 11.58, price=60, currency="EUR"),
+]
+
 look_alikes = [
     bar("the-free-bar", 48.1391, 11.5802, openingHours="Mo-Su 18:00-02:00"),
     {**bar("sofa-market", 48.1353, 11.5763, guests=2), "kind": "couch"},
@@ -137,7 +148,7 @@ regions = [["BE.VLG", "Flanders", "Flanders", "3337388"], ["BE.WAL", "Wallonia",
 makers = {
     "demo": demo, "large": generated(20_000), "million": generated(1_000_000), "meridian": of(meridian), "odd": of(odd),
     "without-hours": of(without_hours), "without-prices": of(without_prices), "area": with_area,
-    "named": named, "hostless": of(hostless), "empty": None,
+    "named": named, "nights": of(nights), "hostless": of(hostless), "empty": None,
 }
 """By name; None for a catalog that the server makes."""
 

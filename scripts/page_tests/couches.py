@@ -28,7 +28,7 @@ def choose_days(visit, where, arrival, departure):
 
 
 def see_prices(visit):
-    """Pins and list show what the whole stay costs, and only what is free."""
+    """Pins show what a night costs, the list also the whole stay, and both only what is free."""
     equal(visit.parameters().get("stay"), "2026-12-01..2026-12-05", "the stay in the address")
     agree(visit, "couches")
     results = visit.asked_again()["results"]
@@ -37,7 +37,7 @@ def see_prices(visit):
         answer = visit.server.ask(f"/v1/listings/{result['id']}/availability?stay=2026-12-01..2026-12-05&guests=2")
         check(answer["available"], f"{result['id']} is free")
         label = number(visit.text(f'.pin[data-id="{result["id"]}"] .pin-label'))
-        equal(label, round(result["stayPrice"]), f"the price of the stay on the pin of {result['id']}")
+        equal(label, round(result["nightPrice"]), f"the price of a night on the pin of {result['id']}")
 
 
 def stay(stage):
@@ -182,3 +182,37 @@ def not_bookable(stage):
     visit.shows(".not-bookable")
     equal(visit.attribute(".not-bookable a", "href"), "https://stays.example/42", "the link of the source")
     equal(visit.count('[data-act="sign-in"]'), 0, "a button that leads to booking")
+
+
+def price_of_nights(stage):
+    """As soon as nights are chosen, filter, order, counts and cards are of the price of a night of the stay."""
+    server = stage.server("nights")
+    visit = stage.visit("?view=48.1373,11.5754,14&kind=couch&stay=2026-12-29..2027-01-02", server)
+    visit.open_menu("price")
+    labels = visit.texts(".popover .chip")
+    check(any(label.startswith("Under €50 per night") for label in labels), f"the menu: {labels}")
+    counted = number(next(label for label in labels if label.startswith("Under €50")).rsplit("night", 1)[1])
+    with visit.new_answer():
+        visit.click(".popover " + chip("max-price 49.99"))
+    visit.close_menu()
+    equal(visit.chosen(), ["Couch: 29 Dec – 2 Jan", "Under €50 per night"], "the chips")
+    equal(sorted(visit.listed()), ["always-40", "gratis", "new-year-45"], "couches for less than 50 a night")
+    equal(visit.total, counted, "as many as the menu said")
+    with visit.new_answer():
+        visit.select(".sort", "price")
+    equal(visit.listed(), ["gratis", "always-40", "new-year-45"], "the cheapest nights first")
+    text = visit.text('.card:has([data-id="new-year-45"]) .facts')
+    check("€45 a night" in text and "€180 for the stay" in text, f"the card: {text}")
+    equal(visit.text('.pin[data-id="new-year-45"] .pin-label'), "€45", "the pin")
+    visit.go("?view=48.1373,11.5754,14")
+    visit.search("couch 29 dec - 2 jan under 50 €")
+    with visit.new_answer():
+        visit.press("Enter")
+    equal(sorted(visit.listed()), ["always-40", "gratis", "new-year-45"], "couches by the words of the search box")
+    # Without nights the price is the usual one.
+    visit.go("?view=48.1373,11.5754,14&kind=couch&max-price=50&currency=EUR")
+    equal(sorted(visit.listed()), ["always-40", "gratis", "new-year-95"], "couches without nights")
+    equal(visit.chosen(), ["Up to €50"], "the chip without nights")
+    # Beside bars each has its own price.
+    visit.go("?view=48.1373,11.5754,14&kind=bar,couch&stay=2026-12-29..2027-01-02&max-price=50&currency=EUR&sort=price")
+    equal(visit.listed(), ["gratis", "always-40", "new-year-45", "bar-5"], "couches and bars")

@@ -127,3 +127,45 @@ def changed_meanwhile(stage):
     visit.shows(".form-told")
     equal(server.listing("twice")["price"], 5, "the price")
     server.send("DELETE", "/v1/listings/twice", by="ana", headers={"If-Match": "*"})
+
+
+def area(stage):
+    """A new couch is shown somewhere near, and its host changes that later."""
+    visit = stage.member("ana", f"{view}&show=hosting")
+    server = visit.server
+    begin(visit, "couch")
+    visit.fill('.form [name="name"]', "Sofa with an area")
+    visit.fill('.form [name="guests"]', "2")
+    visit.click('[data-act="middle"]')
+    visit.click(send)
+    identifier = shown_id(visit)
+    path = f"/v1/listings/{identifier}"
+    shown = lambda: [server.listing(identifier)[key] for key in ("lat", "lon")]
+    own_one = lambda: server.send("GET", path, by="ana")
+    check(shown() != [48.7758, 9.1729], "everybody sees the exact place")
+    equal([own_one().get(key) for key in ("lat", "lon", "publicRadius", "timezone")],
+          [48.7758, 9.1729, 300, "Europe/Berlin"], "what its host sees")
+    select = '.form [name="publicRadius"]'
+    equal(visit.page.input_value(select), "300", "the area in the form")
+    for meters in "1000", "0", "300":
+        visit.select(select, meters)
+        visit.click(send)
+        visit.becomes(lambda: str(own_one().get("publicRadius", 0)), meters, "the area that was chosen")
+        equal(shown() == [48.7758, 9.1729], meters == "0", f"the exact place within {meters} m")
+        visit.reload()
+        visit.shows(select)
+        equal(visit.page.input_value(select), meters, "the area after loading anew")
+    equal([own_one()[key] for key in ("lat", "lon")], [48.7758, 9.1729], "where it is")
+    server.send("DELETE", path, by="ana", headers={"If-Match": "*"})
+
+
+def in_sight(stage):
+    """Who changes a listing sees it on the map."""
+    server = stage.people()
+    form = {"kind": "couch", "name": "Far sofa", "lat": 47.5, "lon": 19.05, "guests": 2, "timezone": "Europe/Budapest"}
+    server.offer("far-sofa", form, "ana")
+    for zoom in "15", "5":
+        visit = stage.member("ana", f"?view=48.7758,9.1729,{zoom}&show=offer&item=far-sofa")
+        visit.shows('.form [name="name"]')
+        visit.becomes(lambda: visit.view(), lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1 and at[2] >= 13,
+                      "where the map looks")

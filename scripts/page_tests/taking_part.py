@@ -155,14 +155,14 @@ def who_rates(stage):
     rate = '[data-own="rating"] [name=stars]'
     event(server, "event-to-come")
     server.send("PUT", "/v1/listings/event-to-come/place", by="bela")
+    visit = stage.member("bela", "?id=stuttgart-brennglas")
+    visit.shows(rate)
     for identifier in couch, "event-to-come":
-        visit = stage.member("bela", f"?id={identifier}")
+        visit.go(f"?id={identifier}")
         visit.shows('[data-act="report"]')
         visit.settle()
         visit.page.wait_for_timeout(300)
         check(not visit.has(rate), f"somebody may rate {identifier}")
-    visit = stage.member("bela", "?id=stuttgart-brennglas")
-    visit.shows(rate)
     stayed = [{
         "id": "b-1", "listing": couch, "member": "bela", "from": "2026-11-20", "to": "2026-11-22", "guests": 1,
         "status": "confirmed",

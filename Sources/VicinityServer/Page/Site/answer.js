@@ -9,7 +9,7 @@ import { distance, duration, moment, day, number, price, t, zero } from './text.
  *   price?: number, currency?: string, rating?: number, ratingCount?: number,
  *   open?: 'open' | 'closed' | 'unknown', opensOrCloses?: string, openComment?: string,
  *   starts?: string, ends?: string, allDay?: boolean,
- *   status?: 'cancelled' | 'postponed', guests?: number, stayPrice?: number, image?: string,
+ *   status?: 'cancelled' | 'postponed', guests?: number, stayPrice?: number, nightPrice?: number, image?: string,
  *   distances?: number[], routePosition?: number, offset?: number, detour?: number,
  * }} Result
  * @typedef {{cell: string, lat: number, lon: number, count: number, bbox: number[], id?: string}} Cluster
@@ -161,12 +161,16 @@ function eventText({ starts, ends, allDay }, state, now) {
 }
 
 /**
- * What it costs: of a stay the whole stay.
+ * What it costs: of a stay a night, by which it is filtered and sorted, and the whole stay.
  *
  * @param {Result} result
  */
 export function priceText(result) {
-  if (result.stayPrice) return t('for the stay', { price: price(result.stayPrice, result.currency) });
+  const { stayPrice, nightPrice, currency } = result;
+  if (stayPrice) {
+    const total = t('for the stay', { price: price(stayPrice, currency) });
+    return nightPrice ? `${t('a night', { price: price(nightPrice, currency) })} · ${total}` : total;
+  }
   const value = result.price;
   if (value === undefined) return '';
   const amount = price(value, result.currency);
@@ -179,7 +183,7 @@ export function priceText(result) {
  * @param {Result} result
  */
 export function pinPrice(result) {
-  const amount = result.stayPrice ?? result.price;
+  const amount = result.nightPrice ?? result.stayPrice ?? result.price;
   if (amount === undefined) return '';
   if (amount !== 0) return price(amount, result.currency);
   // *Free* also means available.

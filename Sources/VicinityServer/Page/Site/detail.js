@@ -440,7 +440,7 @@ async function reasons(page, id, rank, signal) {
   if (own.rank === 1) return [h('p', {}, t('is first'))];
   const first = own.firstIf;
   const values = first && { distance: distance(first.by), price: price(first.by, first.currency), n: first.by };
-  const key = first ? `first if ${first.key}` : 'cannot be first';
+  const key = first ? `first if ${first.key.replace('nightPrice', 'price')}` : 'cannot be first';
   return [h('p', {}, has(key) ? t(key, values) : english(first.words))];
 }
 

@@ -48,12 +48,16 @@ function laterSpan(during, to) {
   return to && /^\d{4}-/.test(from) ? `${from}..${plusDays(to.slice(0, 10), 1)}` : '';
 }
 
+/** A condition on the price of nights is one on the price, for the reader. */
+const named = (/** @type {string} */ filter) => filter.replace('nightPrice', 'price');
+
 /**
  * What a relaxation is called.
  *
  * @param {Relaxation} relaxation
  */
-function words({ filter, change, value, currency, tag, unknown, nearest, words: ofServer }) {
+function words({ filter: condition, change, value, currency, tag, unknown, nearest, words: ofServer }) {
+  const filter = named(condition);
   if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
   const size = Math.abs(change ?? 0);
   const key = change === undefined || filter === 'open'
@@ -73,10 +77,10 @@ function words({ filter, change, value, currency, tag, unknown, nearest, words: 
 export function empty(page, answer) {
   // Another city is no answer to what is near: the button below leads there.
   const isFar = (/** @type {Relaxation} */ { filter, change }) => filter === 'within' && (change ?? 0) > 50_000;
-  const relaxations = (answer.relaxations ?? []).filter((one) => one.filter in changes && !isFar(one));
+  const relaxations = (answer.relaxations ?? []).filter((one) => named(one.filter) in changes && !isFar(one));
   const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
     type: 'button', class: 'wide relax', onclick: () => {
-      changes[relaxation.filter](page, relaxation);
+      changes[named(relaxation.filter)](page, relaxation);
       page.list.focus();
     },
   }, words(relaxation), h('span', { class: 'count' }, t('found', { n: relaxation.results })))));
@@ -143,7 +147,8 @@ export async function whyNot(page, id) {
     if (inAnswer) return h('p', {}, t('it is here'));
     const titles = ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key)));
     const rows = failed.map((/** @type {Record<string, string>} */ { filter, wanted, found }) => {
-      const condition = has(`condition ${filter}`) ? t(`condition ${filter}`) : filter;
+      const key = `condition ${named(filter)}`;
+      const condition = has(key) ? t(key) : filter;
       const values = [wanted, found].map((text) => h('td', {}, english(text)));
       return h('tr', {}, h('th', { scope: 'row' }, condition), values);
     });

@@ -3,6 +3,7 @@
 import { placeNow } from './answer.js';
 import { fill, h, icon } from './dom.js';
 import { languageSelect } from './languageselect.js';
+import { areOfNights } from './query.js';
 import { settings } from './settings.js';
 import { plusDays } from './stay.js';
 import { readTags, tagText, writeTags } from './tags.js';
@@ -29,7 +30,7 @@ export const names = {
     : t('open at chip', { when: value.split(/\.\.|~/).map((text) => momentText(text, today)).join(' – ') })),
   during: (value) => t('during chip', { when: daysText(value) }),
   stay: (value, { guests }) => t('stay chip', { when: spanText(value), n: Number(guests ?? 1) }),
-  'max-price': (value, { currency }) => priceText(Number(value), currency),
+  'max-price': (value, filters) => priceText(Number(value), filters.currency, areOfNights(filters)),
   'min-rating': (value) => t('stars from', { rating: Number(value) }),
   accessible: () => t('accessible'),
   area: (value) => value,
@@ -41,11 +42,13 @@ export const names = {
  *
  * @param {number} value
  * @param {string | undefined} currency
+ * @param {boolean} isOfNight whether it is the price of a night of the stay
  */
-function priceText(value, currency) {
+function priceText(value, currency, isOfNight) {
   if (value === 0) return t('free of charge');
   const isUnder = value % 1 > 0.985;
-  return t(isUnder ? 'under' : 'up to', { price: price(isUnder ? Math.ceil(value) : value, currency) });
+  const amount = price(isUnder ? Math.ceil(value) : value, currency);
+  return t(isUnder ? 'under' : 'up to', { price: isOfNight ? t('per night', { price: amount }) : amount });
 }
 
 /** A span such as `01:59..02:00`: open until its end. */
@@ -330,9 +333,13 @@ export const menus = {
   },
   price: (filters) => {
     const currency = commonCurrency(filters.results.answer);
+    const isOfNight = areOfNights(filters.filters);
+    // Of nights beside other prices nothing is counted.
+    const facet = isOfNight ? 'nightPrice' : 'priceBand';
+    const isCounted = isOfNight || !filters.filters.stay;
     return filters.choices('max-price', bounds.map((value, index) => ({
-      value, label: priceText(Number(value), currency),
-      count: filters.sum('priceBand', (band) => bands.slice(0, index + 1).includes(String(band))),
+      value, label: priceText(Number(value), currency, isOfNight),
+      count: !isCounted ? undefined : filters.sum(facet, (band) => bands.slice(0, index + 1).includes(String(band))),
       ...(currency && value !== '0' ? { others: { currency } } : {}),
     })));
   },

@@ -42,7 +42,7 @@ const writers = {
 
 /** The filters whose names are others in a query. */
 const filterNames = /** @type {Record<string, string>} */ ({
-  kinds: 'kind', tags: 'tag', price: 'max-price', rating: 'min-rating', notHost: 'not-host', within: 'area',
+  kinds: 'kind', tags: 'tag', price: 'max-price', nightPrice: 'max-price', rating: 'min-rating', notHost: 'not-host', within: 'area',
 });
 
 /**
@@ -58,7 +58,7 @@ export function filterOf(pointer) {
 /** The fields that the page shows. */
 export const fields = [
   'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
-  'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'image',
+  'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
 ];
 
 /** Results that a list shows at once; with more matches the map shows counts. */
@@ -78,7 +78,45 @@ export function filterQuery(filters) {
   if (!query.kinds && query.stay && (query.open || query.during)) {
     query.kinds = ['couch', ...(query.open ? ['bar', 'event'] : ['event'])];
   }
-  return query;
+  const { price, ...others } = query;
+  if (!price || !query.stay) return query;
+  return isOfNights(query) ? { ...others, nightPrice: price } : { ...others, filter: priceOfEach(price) };
+}
+
+/**
+ * Whether a query asks for couches alone, and for certain nights: prices are then those of a night of the stay.
+ *
+ * @param {Query} query
+ */
+const isOfNights = ({ kinds, stay, open, during }) =>
+  Boolean(stay) && (kinds ? String(kinds) === 'couch' : !open && !during);
+
+/** The same of filters. */
+export const areOfNights = (/** @type {Record<string, string>} */ filters) => isOfNights(filterQuery(filters));
+
+/**
+ * A limit on the price of a night of the stay for couches, and on the price of others.
+ *
+ * @param {{max: number, currency?: string}} limit
+ */
+function priceOfEach({ max, currency }) {
+  const compared = (/** @type {string} */ op, /** @type {string} */ property, /** @type {string | number} */ value) =>
+    ({ op, args: [{ property }, value] });
+  const most = (/** @type {string} */ property) => (currency ? {
+    or: [compared('=', property, 0), { and: [compared('<=', property, max), compared('=', 'currency', currency)] }],
+  } : compared('<=', property, max));
+  return { or: [most('nightPrice'), { and: [compared('<>', 'kind', 'couch'), most('price')] }] };
+}
+
+/**
+ * The order in which a query asks: the cheapest nights first, where nights are asked for.
+ *
+ * @param {string} sort
+ * @param {Query} query
+ */
+function orderOf(sort, query) {
+  if (sort !== 'price' || !query.stay) return sort || 'best';
+  return isOfNights(query) ? 'nightPrice' : ['nightPrice', 'price'];
 }
 
 /**
@@ -91,7 +129,7 @@ export function filterQuery(filters) {
  */
 export function placeQuery({ filters, sort }, near, box) {
   const query = filterQuery(filters);
-  return { ...query, near, within: { ...query.within, bbox: box }, sort: sort || 'best' };
+  return { ...query, near, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
 }
 
 /**
@@ -103,7 +141,10 @@ export function placeQuery({ filters, sort }, near, box) {
 export function shown(query) {
   return {
     ...query, fields, limit: pageSize,
-    facets: ['kind', 'tag', 'priceBand', 'rating', 'accessible', ...(query.within?.area ? [] : ['area'])],
+    facets: [
+      'kind', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
+      ...(query.within?.area ? [] : ['area']),
+    ],
     facetLimit: 40,
   };
 }

@@ -74,6 +74,7 @@ export default {
   'free of charge': 'Kostenlos',
   'up to': 'Bis {price}',
   'under': 'Unter {price}',
+  'per night': '{price} pro Nacht',
   'a night': '{price} pro Nacht',
   'for the stay': '{price} für den Aufenthalt',
   'stars from': '★ {rating} und mehr',

@@ -74,6 +74,7 @@ export default {
   'free of charge': 'Free of charge',
   'up to': 'Up to {price}',
   'under': 'Under {price}',
+  'per night': '{price} per night',
   'a night': '{price} a night',
   'for the stay': '{price} for the stay',
   'stars from': '★ {rating} and more',

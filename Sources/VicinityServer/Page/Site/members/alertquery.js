@@ -34,12 +34,16 @@ const readers = {
   kinds: (value) => ({ kind: value.join(',') }),
   text: (value) => ({ text: value }),
   tags: (value) => (isAlone(value, 'all') ? { tag: writeTags(value.all) } : null),
-  open: (value) => (isAlone(value, 'at') ? { open: value.at } : null),
+  open: (value) => {
+    if (typeof value === 'string') return { open: value };
+    return isAlone(value, 'at') ? { open: value.at } : null;
+  },
   during: (value) => (typeof value === 'string' ? { during: value } : null),
   stay: ({ from, to, on, guests }) => (on || to
     ? { stay: on ?? `${from}..${to}`, ...(guests && { guests: String(guests) }) } : null),
   price: ({ max, currency, ...others }) => (max === undefined || Object.keys(others).length
     ? null : { 'max-price': String(max), ...(currency && { currency }) }),
+  nightPrice: (value) => readers.price(value),
   rating: (value) => (isAlone(value, 'min') ? { 'min-rating': String(value.min) } : null),
   accessible: (value) => ({ accessible: value.join(',') }),
   notHost: (value) => ({ 'not-host': [value].flat().join(',') }),
