@@ -36,6 +36,7 @@ const readers = {
   tags: (value) => (isAlone(value, 'all') ? { tag: writeTags(value.all) } : null),
   open: (value) => {
     if (typeof value === 'string') return { open: value };
+    if (isAlone(value, 'sometime')) return { open: `${value.sometime.from}~${value.sometime.to}` };
     return isAlone(value, 'at') ? { open: value.at } : null;
   },
   during: (value) => (typeof value === 'string' ? { during: value } : null),
