@@ -104,6 +104,17 @@ def pins_beside_tools(stage):
         for lat in range(0, 30, 3):
             visit.go(f"?view={48.7758 - lat / 1000},9.1729,14")
             equal(visit.page.evaluate(covered), [], f"pins under tools, {lat / 1000} degrees to the south")
+        # Nor the pin of a listing where the map shows counts.
+        visit = stage.visit("?view=48.7,9.17,11", stage.server("large"), **options)
+        for identifier in visit.listed()[:2]:
+            at = visit.server.listing(identifier)
+            visit.go(f"?view={at['lat'] - 0.0001},{at['lon']},11&id={identifier}")
+            visit.shows(".detail .actions")
+            high = visit.page.evaluate("document.querySelector('#map').clientHeight")
+            with visit.new_answer():
+                visit.drag_map(0, 60 - high / 2, (0.5, 0.9))
+            visit.settle()
+            equal(visit.page.evaluate(covered), [], f"{identifier} under tools")
 
 
 def printed(stage):

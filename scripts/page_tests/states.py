@@ -63,8 +63,11 @@ def in_clusters(visit):
 
 
 def in_problem(visit):
-    visit.go("?view=48.7758,9.1729,13&open=whenever")
-    visit.becomes(lambda: visit.text(".results"), lambda text: "whenever" in text, "the problem")
+    problem = {"code": "odd", "detail": "A word for programs."}
+    visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json=problem))
+    visit.page.goto(f"{visit.server.url}/map?view=48.7758,9.1729,13")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "answered" in text or "beantwortet" in text, "the problem")
+    visit.page.unroute("**/v1/map")
 
 
 def in_gone(visit):

@@ -344,17 +344,25 @@ export class MapView {
 
   #arrange() {
     const pins = [...this.#marks.values()].filter(({ element }) => element.classList.contains('pin'));
-    const covered = this.listener.covered();
     const placed = pins.map(({ marker, element }) => {
       const { x, y } = this.map.latLngToLayerPoint(marker.getLatLng());
-      // Where a pin would be under the tools, it hangs below its place.
-      const isBelow = this.map.layerPointToContainerPoint([x, y]).y < covered + pinHeight;
-      element.classList.toggle('is-below', isBelow);
-      return { element, x, y: isBelow ? y + pinHeight : y };
+      return { element, x, y: this.#hang(marker, element) ? y + pinHeight : y };
     });
     placed.sort((a, b) => Number(a.element.dataset.rank) - Number(b.element.dataset.rank));
     arrange(placed, this.#active);
     this.#activate();
+  }
+
+  /**
+   * Where a pin would be under the tools, it hangs below its place.
+   *
+   * @param {L.Marker} marker
+   * @param {HTMLElement} element
+   */
+  #hang(marker, element) {
+    const isBelow = this.map.latLngToContainerPoint(marker.getLatLng()).y < this.listener.covered() + pinHeight;
+    element.classList.toggle('is-below', isBelow);
+    return isBelow;
   }
 
   /**
@@ -387,6 +395,7 @@ export class MapView {
     const element = this.#pin(result, now, 0, description(result, now));
     highlight(element, true);
     this.extra = this.#marker(result, element).setZIndexOffset(10_000);
+    this.#hang(this.extra, element);
   }
 
   /**

@@ -80,7 +80,8 @@ export async function placeNamed(name, signal) {
     const place = await ask(`/v1/geocode?${parameters}`, { signal, patience: 0, limit: 5000 });
     if (place.fit !== 'whole') return null;
     const { lat, lon, population } = place;
-    return { kind: 'place', text: place.name, matched: name, whole: true, lat, lon, population };
+    const text = [place.name, place.region, place.country].filter(Boolean).join(', ');
+    return { kind: 'place', text, matched: name, whole: true, lat, lon, population };
   } catch (error) {
     // No place, or no gazetteer.
     if (error instanceof Problem && error.status >= 400 && error.status < 429) return null;

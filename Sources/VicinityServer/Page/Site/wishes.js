@@ -70,7 +70,7 @@ async function meaning(text, page, signal, completed, hasPlaces = true) {
  */
 async function placeOf(name, completed, signal) {
   const place = completed.find(({ kind, whole }) => kind === 'place' && whole);
-  return place ?? (name.includes(',') && !completed.length ? placeNamed(name, signal) : null);
+  return place ?? (name.includes(',') ? placeNamed(name, signal) : null);
 }
 
 /**
