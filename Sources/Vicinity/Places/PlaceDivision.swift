@@ -15,8 +15,8 @@ struct PlaceDivision: Sendable {
 
   /// All with places.
   ///
-  /// A name that is also the own name of one of its places means that place, unless the place is much smaller: *New York*
-  /// is the city, and *Quebec* the province.
+  /// A name that is also one of a place in it means that place, unless the place is much smaller: *New York* is the city,
+  /// and *Mexico* the country.
   /// - Complexity: reads all places, countries and regions.
   static func all(_ source: some StatementSource, _ work: WorkMeter) throws -> [PlaceDivision] {
     let extents = try Extent.all(source, work)
@@ -32,7 +32,8 @@ struct PlaceDivision: Sendable {
       guard let extent = extents[Key(country: code, region: nil)] else { continue }
       // The first two names are its codes.
       let names = keys(countryRows.string(2)).dropFirst(2)
-      divisions += [extent.division(name, named: names)].compactMap { $0 }
+      let meant = try names.filter { try !means(placeIn: Key(country: code, region: nil), $0, extent, source) }
+      divisions += [extent.division(name, named: meant)].compactMap { $0 }
     }
     let regionRows = try source.statement(
       "SELECT country, region, name, keys FROM place_region ORDER BY country, region")
@@ -43,9 +44,30 @@ struct PlaceDivision: Sendable {
       guard let extent = extents[Key(country: country, region: region)] else { continue }
       let name = regionRows.string(2) ?? ""
       let names = keys(regionRows.string(3)).filter { $0 != PlaceKey.of(region) }
-      divisions += [extent.division("\(name), \(countries[country] ?? country)", named: names[...])].compactMap { $0 }
+      let meant = try names.filter { try !means(placeIn: Key(country: country, region: region), $0, extent, source) }
+      divisions += [extent.division("\(name), \(countries[country] ?? country)", named: meant)].compactMap { $0 }
     }
     return divisions
+  }
+
+  /// A name of a place in another language counts for this many times its population.
+  private static let otherNameFactor = 4.0
+
+  /// Whether a name rather means a place in a division than the division.
+  private static func means(
+    placeIn key: Key, _ name: String, _ extent: Extent, _ source: some StatementSource
+  ) throws -> Bool {
+    let rows = try source.rows(
+      """
+      SELECT p.country, p.region, p.population, n.is_own FROM place_name n JOIN place p ON p.place_id = n.place_id
+      WHERE n.key = ?1
+      """, name
+    ) { row in
+      let isInside = row.string(0) == key.country && (key.region == nil || row.string(1) == key.region)
+      let factor = row.int(3) == 1 ? PlaceAnswer.ownNameFactor : otherNameFactor
+      return isInside && Double(row.int(2)) * factor >= Double(extent.population)
+    }
+    return rows.contains(true)
   }
 
   /// The names in a list that bars delimit.
@@ -62,13 +84,11 @@ struct PlaceDivision: Sendable {
     var coordinates: [Coordinate] = []
     var population = 0
     var largest = (population: -1, coordinate: Coordinate(latitude: 0, longitude: 0))
-    /// The most inhabitants of a place by its own folded name.
-    var places: [String: Int] = [:]
 
     static func all(_ source: some StatementSource, _ work: WorkMeter) throws -> [Key: Extent] {
       var extents: [Key: Extent] = [:]
       let rows = try source.statement(
-        "SELECT place_id, latitude, longitude, country, region, population, is_section, name FROM place")
+        "SELECT place_id, latitude, longitude, country, region, population, is_section FROM place")
       defer { rows.reset() }
       while try rows.step() {
         try work.visitNodes()
@@ -76,29 +96,24 @@ struct PlaceDivision: Sendable {
         let coordinate = try row.coordinate(1, 2)
         let (country, region) = (rows.string(3) ?? "", rows.string(4) ?? "")
         let population = rows.int(6) == 1 ? 0 : try row.int(5, in: StoredRange.population) ?? 0
-        let name = PlaceKey.of(rows.string(7) ?? "")
         for key in [Key(country: country, region: nil), Key(country: country, region: region)] {
-          extents[key, default: Extent()].add(coordinate, population, name)
+          extents[key, default: Extent()].add(coordinate, population)
         }
       }
       return extents
     }
 
-    private mutating func add(_ coordinate: Coordinate, _ inhabitants: Int, _ name: String) {
+    private mutating func add(_ coordinate: Coordinate, _ inhabitants: Int) {
       coordinates.append(coordinate)
       population += inhabitants
       if inhabitants > largest.population { largest = (inhabitants, coordinate) }
-      places[name] = max(places[name] ?? 0, inhabitants)
     }
 
-    /// Nil if all its names mean places, or it has no name.
-    func division(_ description: String, named names: ArraySlice<String>) -> PlaceDivision? {
-      let meant = names.filter { name in
-        places[name].map { Double($0) * PlaceAnswer.ownNameFactor < Double(population) } ?? true
-      }
-      guard !meant.isEmpty, let box = BoundingBox(covering: coordinates) else { return nil }
+    /// Nil without a name.
+    func division(_ description: String, named names: [String]) -> PlaceDivision? {
+      guard !names.isEmpty, let box = BoundingBox(covering: coordinates) else { return nil }
       return PlaceDivision(
-        description: description, names: meant, box: box, coordinate: largest.coordinate, population: population)
+        description: description, names: names, box: box, coordinate: largest.coordinate, population: population)
     }
   }
 }

@@ -205,6 +205,21 @@ import VicinityLab
     let regions = GazetteerWorld.regions + "\nJP.40\tTokyo\tTokyo\t1850144"
     let world = try GazetteerWorld.catalog([GazetteerWorld.cities, GazetteerWorld.countries, regions])
     #expect(try world.catalog.suggest("Tokyo").map(\.box) == [nil])
+    // Also by another name, if it is not much smaller.
+    let cities =
+      GazetteerWorld.cities + "\n"
+      + GazetteerWorld.line(1, "New York City", "New York", 40.7, -74, "US", "NY", 8_800_000, "America/New_York") + "\n"
+      + GazetteerWorld.line(2, "Buffalo", "Erie", 42.9, -78.9, "US", "NY", 9_000_000, "America/New_York") + "\n"
+      + GazetteerWorld.line(3, "Mexico City", "Mexico", 19.4, -99.1, "MX", "09", 1_000_000, "America/Mexico_City")
+      + "\n"
+      + GazetteerWorld.line(4, "Puebla", "", 19, -98.2, "MX", "21", 9_000_000, "America/Mexico_City")
+    let names = [
+      cities, GazetteerWorld.countries + "\nMX\tMEX\t484\tMX\tMexico", "US.NY\tNew York\tNew York\t5128638",
+    ]
+    let states = try GazetteerWorld.catalog(names)
+    #expect(try states.catalog.suggest("New York").map(\.text).first == "New York City, New York, US")
+    #expect(try states.catalog.suggest("New York").map(\.box) == [nil])
+    #expect(try states.catalog.suggest("Mexico").first?.text == "Mexico")
   }
 
   @Test("forgive typing errors where nothing begins so")
