@@ -12,21 +12,26 @@ extension Catalog {
   public func watch(
     _ queries: [String: Query] = [:], clock: @escaping @Sendable () -> Instant = { .current }
   ) throws -> StandingQueries {
-    try watch(queries, isKept: false, clock: clock)
+    try watch(queries, isKept: false, within: nil, clock: clock)
   }
 
   /// Makes standing queries that outlive the process: what listings were before is written with each change, until it
   /// is removed (`removeKept(_:)`). For one process at a time: the next one takes over what this one has not removed.
   ///
   /// It adds the same queries in their order, each after `StandingQueries.resume(_:)` with the changes before it.
-  package func watchKeeping(clock: @escaping @Sendable () -> Instant) throws -> StandingQueries {
-    try watch([:], isKept: true, clock: clock)
+  /// - Parameter budget: what judging a changed listing may cost; nil for no limit.
+  package func watchKeeping(
+    within budget: JudgingBudget? = nil, clock: @escaping @Sendable () -> Instant
+  ) throws -> StandingQueries {
+    try watch([:], isKept: true, within: budget, clock: clock)
   }
 
   private func watch(
-    _ queries: [String: Query], isKept: Bool, clock: @escaping @Sendable () -> Instant
+    _ queries: [String: Query], isKept: Bool, within budget: JudgingBudget?, clock: @escaping @Sendable () -> Instant
   ) throws -> StandingQueries {
-    let standing = try StandingQueries(queries, workers: workers, isKept: isKept, clock: clock) { try self.located($0) }
+    let standing = try StandingQueries(
+      queries, workers: workers, isKept: isKept, within: budget, clock: clock
+    ) { try self.located($0) }
     changeWatch.add(standing)
     return standing
   }

@@ -35,6 +35,8 @@ public final class Catalog: Sendable {
   let feed: ChangeFeed
   /// Has standing queries judge what is changed.
   let changeWatch = ChangeWatch()
+  /// Those whose changes are refused.
+  let endings = EndingMembers()
   /// Where async callers have their work done.
   let threads: TaskThreads
 

@@ -17,9 +17,12 @@ extension Catalog {
   public func perform(
     _ actions: [Action], as principal: Principal = .owner, at now: Instant
   ) throws -> [ActionOutcome] {
-    try transaction(at: now, as: principal) { transaction in
+    try transaction(at: now, as: principal, changing: Set(actions.compactMap(\.listing))) { transaction in
       try actions.enumerated().map { index, action in
-        do { return try action.perform(in: transaction) } catch {
+        do {
+          try endings.check(action)
+          return try action.perform(in: transaction)
+        } catch {
           throw ActionFailure(index: index, error: try helpful(error))
         }
       }
@@ -37,7 +40,10 @@ extension Catalog {
   @discardableResult
   public func perform(_ action: Action, as principal: Principal = .owner, at now: Instant) throws -> ActionOutcome {
     do {
-      return try transaction(at: now, as: principal) { try action.perform(in: $0) }
+      return try transaction(at: now, as: principal, changing: Set([action.listing].compactMap(\.self))) {
+        try endings.check(action)
+        return try action.perform(in: $0)
+      }
     } catch { throw try helpful(error) }
   }
 
@@ -48,7 +54,9 @@ extension Catalog {
   public func join(
     _ id: String, _ choice: OccurrenceChoice = .next, by member: String, at now: Instant
   ) throws -> Attendance {
-    do { return try transaction(at: now) { try $0.join(id, choice, by: member) } } catch { throw try helpful(error) }
+    do { return try transaction(at: now, changing: [id]) { try $0.join(id, choice, by: member) } } catch {
+      throw try helpful(error)
+    }
   }
 
   /// Stores a member's rating of a listing with its text, replacing an earlier one.
@@ -60,7 +68,7 @@ extension Catalog {
     _ id: String, _ stars: Stars, text: String? = nil, by member: String, at now: Instant
   ) throws -> RatingSummary {
     do {
-      return try transaction(at: now) { try $0.rate(id, stars, text: text, by: member) }
+      return try transaction(at: now, changing: [id]) { try $0.rate(id, stars, text: text, by: member) }
     } catch { throw try helpful(error) }
   }
 
@@ -78,43 +86,66 @@ extension Catalog {
   /// - Throws: as `perform`.
   package func performPending(_ action: Action, at now: Instant) throws -> CatalogWriter.Pending<ActionOutcome> {
     do {
-      return try pendingTransaction(at: now) { try action.perform(in: $0) }
+      return try pendingTransaction(at: now, changing: Set([action.listing].compactMap(\.self))) {
+        try action.perform(in: $0)
+      }
     } catch { throw try helpful(error) }
   }
 
   /// Runs `body` in one write transaction and notifies the listeners after the commit. When this returns, the changes
   /// are on disk.
+  ///
+  /// - Parameters:
+  ///   - listings: those that it probably changes: standing queries look at them before the transaction.
+  ///   - body: runs again, after a rollback, when it changes others while there are standing queries.
   func transaction<Result>(
-    at now: Instant, as principal: Principal = .owner, _ body: (MemberTransaction) throws -> Result
+    at now: Instant, as principal: Principal = .owner, changing listings: Set<String> = [],
+    _ body: (MemberTransaction) throws -> Result
   ) throws -> Result {
-    let pending = try pendingTransaction(at: now, as: principal, body)
+    let pending = try pendingTransaction(at: now, as: principal, changing: listings, body)
     try pending.waitForDisk()
     return pending.result
   }
 
   private func pendingTransaction<Result>(
-    at now: Instant, as principal: Principal = .owner, _ body: (MemberTransaction) throws -> Result
+    at now: Instant, as principal: Principal = .owner, changing listings: Set<String> = [],
+    _ body: (MemberTransaction) throws -> Result
   ) throws -> CatalogWriter.Pending<Result> {
-    let watched = changeWatch.begin()
-    defer { watched.end() }
-    return try writing().pendingTransaction { statements in
-      let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
-      let result = try body(transaction)
-      try transaction.finish()
-      try watched.willChange(transaction.changedListings, in: statements)
-      return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
-    } changed: {
-      $0.rows
-    } committed: {
-      watched.commit()
-      feed.tell($0.changes)
-    }.map { $0.result }
+    try changeWatch.watching(listings) { watched in
+      try writing().pendingTransaction { statements in
+        try endings.check(principal)
+        let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
+        let result = try body(transaction)
+        try transaction.finish()
+        try watched.willChange(transaction.changedListings, in: statements, mayRepeat: true)
+        return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
+      } changed: {
+        $0.rows
+      } committed: {
+        watched.commit()
+        feed.tell($0.changes)
+      }.map { $0.result }
+    }
   }
 
   /// The same error, with similar ids for an unknown one.
   func helpful(_ error: any Error) throws -> any Error {
     guard case CatalogError.unknownListing(let id, _) = error else { return error }
     return CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
+  }
+}
+
+extension Action {
+  /// The listing that it names.
+  fileprivate var listing: String? {
+    switch self {
+    case .favourite(let listing, _), .unfavourite(let listing, _), .join(let listing, _, _), .leave(let listing, _, _),
+      .rate(let listing, _, _, _), .unrate(let listing, _), .visit(let listing, _, _), .block(let listing, _, _),
+      .edit(let listing, _), .remove(let listing):
+      listing
+    case .book(let request): request.listing
+    case .change, .rateGuest: nil
+    }
   }
 }
 

@@ -13,10 +13,10 @@ extension Catalog {
     }
     var kept: (changes: [KeptChange], unreadable: [Int]) = ([], [])
     for row in rows {
-      if let listing = row.listing, let at = row.at, let found = try? JSONParser.parse((row.found ?? "").utf8).array {
+      if let listing = row.listing, let at = row.at, let read = KeptChange.read(row.found ?? "") {
         let time = StoredRange.time(nearestTo: Instant(secondsSince1970: Int64(at)))
         kept.changes.append(
-          KeptChange(mark: row.mark, listing: listing, at: time, found: found.compactMap(\.string)))
+          KeptChange(mark: row.mark, listing: listing, at: time, found: read.found, skipped: read.skipped))
       } else {
         kept.unreadable.append(row.mark)
       }

@@ -25,7 +25,7 @@ extension Catalog {
   @discardableResult
   public func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> Bool {
     // None of these changes depends on the time.
-    do { return try transaction(at: .distantPast) { try !$0.edit(id, change).isEmpty } } catch {
+    do { return try transaction(at: .distantPast, changing: [id]) { try !$0.edit(id, change).isEmpty } } catch {
       throw try helpful(error)
     }
   }
@@ -42,7 +42,7 @@ extension Catalog {
     _ listing: Listing, source: String, as principal: Principal = .owner, at now: Instant,
     checking check: (Listing?) throws -> Void
   ) throws -> Bool {
-    try transaction(at: now, as: principal) { transaction in
+    try transaction(at: now, as: principal, changing: [listing.id]) { transaction in
       guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", listing.id, body: { _ in true }) == nil else {
         try transaction.replace(by: listing) { try check($0) }
         return false
@@ -81,7 +81,7 @@ extension Catalog {
   @discardableResult
   public func remove(ids: [String]) throws -> Int {
     // None of these changes depends on the time.
-    try transaction(at: .distantPast) { transaction in
+    try transaction(at: .distantPast, changing: Set(ids)) { transaction in
       try ids.reduce(0) { removed, id in
         guard try transaction.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) != nil else {
           return removed
@@ -100,7 +100,7 @@ extension Catalog {
     _ id: String, as principal: Principal = .owner, at now: Instant, checking check: (Listing) throws -> Void
   ) throws {
     do {
-      try transaction(at: now, as: principal) { transaction in
+      try transaction(at: now, as: principal, changing: [id]) { transaction in
         _ = try transaction.edit(id) { try check($0) }
         try transaction.remove(id)
       }
@@ -116,7 +116,7 @@ extension Catalog {
     checking check: (Listing) throws -> Void
   ) throws -> [String] {
     do {
-      return try transaction(at: now, as: principal) { transaction in
+      return try transaction(at: now, as: principal, changing: [id]) { transaction in
         _ = try transaction.edit(id) { try check($0) }
         return try transaction.edit(id, by: patch)
       }

@@ -26,7 +26,7 @@ extension Catalog {
   /// - Throws: `CatalogError.unknownListing`; `PermissionError.forEditors`.
   public func hide(_ id: String, because reason: String, as principal: Principal = .owner, at now: Instant) throws {
     do {
-      try transaction(at: now, as: principal) { try $0.hide(id, because: reason) }
+      try transaction(at: now, as: principal, changing: [id]) { try $0.hide(id, because: reason) }
     } catch { throw try helpful(error) }
   }
 
@@ -34,7 +34,7 @@ extension Catalog {
   ///
   /// - Throws: `CatalogError.unknownListing`, without similar ids; `PermissionError.forEditors`.
   public func restore(_ id: String, as principal: Principal = .owner, at now: Instant) throws {
-    try transaction(at: now, as: principal) { try $0.restore(id) }
+    try transaction(at: now, as: principal, changing: [id]) { try $0.restore(id) }
   }
 
   /// The hidden listings, the latest first.

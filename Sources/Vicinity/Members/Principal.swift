@@ -29,6 +29,8 @@ public enum PermissionError: CodedError, Hashable {
   case forHost(booking: String)
   /// What only editors do.
   case forEditors
+  /// A change of a member whose account is ending, or has ended.
+  case ended(member: String)
   /// A new listing with the id of one that an editor has hidden.
   case hidden(listing: String)
   /// A listing with another host.
@@ -43,6 +45,7 @@ public enum PermissionError: CodedError, Hashable {
     case .notHost: "not-host"
     case .forHost: "for-host"
     case .forEditors: "for-editors"
+    case .ended: "account-ended"
     case .hidden: "hidden"
     case .otherHost: "other-host"
     case .privatePlace: "private-place"
@@ -56,6 +59,7 @@ public enum PermissionError: CodedError, Hashable {
     case .notHost(let listing): "only the host of \"\(listing.shortened)\" may do that."
     case .forHost(let booking): "only the host may do that with \(booking.shortened)."
     case .forEditors: "only editors may do that."
+    case .ended(let member): "the account of \(member.shortened) has ended."
     case .hidden(let listing): "\"\(listing.shortened)\" was hidden by an editor; only editors restore it."
     case .otherHost(let listing): "\"\(listing.shortened)\" would have another host; leave `host` out."
     case .privatePlace(let listing):

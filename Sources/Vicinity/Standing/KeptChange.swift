@@ -11,21 +11,36 @@ package struct KeptChange: Hashable, Sendable {
   package var at: Instant
   /// The ids of the queries that found it before.
   package var found: [String]
+  /// The ids of the queries that were not judged, because that would have cost too much.
+  package var skipped: [String] = []
 
   /// The most queries of which it is kept that they found a listing: some 30 KB. A change of a listing that more find
   /// is not kept.
   static let most = 1000
 }
 
+extension KeptChange {
+  /// Of queries that found a listing the ids, of those that were not judged the ids in arrays of their own.
+  fileprivate static func text(_ found: [String], _ skipped: [String]) -> String {
+    JSONValue.array(found.map { .string($0) } + skipped.map { .array([.string($0)]) }).text
+  }
+
+  /// Reads such a text; nil for any other.
+  static func read(_ text: String) -> (found: [String], skipped: [String])? {
+    guard let values = try? JSONParser.parse(text.utf8).array else { return nil }
+    return (values.compactMap(\.string), values.compactMap { $0.array?.first?.string })
+  }
+}
+
 extension StatementSource {
   /// Writes what was before a change, in its transaction.
   ///
   /// - Returns: the mark.
-  func keep(_ listing: String, at now: Instant, _ found: [String]) throws -> Int {
+  func keep(_ listing: String, at now: Instant, _ found: [String], skipped: [String]) throws -> Int {
     let mark = Int.random(in: 1...Int.max)
     try run(
       "INSERT INTO standing_before (mark, listing, at, found) VALUES (?1, ?2, ?3, ?4)", mark, listing, now,
-      JSONValue.array(found.map { .string($0) }).text)
+      KeptChange.text(found, skipped))
     return mark
   }
 

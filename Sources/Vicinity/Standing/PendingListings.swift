@@ -5,6 +5,8 @@ struct PendingListings {
   /// Which of some queries found a listing before a change.
   struct Before {
     var found: [StandingQuery]
+    /// The serials of the queries that were not judged: the change is not about them.
+    var skipped: Set<Int> = []
     /// The time of the change.
     var now: Instant
     /// The queries that it is about, by their serials: all that there were, or those added since the change before.
@@ -52,8 +54,11 @@ struct PendingListings {
   }
 
   /// Whether it is not known of all queries before a serial what they found before the changes of a listing.
-  func needs(_ listing: String, before serial: Int) -> Bool {
-    listings[listing]?.parts.last.map { $0.serials.upperBound < serial } ?? true
+  ///
+  /// - Parameter isKept: whether it has to be written, too: a change that was given up has left nothing in the file.
+  func needs(_ listing: String, before serial: Int, isKept: Bool) -> Bool {
+    guard let known = listings[listing], let last = known.parts.last else { return true }
+    return last.serials.upperBound < serial || isKept && known.marks.count < known.parts.count
   }
 
   /// Notes what was before a change, for the queries of which it is not known yet.

@@ -22,11 +22,23 @@ public struct StandingChanges: Hashable, Sendable {
   public var isComplete: Bool
   /// The marks of the changes that were judged, of queries that are kept; see `Catalog.removeKept(_:)`.
   package var judgedMarks: [Int] = []
+  /// Whether no committed change is left for another call.
+  package var isAll = true
+  /// What was not judged because it would have cost too much.
+  package var skipped: [SkippedQuery] = []
 
   /// Makes an answer.
   public init(listings: [StandingChange] = [], isComplete: Bool = true) {
     (self.listings, self.isComplete) = (listings, isComplete)
   }
+}
+
+/// A query that was not judged at a change of a listing, because that would have cost too much.
+package struct SkippedQuery: Hashable, Sendable {
+  /// The id of the query.
+  package var query: String
+  /// The id of the listing.
+  package var listing: String
 }
 
 extension String {

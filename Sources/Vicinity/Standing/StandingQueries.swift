@@ -23,9 +23,9 @@ import Synchronization
 /// the straight line. A query with a `caller` is judged as that caller, at the exact places that the caller may know.
 /// A query that names an area or an own field finds nothing while the catalog has none of this name.
 ///
-/// What a listing was before a change is found out by the change itself: just before it commits, the catalog judges
-/// the listing once more as it still is. So nothing about listings is kept in memory, and the two answers have the
-/// same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
+/// What a listing was before a change is found out by the change itself: the catalog judges the listing once more as it
+/// still is, before the transaction, so that other changes do not wait for it. So nothing about listings is kept in
+/// memory, and the two answers have the same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
 /// ratings, places at events, favourites and visits, and imports that change up to ``StandingQueries/mostImported``
 /// listings. Imports that change more, and changes by other processes, are not judged; ``Catalog/changes`` announces
 /// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms
@@ -48,6 +48,9 @@ public final class StandingQueries: Sendable {
   private let clock: @Sendable () -> Instant
   /// Whether what a listing was before is written with each change.
   private let isKept: Bool
+  /// Nil without one.
+  private let budget: JudgingBudget?
+  private let looks = Mutex(StandingLooks())
   private let table = Mutex(StandingTable())
   private let synonyms = Mutex(Synonyms())
   private let pending = Mutex(PendingListings())
@@ -58,11 +61,12 @@ public final class StandingQueries: Sendable {
   ///   - locate: resolves the place name of a query.
   ///   - clock: the time of a change.
   ///   - isKept: whether what a listing was before is written with each change.
+  ///   - budget: what judging a listing may cost; nil for no limit.
   init(
-    _ queries: [String: Query], workers: WorkerPool, isKept: Bool, clock: @escaping @Sendable () -> Instant,
-    locate: @escaping @Sendable (Query) throws -> Query
+    _ queries: [String: Query], workers: WorkerPool, isKept: Bool, within budget: JudgingBudget?,
+    clock: @escaping @Sendable () -> Instant, locate: @escaping @Sendable (Query) throws -> Query
   ) throws {
-    (self.workers, self.isKept, self.clock, self.locate) = (workers, isKept, clock, locate)
+    (self.workers, self.isKept, self.budget, self.clock, self.locate) = (workers, isKept, budget, clock, locate)
     for (id, query) in queries { try set(query, for: id) }
   }
 
@@ -82,8 +86,14 @@ public final class StandingQueries: Sendable {
   /// - Throws: `QueryError` for an invalid query, and for one with a polygon if the catalog was opened without an area
   ///   engine; an error of the gazetteer for an unknown place name. The former query stays then.
   /// - Complexity: O(1), and O(n) in the queries of the same part of the map if one is replaced.
-  public func set(_ query: Query, for id: String) throws {
-    let standing = try StandingQuery(id, query, located: try locate(query), at: clock(), envelope: envelope)
+  public func set(_ query: Query, for id: String) throws { try set(query, for: id, of: nil) }
+
+  /// As ``set(_:for:)``.
+  ///
+  /// - Parameter owner: on whose account it is judged, of what a change may cost.
+  package func set(_ query: Query, for id: String, of owner: String?) throws {
+    let standing = try StandingQuery(
+      id, query, of: owner, located: try locate(query), at: clock(), envelope: envelope)
     table.withLock { $0.insert(standing) }
   }
 
@@ -112,7 +122,7 @@ public final class StandingQueries: Sendable {
   /// - Complexity: O(n) in the queries without a place and those around the listing, some nanoseconds each, and some
   ///   microseconds for each of the few that match all that is quick to test.
   public func matches(_ listing: String, at now: Instant) throws -> [String] {
-    try found(listing, at: now).map(\.id).sorted(by: String.areAscending)
+    try judgment(of: listing, at: now, within: nil).found.map(\.id).sorted(by: String.areAscending)
   }
 
   /// What the changes that were committed since the last call mean: of each listing the difference between before the
@@ -120,11 +130,16 @@ public final class StandingQueries: Sendable {
   ///
   /// - Throws: as ``matches(_:at:)`` if nothing can be judged; what is not reported stays for the next call.
   /// - Complexity: as ``matches(_:at:)`` for each changed listing.
-  public func changes() throws -> StandingChanges {
+  public func changes() throws -> StandingChanges { try changes(of: .max) }
+
+  /// As ``changes()``, of at most so many listings: the others are left for the next call.
+  package func changes(of most: Int) throws -> StandingChanges {
     try reporting.withLock { _ in
       var changes = StandingChanges()
       var failure: (any Error)?
-      for listing in pending.withLock({ $0.waiting }) {
+      let waiting = pending.withLock { $0.waiting }
+      changes.isAll = waiting.count <= most
+      for listing in waiting.prefix(most) {
         // One that cannot be judged stays for the next call, and holds up no other.
         do { try judge(listing, into: &changes) } catch { failure = failure ?? error }
       }
@@ -140,13 +155,20 @@ public final class StandingQueries: Sendable {
     for _ in 0..<3 {
       guard let (parts, version) = pending.withLock({ $0.begin(listing) }) else { return }
       var (begun, ceased): ([StandingQuery], [StandingQuery]) = ([], [])
+      var skipped: Set<Int> = []
       for before in parts {
-        let after = try found(listing, at: before.now).filter { before.serials.contains($0.serial) }
-        begun += after.without(before.found)
-        ceased += before.found.without(after)
+        let after = try judgment(of: listing, at: before.now, within: budget)
+        let judged = after.found.filter { before.serials.contains($0.serial) && !before.skipped.contains($0.serial) }
+        begun += judged.without(before.found)
+        ceased += before.found.without(after.found).without(after.skipped)
+        skipped.formUnion(before.skipped)
+        skipped.formUnion(after.skipped.map(\.serial).filter(before.serials.contains))
       }
       guard let marks = pending.withLock({ $0.end(listing, version) }) else { continue }
       changes.judgedMarks += marks
+      if !skipped.isEmpty {
+        changes.skipped += table.withLock { $0.ids(of: skipped) }.map { SkippedQuery(query: $0, listing: listing) }
+      }
       // A query that was removed or replaced has not ceased to match.
       let standing = table.withLock { table in ceased.filter { table[$0.id] === $0 } }
       guard !begun.isEmpty || !standing.isEmpty else { return }
@@ -158,19 +180,37 @@ public final class StandingQueries: Sendable {
     }
   }
 
-  /// The queries that find a listing, ascending by serial.
-  private func found(_ id: String, at now: Instant) throws -> [StandingQuery] {
+  /// The queries that find a listing.
+  ///
+  /// - Parameter budget: what it may cost; nil for no limit.
+  private func judgment(of id: String, at now: Instant, within budget: JudgingBudget?) throws -> StandingJudgment {
     try workers.withWorker { worker in
       try worker.read { snapshot in
+        var judgment = StandingJudgment()
         let synonyms = try synonyms(of: snapshot, by: worker)
         let readsAreas = table.withLock { $0.hasAreas }
         guard let listing = try WatchedListing(id, by: worker, synonyms: synonyms, readsAreas: readsAreas) else {
-          return []
+          return judgment
         }
         let candidates = table.withLock { $0.candidates(for: listing) }
         let searches = VersionedSearch(worker: worker, snapshot: snapshot, numbers: worker.numbers, asked: now)
         let test = StandingTest(listing: listing, searches: searches, synonyms: synonyms)
-        return try candidates.filter(test.isFound).sorted { $0.serial < $1.serial }
+        if let budget {
+          judgment.found = try candidates.filter { try test.isQuick($0) && test.isFound(by: $0) }
+          var account = JudgingAccount(budget)
+          for query in candidates.filter({ !test.isQuick($0) }).inTurn {
+            switch try account.test(query, { try test.isFound(by: query) }) {
+            case true?: judgment.found.append(query)
+            case false?: continue
+            case nil: judgment.skipped.append(query)
+            }
+          }
+        } else {
+          judgment.found = try candidates.filter(test.isFound)
+        }
+        judgment.found.sort { $0.serial < $1.serial }
+        judgment.skipped.sort { $0.serial < $1.serial }
+        return judgment
       }
     }
   }
@@ -190,41 +230,89 @@ public final class StandingQueries: Sendable {
 
   // MARK: Changes
 
+  /// Judges a listing as it is, before the transaction that is to change it.
+  ///
+  /// - Returns: nil when that is not needed; otherwise `endLook` is called once.
+  func look(at listing: String) -> StandingSight? {
+    let (isAny, known) = table.withLock { ($0.count > 0, $0.nextSerial) }
+    guard isAny, pending.withLock({ $0.needs(listing, before: known, isKept: isKept) }) else { return nil }
+    let version = looks.withLock { $0.begin(listing) }
+    return StandingSight(before: before(listing, serials: 0..<known), version: version)
+  }
+
+  func endLook(at listing: String) { looks.withLock { $0.end(listing) } }
+
+  /// Whether a listing would have to be judged in the transaction that is about to change it.
+  ///
+  /// - Parameter sight: what was found before the transaction.
+  func isUnseen(_ listing: String, _ sight: StandingSight?, isKept isWritten: Bool) -> Bool {
+    let (isAny, known) = table.withLock { ($0.count > 0, $0.nextSerial) }
+    guard isAny else { return false }
+    let needs = pending.withLock { $0.needs(listing, before: known, isKept: isKept && isWritten) }
+    return needs && !isCurrent(sight, of: listing, known)
+  }
+
+  private func isCurrent(_ sight: StandingSight?, of listing: String, _ known: Int) -> Bool {
+    guard let sight, looks.withLock({ $0.isCurrent(sight, of: listing) }) else { return false }
+    return sight.before.map { $0.serials.upperBound == known } ?? true
+  }
+
+  /// - Returns: nil when it cannot be judged: the change itself does not depend on alerts.
+  private func before(_ listing: String, serials: Range<Int>) -> PendingListings.Before? {
+    let now = clock()
+    guard let judgment = try? judgment(of: listing, at: now, within: budget) else { return nil }
+    return .init(
+      found: judgment.found.filter { serials.contains($0.serial) },
+      skipped: Set(judgment.skipped.map(\.serial).filter(serials.contains)), now: now, serials: serials)
+  }
+
   /// Listings are about to change: they are not judged until `release`.
   func hold(_ listings: Set<String>) { pending.withLock { $0.hold(listings) } }
 
   /// The change has been committed or given up.
-  func release(_ listings: Set<String>) { pending.withLock { $0.release(listings) } }
+  func release(_ listings: Set<String>) {
+    looks.withLock { $0.change(listings) }
+    pending.withLock { $0.release(listings) }
+  }
 
-  /// Judges listings as they are before a change that is about to be committed.
+  /// Notes listings as they are before a change that is about to be committed.
   ///
   /// - Parameters:
   ///   - listings: nil if others may change as well.
+  ///   - sights: what was found before the transaction; others are judged now.
   ///   - statements: of the transaction of the change; nil to keep nothing.
   /// - Returns: the marks under which it is kept what they were, by listing.
-  func willChange(_ listings: Set<String>?, in statements: (some StatementSource)?) throws -> [String: Int] {
+  func willChange(
+    _ listings: Set<String>?, seen sights: [String: StandingSight], in statements: (some StatementSource)?
+  ) throws -> [String: Int] {
     guard let listings else {
       pending.withLock { $0.isComplete = false }
+      looks.withLock { $0.change(nil) }
       return [:]
     }
-    let now = clock()
     let (isAny, known) = table.withLock { ($0.count > 0, $0.nextSerial) }
     guard isAny else { return [:] }
     var marks: [String: Int] = [:]
     let keeper = isKept ? statements : nil
-    for listing in listings where keeper != nil || pending.withLock({ $0.needs(listing, before: known) }) {
-      let before: [StandingQuery]
-      do { before = try found(listing, at: now).filter { $0.serial < known } } catch {
-        // The change itself does not depend on alerts.
+    let latest = budget == nil ? nil : ContinuousClock.now + Self.longestInTransaction
+    for listing in listings where pending.withLock({ $0.needs(listing, before: known, isKept: keeper != nil) }) {
+      let sight = sights[listing]
+      let isSeen = isCurrent(sight, of: listing, known)
+      let isLate = !isSeen && latest.map { ContinuousClock.now > $0 } ?? false
+      guard !isLate, let before = isSeen ? sight?.before : before(listing, serials: 0..<known) else {
         pending.withLock { $0.isComplete = false }
         continue
       }
-      pending.withLock { $0.insert(listing, .init(found: before, now: now, serials: 0..<known)) }
-      guard let keeper, before.count <= KeptChange.most else { continue }
-      marks[listing] = try keeper.keep(listing, at: now, before.map(\.id))
+      pending.withLock { $0.insert(listing, before) }
+      guard let keeper, before.found.count + before.skipped.count <= KeptChange.most else { continue }
+      let skipped = before.skipped.isEmpty ? [] : table.withLock { $0.ids(of: before.skipped) }
+      marks[listing] = try keeper.keep(listing, at: before.now, before.found.map(\.id), skipped: skipped)
     }
     return marks
   }
+
+  /// The most time for judging in a transaction that changes many listings or cannot be repeated, such as an import.
+  private static let longestInTransaction = Duration.seconds(5)
 
   /// The change has been committed, and what was before is kept under these marks.
   func keep(_ marks: [String: Int]) {
@@ -234,9 +322,11 @@ public final class StandingQueries: Sendable {
   /// Goes on with a change that an earlier process has not judged, for the queries that are there already. In the order
   /// of the changes.
   package func resume(_ kept: KeptChange) {
-    let (found, known) = table.withLock { table in (kept.found.compactMap { table[$0] }, table.nextSerial) }
+    let (found, skipped, known) = table.withLock { table in
+      (kept.found.compactMap { table[$0] }, kept.skipped.compactMap { table[$0]?.serial }, table.nextSerial)
+    }
     let before = PendingListings.Before(
-      found: found.sorted { $0.serial < $1.serial }, now: kept.at, serials: 0..<known)
+      found: found.sorted { $0.serial < $1.serial }, skipped: Set(skipped), now: kept.at, serials: 0..<known)
     pending.withLock { pending in
       pending.insert(kept.listing, before)
       pending.keep(kept.listing, mark: kept.mark)

@@ -16,20 +16,23 @@ final class StandingQuery: Sendable {
   fileprivate let conditions: Query
   /// The query as it was given.
   let given: Query
+  /// On whose account it is judged, if on anybody's.
+  let owner: String?
   let kinds: Set<Kind>
   let place: StandingPlace
   let gate: StandingGate
 
   /// - Parameters:
+  ///   - owner: on whose account it is judged.
   ///   - located: the query with its place name resolved.
   ///   - now: any instant.
   ///   - envelope: bounds a shape.
   /// - Throws: `QueryError`; errors of `envelope`.
   init(
-    _ id: String, _ given: Query, located: Query, at now: Instant,
+    _ id: String, _ given: Query, of owner: String?, located: Query, at now: Instant,
     envelope: (MultiPolygon) throws -> BoundingBox
   ) throws {
-    (self.id, self.given, serial) = (id, given, 0)
+    (self.id, self.given, self.owner, serial) = (id, given, owner, 0)
     var query = located.bare
     (query.now, query.typos) = (nil, query.text == nil ? nil : 0)
     (query.members, query.recommending, query.bestMatch, query.ownFields) = ([], nil, nil, [])
@@ -48,7 +51,7 @@ final class StandingQuery: Sendable {
   /// The same query, in its place among the others.
   init(_ query: StandingQuery, serial: Int) {
     (self.serial, id, plain, text) = (serial, query.id, query.plain, query.text)
-    (hasCaller, conditions, given) = (query.hasCaller, query.conditions, query.given)
+    (hasCaller, conditions, given, owner) = (query.hasCaller, query.conditions, query.given, query.owner)
     (kinds, place, gate) = (query.kinds, query.place, query.gate)
   }
 }
@@ -60,6 +63,12 @@ struct StandingTest {
   let synonyms: [String: [String]]
 
   private var entry: Entry { listing.entry }
+
+  /// Whether the facts of the listing and its words decide, in memory and quickly.
+  func isQuick(_ query: StandingQuery) -> Bool {
+    query.plain != nil && !entry.recurs && (listing.words.isSure || query.text?.isSure != true)
+      && !(query.hasCaller && listing.exact != nil)
+  }
 
   func isFound(by query: StandingQuery) throws -> Bool {
     if let text = query.text, text.isSure {

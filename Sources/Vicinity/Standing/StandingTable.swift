@@ -18,6 +18,11 @@ struct StandingTable {
 
   subscript(id: String) -> StandingQuery? { slotsById[id].flatMap { slots[Int($0)] } }
 
+  /// The ids of queries by their serials, without those that are gone; ascending by their bytes.
+  func ids(of serials: Set<Int>) -> [String] {
+    slots.compactMap { $0.flatMap { serials.contains($0.serial) ? $0.id : nil } }.sorted(by: String.areAscending)
+  }
+
   /// Adds a query, or replaces the one with its id.
   mutating func insert(_ unnumbered: StandingQuery) {
     let query = StandingQuery(unnumbered, serial: nextSerial)

@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Members of whom no change is taken any more, because what a catalog knows of them is being erased.
+final class EndingMembers: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  func insert(_ name: String) { _ = names.withLock { $0.insert(name) } }
+  func remove(_ name: String) { _ = names.withLock { $0.remove(name) } }
+  func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+}
