@@ -212,6 +212,43 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins x", "ceases x", "begins x", "ceases x"])
   }
 
+  @Test("may ask less than queries, and those that ask more are not judged any more, which their members are told")
+  func limits() async throws {
+    func add(_ filter: String) async throws -> ServerWorld.Answered {
+      try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"x","query":{"filter":"\#(filter)"}}"#)
+    }
+    func filter(_ count: Int, _ condition: String) -> String {
+      Array(repeating: condition, count: count).joined(separator: " OR ")
+    }
+    for (asked, status) in [
+      (filter(40, "price < 20"), 201), (filter(41, "price < 20"), 400), (filter(4, "name LIKE '%a%'"), 201),
+      (filter(5, "name LIKE '%a%'"), 400), (filter(5, "CASEI(name) = CASEI('a')"), 400),
+      ("price IN (\(Array(repeating: "1", count: 41).joined(separator: ",")))", 400),
+      ("name LIKE '%\(String(repeating: "a", count: 17_000))%'", 400),
+    ] {
+      let answer = try await add(asked)
+      #expect(answer.status == status, "\(asked.prefix(60)): \(answer.text)")
+      if status == 400 { #expect(answer.code == "out-of-range" && answer.text.contains("for an alert")) }
+    }
+    // One of the time before there was a limit.
+    let query = #"{"kinds":["couch"],"filter":"\#(filter(500, "description LIKE '%a%a%a%'"))"}"#
+    try world.server.services.keys.file().write {
+      try $0.execute(
+        sql: """
+          INSERT INTO alert (id, member, name, query, is_mailed, failures, created) VALUES ('a-1', 'ana', 'Old', ?, 0, 0, 0)
+          """, arguments: [query])
+    }
+    let next = try VicinityServer(
+      catalog: world.catalog, settings: world.server.services.settings, logger: Logger(label: "test"),
+      clock: { ServerWorld.now })
+    try await next.services.members.alerts.begin()
+    #expect(try await told(ana) == ["suspended "])
+    let shown = try await world.ask("/v1/me/alerts", .get, [ana]).text
+    #expect(shown.contains(#""suspended":"filter: "#) || shown.contains(#""suspended":"query"#), "\(shown)")
+    try await next.services.members.alerts.begin()
+    #expect(try await told(ana) == ["suspended "], "once")
+  }
+
   @Test("are refused with a query that has no meaning, in another name, and beyond fifty")
   func refusals() async throws {
     for (form, code) in [

@@ -2,7 +2,9 @@ import CivilTime
 import Foundation
 import GRDB
 import HTTPTypes
+import Logging
 import Streams
+import Synchronization
 import Testing
 import Vicinity
 
@@ -156,6 +158,114 @@ struct OwnDataRouteTests {
       // The audit log goes on naming listings.
       guard suffix.hasPrefix(".gpkg") else { continue }
       #expect(bytes.range(of: Data("stube-9".utf8)) == nil, "in \(suffix)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: stem + ".media").isEmpty)
+  }
+
+  /// Another device, which does something again and again until it is told to end.
+  private final class Load: Sendable {
+    private let isOver = Mutex(false)
+    private let statuses = Mutex<Set<Int>>([])
+
+    /// The statuses of all answers.
+    var found: Set<Int> { statuses.withLock { $0 } }
+
+    func end() { isOver.withLock { $0 = true } }
+
+    func run(_ write: @Sendable (Int) async throws -> ServerWorld.Answered) async throws {
+      var number = 0
+      while !isOver.withLock({ $0 }) {
+        number += 1
+        let status = try await write(number).status
+        statuses.withLock { _ = $0.insert(status) }
+        if status >= 400 { try await Task.sleep(for: .milliseconds(5)) }
+      }
+    }
+  }
+
+  @Test("leave no trace although another device goes on writing")
+  func deletionUnderLoad() async throws {
+    let (me, other) = (try await signIn(), try await signIn())
+    #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [me]).status == 200)
+    let id = try await world.send("/v1/conversations", .post, [other], #"{"with":"ana"}"#).json["id"]?.string ?? ""
+    let world = world
+    let png = Self.png
+    let writes: [@Sendable (Int) async throws -> ServerWorld.Answered] = [
+      {
+        try await world.send(
+          "/v1/listings/laut-\($0)", .put, [other],
+          #"{"kind":"couch","lat":46.5,"lon":24.5,"name":"Zsuzsannas Zimmer","address":"Lautgasse 5"}"#)
+      },
+      { _ in try await world.ask("/v1/me/favourites/bar", .put, [other]) },
+      { _ in
+        try await world.send("/v1/listings/bar/rating", .put, [other], #"{"stars":2,"text":"Lautes Pils"}"#)
+      },
+      { _ in try await world.ask("/v1/listings/concert/place", .put, [other]) },
+      {
+        try await world.send("/v1/conversations/\(id)/messages", .post, [other], #"{"text":"Laute Worte \#($0)"}"#)
+      },
+      { try await world.ask("/v1/media", .post, [other], body: png + [UInt8($0 % 250), UInt8($0 / 250)]) },
+      { try await world.ask("/v1/me/picture", .put, [other], body: png + [UInt8($0 % 250), UInt8($0 / 250), 1]) },
+      { _ in try await world.send("/v1/me/alerts", .post, [other], #"{"name":"Laut","query":{}}"#) },
+      { _ in
+        try await world.send("/v1/reports", .post, [other], #"{"listing":"bar","reason":"spam","text":"Laute Klage"}"#)
+      },
+      { _ in try await world.send("/v1/me", .patch, [other], #"{"about":"Laute eigene Worte"}"#) },
+      { _ in
+        try await world.send("/v1/apply", .post, [other], #"{"actions":[{"visit":"bar"},{"favourite":"couch"}]}"#)
+      },
+      { _ in try await world.send("/v1/sessions", .post, [], #"{"login":"zsuzsanna","password":"drei gute Worte"}"#) },
+    ]
+    let load = Load()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for write in writes { group.addTask { try await load.run(write) } }
+      try await Task.sleep(for: .milliseconds(200))
+      let ended = try await world.send("/v1/me", .delete, [me], #"{"password":"drei gute Worte"}"#)
+      #expect(ended.status == 204, "\(ended.text)")
+      try await Task.sleep(for: .milliseconds(200))
+      load.end()
+      try await group.waitForAll()
+    }
+    #expect(load.found.contains(401) && !load.found.contains { $0 >= 500 }, "\(load.found)")
+    try expectNoTrace(of: ["zsuzsanna", "Lautgasse", "Lautes Pils", "Laute Worte", "Laute Klage", "Laute eigene"])
+    #expect(
+      try world.catalog.answer(Query(parsing: #"{"text":"Zimmer","typos":0}"#.utf8), at: ServerWorld.now).matches
+        .isEmpty)
+  }
+
+  @Test("are erased by the next process when this one ends in between, and take no change meanwhile")
+  func deletionResumed() async throws {
+    let me = try await signIn()
+    #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [me]).status == 200)
+    // All that a process has done which is killed at once.
+    try world.server.services.keys.file().write { db in
+      try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'zsuzsanna'")
+    }
+    let next = try VicinityServer(
+      catalog: world.catalog, settings: world.server.services.settings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    try await AccountEnding(next.services).prepare()
+    #expect(throws: PermissionError.ended(member: "zsuzsanna")) {
+      try world.catalog.perform(
+        .favourite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
+    }
+    #expect(throws: PermissionError.ended(member: "zsuzsanna"), "nor by a key") {
+      try world.catalog.perform(.visit(listing: "bar", member: "zsuzsanna"), at: ServerWorld.now)
+    }
+    #expect(
+      try await world.send(
+        "/v1/sessions", .post, [], #"{"login":"zsuzsanna","password":"drei gute Worte"}"#
+      ).status == 403)
+    try await AccountEnding(next.services).finish(at: ServerWorld.now)
+    #expect(try await world.ask("/v1/members/zsuzsanna").code == "unknown-member")
+    try expectNoTrace(of: ["zsuzsanna", "Zsuzsanna K."])
+  }
+
+  private func expectNoTrace(of texts: [String]) throws {
+    let stem = String(world.catalog.path.dropLast(5))
+    for suffix in [".gpkg", ".gpkg-wal", ".accounts.sqlite", ".accounts.sqlite-wal"] {
+      guard let bytes = FileManager.default.contents(atPath: stem + suffix) else { continue }
+      for text in texts { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(suffix)") }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: stem + ".media").isEmpty)
   }

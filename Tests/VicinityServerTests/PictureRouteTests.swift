@@ -69,14 +69,14 @@ struct PictureRouteTests {
         group.addTask {
           let listing = "listing \(number % 3)"
           do {
-            let made = try store.add(picture, .png, to: listing, at: ServerWorld.now) {}
+            let made = try store.add(Upload(of: picture), .png, to: listing, of: nil, at: ServerWorld.now) {}
             if number % 2 == 0 { _ = try store.remove(made.number, of: listing) }
           } catch { Issue.record(error) }
         }
       }
     }
     let left = try (0..<3).flatMap { try store.pictures(of: "listing \($0)") }
-    for picture in left { #expect(try store.bytes(of: picture) != nil) }
+    for picture in left { #expect(store.file(of: picture) != nil) }
     #expect(try files(world).count == (left.isEmpty ? 0 : 1))
   }
 
@@ -88,7 +88,10 @@ struct PictureRouteTests {
       for number in UInt8(0)..<104 {
         group.addTask {
           let picture = Self.png.prefix(20) + [number]
-          do { _ = try store.add(Array(picture), .png, to: "stuttgart-brennglas", at: ServerWorld.now) {} } catch {
+          do {
+            _ = try store.add(Upload(of: Array(picture)), .png, to: "stuttgart-brennglas", of: nil, at: ServerWorld.now)
+            {}
+          } catch {
             return false
           }
           return true
@@ -168,4 +171,12 @@ struct PictureRouteTests {
       ("bytes=-", .whole), ("bytes=a-b", .whole),
     ] as [(String?, ByteRange)])
   func ranges(field: String?, range: ByteRange) { #expect(ByteRange(field, of: 10) == range) }
+}
+
+extension Upload {
+  /// An upload that has come.
+  convenience init(of bytes: [UInt8]) throws {
+    try self.init(in: NSTemporaryDirectory())
+    try append(bytes)
+  }
 }

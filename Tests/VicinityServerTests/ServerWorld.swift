@@ -28,6 +28,7 @@ struct ServerWorld {
     settings.passwordLogRounds = 4
     // Beside a thousand other tests everything may take its time.
     (settings.deadlineMilliseconds, settings.bodySeconds, settings.queue) = (600_000, 86_400, 10_000)
+    (settings.clientThreads, settings.clientQueue) = (0, 0)
     change(&settings)
     server = try VicinityServer(
       catalog: temporary.catalog, settings: settings, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },

@@ -44,7 +44,7 @@ enum DisplayName {
       return nil
     }
     let trimmed = text.trimmingSpaces
-    guard (1...80).contains(trimmed.count), trimmed.printable == trimmed,
+    guard TextLimit(1...80).allows(trimmed), trimmed.printable == trimmed,
       trimmed.unicodeScalars.contains(where: \.isSeen)
     else {
       throw QueryError.outOfRange(

@@ -21,7 +21,7 @@ struct SignIn: Sendable {
       at: "password", expected: "a password", example: #""three words or more""#)
     isKept = try members.bool("keep") ?? false
     // What is longer has not been set, and would only take time.
-    guard password.count <= Password.lengths.upperBound, login.utf8.count <= 254 else {
+    guard TextLimit(atMost: Password.lengths.upperBound).allows(password), login.utf8.count <= 254 else {
       throw AccountStore.wrongPassword
     }
   }
@@ -65,7 +65,7 @@ extension AccountStore {
           throw Self.wrongPassword
         }
         return try sessions.begin(
-          for: account, isKept: form.isKept, agent: agent.map { String($0.prefix(200)) }, at: now, in: db)
+          for: account, isKept: form.isKept, agent: agent.map { TextLimit(atMost: 200).cut($0) }, at: now, in: db)
       }
       return (account, session, secret)
     }

@@ -6,10 +6,10 @@ struct MemberPictures: Sendable {
   let folder: MediaFolder
 
   /// Sets the picture of a member.
-  func set(_ bytes: [UInt8], _ type: PictureType, of member: String) throws {
-    let hash = MediaFolder.hash(bytes)
+  func set(_ upload: Upload, _ type: PictureType, of member: String) throws {
+    let hash = upload.hash
     try folder.inTurn {
-      let former = try folder.write(bytes, hash) { try Self.replace(of: member, by: hash, type, in: $0) }
+      let former = try folder.write(upload, hash) { try Self.replace(of: member, by: hash, type, in: $0) }
       try folder.removeUnlisted([former].compactMap(\.self))
     }
   }
@@ -28,6 +28,8 @@ struct MemberPictures: Sendable {
     let former = try String.fetchOne(db, sql: "SELECT picture FROM account WHERE name = ?", arguments: [member])
     try db.execute(
       sql: "UPDATE account SET picture = ?, picture_type = ? WHERE name = ?", arguments: [hash, type?.rawValue, member])
+    // Nothing would list the file of somebody who has left.
+    guard db.changesCount > 0 else { throw Problem.accountEnded }
     return former
   }
 }

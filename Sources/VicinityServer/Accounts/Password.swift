@@ -73,7 +73,7 @@ extension Password {
   ///   - path: where it stands in the body.
   ///   - names: of the member, which others know.
   static func check(_ plain: String, at path: String, besides names: [String]) throws {
-    guard lengths.contains(plain.count) else {
+    guard TextLimit(lengths).allows(plain) else {
       throw QueryError.outOfRange(
         path: path, found: "\(plain.count) letters",
         allowed: "\(lengths.lowerBound) to \(lengths.upperBound) letters")

@@ -19,12 +19,15 @@ struct Alert: Sendable {
   /// Deliveries that have failed one after the other.
   var failures: Int
   var created: Instant
+  /// Why it is not judged; nil when it is.
+  var suspended: String?
 
   init(row: Row) throws {
     (id, member, name, isMailed) = (row["id"], row["member"], row["name"], row["is_mailed"])
     query = try JSONParser.parse((row["query"] as String).utf8)
     (webhook, secret, failures) = (row["webhook"], row["secret"], row["failures"])
     created = Instant(secondsSince1970: row["created"])
+    suspended = row["suspended"]
   }
 
   init(id: String, member: String, form: AlertForm, secret: String?, created: Instant) {
@@ -33,10 +36,15 @@ struct Alert: Sendable {
   }
 
   /// The query in the member's name.
-  func standing() throws -> Query {
-    do {
+  ///
+  /// - Parameter limit: what it may ask at most.
+  /// - Throws: `QueryError` for a query without a meaning, and for one beyond the limit.
+  func standing(within limit: AlertLimit) throws -> Query {
+    do throws(QueryError) {
+      try limit.check(self.query)
       var query = try Query(json: query)
       query.caller = member
+      try limit.standing.check(query)
       return query
     } catch { throw error.renamingPaths { $0.isEmpty ? "query" : "query.\($0)" } }
   }
@@ -48,8 +56,28 @@ struct Alert: Sendable {
       ("created", .string(created.description)),
     ])
     object["webhook"] = webhook.map { .string($0) }
+    object["suspended"] = suspended.map { .string($0) }
     if failures > 0 { object["failures"] = .int(Int64(failures)) }
     return .object(object)
+  }
+}
+
+/// What an alert may ask: less than a query, since it is judged whenever a listing changes.
+struct AlertLimit: Sendable {
+  let standing: StandingLimit
+  /// Of the query as JSON.
+  let bytes: Int
+
+  init(_ settings: ServerSettings) {
+    standing = StandingLimit(conditions: settings.alertConditions, patterns: settings.alertPatterns)
+    bytes = settings.alertBytes
+  }
+
+  fileprivate func check(_ query: JSONValue) throws(QueryError) {
+    let count = query.text.utf8.count
+    guard count <= bytes else {
+      throw .outOfRange(path: "", found: "\(count) bytes", allowed: "at most \(bytes) bytes for an alert")
+    }
   }
 }
 
@@ -76,8 +104,6 @@ struct AlertForm: Sendable {
   }
 
   static func check(name: String) throws {
-    guard (1...100).contains(name.count) else {
-      throw QueryError.outOfRange(path: "name", found: "\(name.count) letters", allowed: "1 to 100 letters")
-    }
+    try TextLimit(1...100).check(name, at: "name")
   }
 }

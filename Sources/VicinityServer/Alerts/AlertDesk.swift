@@ -63,8 +63,8 @@ final class AlertDesk: Sendable {
     let secret = form.webhook == nil ? nil : WebhookDesk.secret()
     let alert = Alert(
       id: "a-" + Secret.make("").prefix(22), member: member, form: form, secret: secret, created: now)
-    let query = try alert.standing()
-    try queries().set(query, for: alert.id)
+    let query = try alert.standing(within: AlertLimit(settings))
+    try queries().set(query, for: alert.id, of: member)
     do { try insert(alert, at: now) } catch {
       try queries().remove(alert.id)
       throw error
@@ -129,9 +129,12 @@ final class AlertDesk: Sendable {
 
   // MARK: Judging
 
-  /// Reads the alerts, and judges what the process before has not. From then on all changes are judged.
+  /// Reads the alerts. From then on all changes are judged.
+  func prepare() async throws { _ = try await threads.run { [self] in try queries() } }
+
+  /// Reads the alerts, and judges what the process before has not.
   func begin() async throws {
-    _ = try await threads.run { [self] in try queries() }
+    try await prepare()
     try await tell(at: clock())
   }
 
@@ -146,7 +149,8 @@ final class AlertDesk: Sendable {
   }
 
   private func load() throws -> StandingQueries {
-    let queries = try catalog.watchKeeping(clock: clock)
+    let queries = try catalog.watchKeeping(within: .usual, clock: clock)
+    let limit = AlertLimit(settings)
     let (alerts, told) = try keys.file().read { db in
       let alerts = try Row.fetchAll(db, sql: "SELECT * FROM alert ORDER BY created").map(Alert.init)
       return (alerts, try Int.fetchAll(db, sql: "SELECT mark FROM judged_change"))
@@ -162,12 +166,67 @@ final class AlertDesk: Sendable {
     for alert in alerts {
       // An alert knows the changes after it.
       while let change = changes.first, change.at < alert.created { queries.resume(changes.removeFirst()) }
-      do { try queries.set(alert.standing(), for: alert.id) } catch {
+      guard alert.suspended == nil else { continue }
+      do { try queries.set(alert.standing(within: limit), for: alert.id, of: alert.member) } catch {
         logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+        try suspend(alert, because: "\(error)")
       }
     }
     for change in changes { queries.resume(change) }
     return queries
+  }
+
+  /// Notes that an alert is not judged, and tells its member.
+  private func suspend(_ alert: Alert, because reason: String) throws {
+    let now = clock()
+    try keys.file().write { db in
+      try db.execute(sql: "UPDATE alert SET suspended = ? WHERE id = ?", arguments: [reason, alert.id])
+      let data = JSONObject([
+        ("what", .string("suspended")), ("alert", .string(alert.id)), ("alertName", .string(alert.name)),
+        ("reason", .string(reason)),
+      ])
+      try ChangeLog.add(.alert, for: alert.member, data, at: now, in: db)
+    }
+    changes.bells.ring([alert.member])
+  }
+
+  /// Seconds between two changes that tell a member that an alert was not judged.
+  private static let skipPause: Int64 = 86_400
+
+  /// Tells members of alerts that were not judged at a change, since they had cost too much: each once a day.
+  private func tell(_ skipped: [SkippedQuery], at now: Instant) throws {
+    guard !skipped.isEmpty else { return }
+    let latest = now.secondsSince1970 - Self.skipPause
+    let list = JSONValue.array(Set(skipped.map(\.query)).sorted().map { .string($0) }).text
+    let due = try keys.file().look { db in
+      try Set(
+        String.fetchAll(
+          db,
+          sql: """
+            SELECT id FROM alert WHERE id IN (SELECT value FROM json_each(?)) AND coalesce(skipped, 0) < ?
+            """, arguments: [list, latest]))
+    }
+    guard !due.isEmpty else { return }
+    let told = try keys.file().write { db in
+      var told: Set<String> = []
+      for skip in skipped where due.contains(skip.query) {
+        try db.execute(
+          sql: "UPDATE alert SET skipped = ? WHERE id = ? AND coalesce(skipped, 0) < ?",
+          arguments: [now.secondsSince1970, skip.query, latest])
+        guard db.changesCount > 0,
+          let alert = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [skip.query]).map(
+            Alert.init)
+        else { continue }
+        let data = JSONObject([
+          ("what", .string("skipped")), ("alert", .string(alert.id)), ("alertName", .string(alert.name)),
+          ("listing", .string(skip.listing)),
+        ])
+        try ChangeLog.add(.alert, for: alert.member, data, at: now, in: db)
+        told.insert(alert.member)
+      }
+      return told
+    }
+    changes.bells.ring(told)
   }
 
   /// Does what has not been done, such as after an error, and removes what the catalog keeps of judged changes. Called
@@ -195,10 +254,24 @@ final class AlertDesk: Sendable {
   @discardableResult
   func tell(at now: Instant) async throws -> Int {
     guard let queries = standing.withLock(\.self) else { return 0 }
-    return try await threads.run { [self] in
+    var count = 0
+    while true {
+      let (told, isAll) = try await tellSome(queries, at: now)
+      count += told
+      if isAll { return count }
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Listings that are judged before the end of the server may come.
+  private static let mostAtOnce = 20
+
+  private func tellSome(_ queries: StandingQueries, at now: Instant) async throws -> (told: Int, isAll: Bool) {
+    try await threads.run { [self] in
       // What could not be told comes first.
       var told = try note(at: now)
-      let found = try queries.changes()
+      let found = try queries.changes(of: Self.mostAtOnce)
+      try tell(found.skipped, at: now)
       if !found.isComplete {
         logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
       }
@@ -213,7 +286,7 @@ final class AlertDesk: Sendable {
         outbox.deliver(at: now)
       }
       try removeJudged(atLeast: Judged.most)
-      return told.count
+      return (told.count, found.isAll)
     }
   }
 

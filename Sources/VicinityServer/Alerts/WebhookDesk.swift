@@ -29,7 +29,7 @@ final class WebhookDesk: Sendable {
 
   init(keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
     (self.keys, self.changes, self.logger) = (keys, changes, logger)
-    client = OutgoingClient(allowed: settings.outgoing)
+    client = OutgoingClient(allowed: settings.outgoing, memberLookups: settings.memberLookups)
     (wakes, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
@@ -86,7 +86,9 @@ final class WebhookDesk: Sendable {
     }
     try await Dictionary(grouping: due, by: \.member).values.eachOfSeveral(atOnce: Self.mostMembers) { [self] in
       for delivery in $0 {
-        let failure = try await send(delivery, at: now)
+        let failure = try await Asker.$names.withValue(["host \(delivery.member)"]) {
+          try await send(delivery, at: now)
+        }
         try await threads.run { [self] in try note(delivery, failure, at: now) }
       }
     }

@@ -14,10 +14,12 @@ struct MemberService: Service, CustomStringConvertible {
   /// Seconds between two looks at what is due.
   private static let pause = 60
 
-  /// Reads the alerts, before anybody changes a listing.
+  /// Reads the alerts and the accounts that are ending, before anybody changes a listing.
   func begin() async {
     guard services.catalog.isWritable else { return }
-    await attempt("alerts") { try await services.members.alerts.begin() }
+    await attempt("quotas") { try await services.members.run { try Quota.set(services.settings, in: services.keys) } }
+    await attempt("endings") { try await AccountEnding(services).prepare() }
+    await attempt("alerts") { try await services.members.alerts.prepare() }
   }
 
   func run() async throws {
@@ -30,7 +32,9 @@ struct MemberService: Service, CustomStringConvertible {
       group.addTask {
         for await change in changes.cancelOnGracefulShutdown() {
           if change.mayBeNews { await attempt("news") { try await services.members.news.tell() } }
-          await attempt("alerts") { try await services.members.alerts.tell(at: services.clock()) }
+          await cancelWhenGracefulShutdown {
+            await attempt("alerts") { try await services.members.alerts.tell(at: services.clock()) }
+          }
         }
       }
       // Each on its own: what waits for others, as a mail program or an address of a member, holds up nothing else.
@@ -61,6 +65,7 @@ struct MemberService: Service, CustomStringConvertible {
       Work(name: "webhooks", wakes: members.alerts.deliveries.wakes) {
         try await members.alerts.deliveries.deliver(at: $0)
       },
+      Work(name: "endings") { try await AccountEnding(services).finish(at: $0) },
       Work(name: "weather") { try await members.home.watchWeather(at: $0) },
       Work(name: "housekeeping") { now in
         try await members.run {

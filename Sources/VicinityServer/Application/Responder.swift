@@ -62,7 +62,18 @@ struct Responder: HTTPResponder {
       try services.charge(1, client)
       throw error
     }
-    let route = table.routes[number ?? 0]
+    let names = client.shareNames
+    let (known, found) = (client, number ?? 0)
+    return try await Asker.$names.withValue(names) {
+      try await answer(request, active, connection, forwarding, known, found, steps, names)
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
+    _ client: Client, _ number: Int, _ steps: [String], _ names: [String]
+  ) async throws -> Response {
+    let route = table.routes[number]
     try services.charge(route.cost, client)
     try authorize(client, for: route)
     let parameters = try ParameterValues(
@@ -75,7 +86,7 @@ struct Responder: HTTPResponder {
     var exchange = Exchange(
       request: request, route: route, steps: steps, parameters: parameters, format: format, client: client,
       now: services.clock(), services: services, active: active, connection: connection,
-      base: forwarding.base)
+      base: forwarding.base, held: HeldBytes(services.held, of: names))
     let validator = try Validator(exchange)
     exchange.tag = validator?.tag
     if let validator, validator.matches(request.headers[.ifNoneMatch]) {
@@ -133,9 +144,16 @@ struct Responder: HTTPResponder {
     guard !body.isStreamed else { return }
     let limit = services.settings.maxBody
     var reader = BodyReader(exchange, limit: limit, name: "max-body")
-    while let piece = try await reader.next() { exchange.body.writeBytes(piece) }
+    while let piece = try await reader.next() {
+      // Less is within what each connection may take.
+      if exchange.body.readableBytes >= Self.uncounted { try exchange.held.take(piece.count) }
+      exchange.body.writeBytes(piece)
+    }
     exchange.arrival = .now
   }
+
+  /// Bytes of a body or an answer that are not counted: the number of connections bounds them.
+  private static let uncounted = 32 << 10
 
   // MARK: Who asks
 
@@ -219,13 +237,41 @@ struct Responder: HTTPResponder {
         setGzip(&response.headers)
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
-      response.body = ResponseBody(byteBuffer: buffer)
+      if buffer.readableBytes > Self.uncounted {
+        // In memory until the client has taken it.
+        try exchange.held.take(buffer.readableBytes)
+        response.body = ResponseBody(contentLength: buffer.readableBytes) { [buffer, held = exchange.held] writer in
+          var rest = buffer
+          while let piece = rest.readSlice(length: min(StoredFile.piece, rest.readableBytes)), piece.readableBytes > 0 {
+            try await writer.write(piece)
+          }
+          try await writer.finish(nil)
+          _ = held
+        }
+      } else {
+        response.body = ResponseBody(byteBuffer: buffer)
+      }
+    case .file(let file, let range):
+      response.body = ResponseBody(contentLength: range.count) {
+        [files = services.files, sent = services.metrics.bytesSent] writer in
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: StoredFile.piece) {
+          let bytes = try await files.run {
+            try file.bytes(start..<min(range.upperBound, start + StoredFile.piece))
+          }
+          sent.increment(by: bytes.count)
+          try await writer.write(ByteBuffer(bytes: bytes))
+        }
+        try await writer.finish(nil)
+      }
     case .stream(let write):
       if takesGzip { setGzip(&response.headers) }
-      response.body = ResponseBody { [sent = services.metrics.bytesSent] writer in
-        var counting: any ResponseBodyWriter = StreamWriter(writer, isCompressed: takesGzip, sent)
-        try await write(&counting)
-        try await counting.finish(nil)
+      response.body = ResponseBody { [sent = services.metrics.bytesSent, names = exchange.client.shareNames] writer in
+        let inner = writer
+        try await Asker.$names.withValue(names) {
+          var counting: any ResponseBodyWriter = StreamWriter(inner, isCompressed: takesGzip, sent)
+          try await write(&counting)
+          try await counting.finish(nil)
+        }
       }
     }
     return response

@@ -58,7 +58,9 @@ public struct VicinityServer: Sendable {
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
       members: MemberServices(catalog, keys, folder, settings, logger, clock: clock),
-      limiter: RateLimiter(rate: settings.rate, burst: settings.burst), audit: AuditLog(keys: keys),
+      limiter: RateLimiter(rate: settings.rate, burst: settings.burst),
+      held: ByteShares(settings.maxHeld, ofClient: settings.clientHeld),
+      uploads: ByteShares(settings.maxUploads, ofClient: settings.clientUploads), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(folder),
       baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(), logger: logger,

@@ -18,10 +18,11 @@ struct MessageForm: Sendable {
   init(json: JSONValue, key: String?, at now: Instant) throws {
     let members = try QueryMembers(json, path: "", keys: ["text", "media", "location"], example: Self.example)
     text = try members.string("text", expected: "a text", example: #""See you at eight!""#)
-    if let text, text.count > Self.longestText || text.allSatisfy(\.isWhitespace) {
+    if let text, !TextLimit(1...Self.longestText).allows(text) || text.allSatisfy(\.isWhitespace) {
       throw QueryError.outOfRange(
-        path: "text", found: "\(text.count) letters",
-        allowed: "1 to \(Self.longestText) letters, not all of them spaces")
+        path: "text", found: "\(text.count) letters, \(text.utf8.count) bytes",
+        allowed: "1 to \(Self.longestText) letters, not all of them spaces, and at most "
+          + "\(TextLimit(1...Self.longestText).bytes) bytes")
     }
     medium = try members.string("media", expected: "the id of a picture or video", example: #""m-7f3a""#)
     location = try members["location"].map { try SharedLocation(json: $0, at: now) }

@@ -30,9 +30,7 @@ struct SharedLocation: Sendable {
     coordinate = try Self.coordinate(members)
     func text(_ key: String, _ most: Int) throws -> String? {
       let text = try members.string(key, expected: "a text", example: #""Schlossplatz""#)?.trimmingSpaces
-      if let text, text.count > most {
-        throw QueryError.outOfRange(path: "location.\(key)", found: "\(text.count) letters", allowed: "at most \(most)")
-      }
+      if let text { try TextLimit(atMost: most).check(text, at: "location.\(key)") }
       return text.flatMap { $0.isEmpty ? nil : $0 }
     }
     (name, address, telephone) = (try text("name", 200), try text("address", 500), try text("telephone", 40))

@@ -30,10 +30,16 @@ enum ByteRange: Equatable {
 }
 
 extension Reply {
-  /// A file as it is, whole or the part that the client asks for.
+  /// Bytes as they are, all or the part that the client asks for.
   ///
-  /// - Parameter tag: its entity tag; it never changes without its bytes.
+  /// - Parameter tag: their entity tag; it never changes without them.
   static func file(_ bytes: [UInt8], _ mediaType: String, tag: String, to request: Request) -> Reply {
+    part(of: bytes.count, mediaType, tag: tag, to: request) { .bytes(ByteBuffer(bytes: bytes[$0])) }
+  }
+
+  private static func part(
+    of count: Int, _ mediaType: String, tag: String, to request: Request, _ body: (Range<Int>) -> Body
+  ) -> Reply {
     if EntityTag.isAny(request.headers[.ifNoneMatch], where: { $0 == tag }) {
       var reply = Reply.notModified
       reply.headers[.eTag] = tag
@@ -43,14 +49,17 @@ extension Reply {
     let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
     let range = isSame && request.method == .get ? request.headers[.range] : nil
     var reply: Reply
-    switch ByteRange(range, of: bytes.count) {
-    case .whole: reply = Reply(mediaType, bytes)
+    switch ByteRange(range, of: count) {
+    case .whole:
+      reply = Reply(mediaType, [] as [UInt8])
+      reply.body = body(0..<count)
     case .part(let range):
-      reply = Reply(mediaType, Array(bytes[range]), status: .partialContent)
-      reply.headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(bytes.count)"
+      reply = Reply(mediaType, [] as [UInt8], status: .partialContent)
+      reply.body = body(range)
+      reply.headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
     case .unsatisfiable:
-      reply = Reply("", [], status: .rangeNotSatisfiable)
-      reply.headers[.contentRange] = "bytes */\(bytes.count)"
+      reply = Reply("", [] as [UInt8], status: .rangeNotSatisfiable)
+      reply.headers[.contentRange] = "bytes */\(count)"
     }
     reply.headers[.eTag] = tag
     reply.headers[.acceptRanges] = "bytes"
@@ -61,10 +70,10 @@ extension Reply {
   /// A file that somebody has sent, which its pages show: opened by itself, it still can do nothing.
   ///
   /// - Parameter sources: what its policy allows beside the file.
-  static func stored(_ bytes: [UInt8], _ mediaType: String, hash: String, to request: Request, sources: String = "")
-    -> Reply
-  {
-    var reply = file(bytes, mediaType, tag: "\"\(hash)\"", to: request)
+  static func stored(
+    _ stored: StoredFile, _ mediaType: String, hash: String, to request: Request, sources: String = ""
+  ) -> Reply {
+    var reply = part(of: stored.count, mediaType, tag: "\"\(hash)\"", to: request) { .file(stored, $0) }
     reply.headers[.cacheControl] = "no-cache"
     reply.headers[.contentSecurityPolicy] = "default-src 'none'; \(sources)sandbox"
     return reply

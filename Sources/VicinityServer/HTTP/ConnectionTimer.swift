@@ -129,12 +129,16 @@ final class ConnectionTimer: ChannelDuplexHandler {
   private func check(_ context: ChannelHandlerContext) {
     let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     let now = context.eventLoop.now
-    if waiting == 0 || written - waiting - taken >= Self.leastTaken {
-      if written - waiting > taken { lastMoved = now }
-      (taken, lastTaken) = (written - waiting, now)
+    // What the system keeps for the client is not taken.
+    let system = SentBytes(context.channel)
+    let isAllTaken = waiting == 0 && system?.isAllTaken ?? true
+    let takenNow = system?.taken ?? written - waiting
+    if isAllTaken || takenNow - taken >= Self.leastTaken {
+      if takenNow > taken { lastMoved = now }
+      (taken, lastTaken) = (takenNow, now)
     }
     let isClientsTurn = answersDue == 0 || isRequestOpen && isReadWanted
-    let isSilent = waiting == 0 && isClientsTurn && now - lastMoved >= idleLimit
+    let isSilent = isAllTaken && isClientsTurn && now - lastMoved >= idleLimit
     if isSilent || now - lastTaken >= idleLimit { return context.close(promise: nil) }
     scheduleCheck(context)
   }

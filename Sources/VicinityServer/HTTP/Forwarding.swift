@@ -38,7 +38,8 @@ struct Forwarding {
 }
 
 extension ServerSettings {
-  fileprivate func isTrusted(_ address: String) -> Bool {
+  /// Whether an address is that of a trusted proxy.
+  func isTrusted(_ address: String) -> Bool {
     !trustedProxies.isEmpty && trustedProxies.contains { $0.contains(address) }
   }
 }

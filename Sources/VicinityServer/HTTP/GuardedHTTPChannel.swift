@@ -10,22 +10,44 @@ enum GuardedHTTPChannel {
       additionalChannelHandlers: [RequestWatcher(maxHeaders: settings.maxHeaders)],
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: settings.maxHeaders, maxHeaderListSize: settings.maxHeaders, maxHeaderFieldCount: 200))
+    let shares = ConnectionShares(most: settings.clientConnections)
     return HTTPServerBuilder { responder in
       Channel(
-        inner: HTTP1Channel(responder: responder, configuration: configuration),
+        inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, settings: settings,
         headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
     }
   }
 
   private struct Channel: ServerChildChannel {
     let inner: HTTP1Channel
+    let shares: ConnectionShares
+    let settings: ServerSettings
     let headLimit: TimeAmount
     let idleLimit: TimeAmount
 
     func setup(channel: any NIOCore.Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-      channel.eventLoop.makeCompletedFuture {
+      let peer = channel.remoteAddress?.ipAddress ?? "local"
+      let address = AddressRange.network(of: peer)
+      if !settings.isTrusted(peer) {
+        guard shares.begin(address) else { return refuse(channel) }
+        channel.closeFuture.whenComplete { [shares] _ in shares.end(address) }
+      }
+      // What the system keeps for a client that does not read.
+      _ = channel.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
+      return channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(ConnectionTimer(headLimit: headLimit, idleLimit: idleLimit))
       }.flatMap { inner.setup(channel: channel, logger: logger) }
+    }
+
+    /// Bytes; the system takes twice as much.
+    private static var sendBuffer: Int { 128 << 10 }
+
+    /// Answers nothing but that there are too many, and closes.
+    private func refuse(_ channel: any NIOCore.Channel) -> EventLoopFuture<HTTP1Channel.Value> {
+      let most = settings.clientConnections
+      return channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(RefusedConnection(most: most))
+      }.flatMapThrowing { throw ChannelError.alreadyClosed }
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {

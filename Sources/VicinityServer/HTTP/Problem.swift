@@ -1,5 +1,6 @@
 import CodedErrors
 import Foundation
+import GRDB
 import Hummingbird
 import Streams
 import Vicinity
@@ -59,6 +60,28 @@ extension Problem {
 }
 
 extension Problem {
+  /// A change of a member whose account is ending.
+  static var accountEnded: Problem {
+    var problem = Problem.unauthorized("The account has ended.")
+    problem.code = "account-ended"
+    return problem
+  }
+
+  /// A limit of what members store, by the name that triggers of the accounts file tell; nil for other texts.
+  static func quota(_ name: String) -> Problem? {
+    let detail: String
+    switch name {
+    case "member-media": detail = "Your pictures and videos take up all the room that a member has; remove some."
+    case "member-texts":
+      detail = "Your messages, listings, alerts and reports take up all the room that a member has; remove some."
+    case "max-stored": detail = "What members store takes up all the room that the operator gives them."
+    default: return nil
+    }
+    return Problem(.conflict, "quota", "\(detail) The limit is \(name); see /v1/limits.")
+  }
+}
+
+extension Problem {
   /// The body as a reply.
   var reply: Reply {
     var reply = Reply.json(json, status: status)
@@ -88,6 +111,12 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let error as QueryError: self.init(query: error, naming: name)
+    case let error as DatabaseError where error.message == "account-ended": self = .accountEnded
+    case let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT:
+      guard let problem = error.message.flatMap(Problem.quota) else { return nil }
+      self = problem
+    case let refusal as FairTurns.Refusal: self.init(refusal)
+    case let refusal as ByteShares.Refusal: self.init(refusal, "max-held", "client-held")
     case let error as TooExpensive where error.part == .bytes:
       self = .limit(.badRequest, "max-answer", error.limit, "\(error).")
     case let error as TooExpensive:
@@ -107,6 +136,36 @@ extension Problem {
       }
     default: return nil
     }
+  }
+
+  private init(_ refusal: FairTurns.Refusal) {
+    switch refusal {
+    case .full(let limit):
+      self = .limit(.serviceUnavailable, "queue", limit, "The server is busy; try again in a second.")
+    case .clientFull(let limit):
+      self = .limit(
+        .serviceUnavailable, "client-queue", limit,
+        "So many of your requests wait that the server takes no more; try again in a second.")
+    case .late: self.init(.serviceUnavailable, "busy", "The server is busy; try again in a second.")
+    }
+    (code, retryAfter) = ("busy", 1)
+  }
+
+  /// - Parameters:
+  ///   - name: the limit for all clients.
+  ///   - clientName: the limit for each.
+  init(_ refusal: ByteShares.Refusal, _ name: String, _ clientName: String) {
+    switch refusal {
+    case .full(let limit):
+      self = .limit(
+        .serviceUnavailable, name, limit, "The server is busy with many large bodies; try again in a second.")
+      code = "busy"
+    case .clientFull(let limit):
+      self = .limit(
+        .tooManyRequests, clientName, limit,
+        "Too much is on its way from and to you; take the answers, or try again in a second.")
+    }
+    retryAfter = 1
   }
 
   private init(query error: QueryError, naming name: ((String) -> String)?) {
@@ -151,7 +210,7 @@ extension Problem {
     "other-host": .forbidden, "private-place": .forbidden, "for-editors": .forbidden, "hidden": .conflict,
     "not-invited": .forbidden,
     "past": .conflict, "notice": .conflict, "unavailable": .conflict, "own-couch": .conflict,
-    "own-listing": .conflict, "key-reused": .conflict,
+    "own-listing": .conflict, "account-ended": .unauthorized, "key-reused": .conflict,
     "wrong-status": .conflict, "no-start": .conflict, "no-occurrence": .conflict, "over": .conflict,
     "cancelled": .conflict, "not-begun": .conflict, "not-attended": .conflict, "not-stayed": .conflict,
     "visit-to-come": .badRequest, "text-too-long": .badRequest, "bad-member": .badRequest, "has-stays": .conflict,

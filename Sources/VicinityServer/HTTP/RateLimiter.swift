@@ -46,10 +46,3 @@ final class RateLimiter: Sendable {
     buckets = buckets.filter { $0.value.filled > oldest }
   }
 }
-
-extension Double {
-  /// A duration in seconds.
-  init(seconds duration: Duration) {
-    self = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-  }
-}

@@ -7,6 +7,8 @@ struct Reply: Sendable {
   /// The body of an answer.
   enum Body: Sendable {
     case bytes(ByteBuffer)
+    /// A part of a file, read as the client takes it.
+    case file(StoredFile, Range<Int>)
     /// Written piece by piece; each write waits until the client has taken enough of the earlier ones.
     case stream(@Sendable (inout any ResponseBodyWriter) async throws -> Void)
   }
@@ -71,6 +73,10 @@ struct Reply: Sendable {
 
   /// The size of the body; nil for a stream.
   var byteCount: Int? {
-    if case .bytes(let buffer) = body { buffer.readableBytes } else { nil }
+    switch body {
+    case .bytes(let buffer): buffer.readableBytes
+    case .file(_, let range): range.count
+    case .stream: nil
+    }
   }
 }

@@ -22,7 +22,7 @@ final class HomeDesk: Sendable {
 
   init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, settings: ServerSettings, logger: Logger) {
     (self.catalog, self.keys, self.changes, self.logger) = (catalog, keys, changes, logger)
-    client = OutgoingClient(allowed: settings.outgoing)
+    client = OutgoingClient(allowed: settings.outgoing, memberLookups: settings.memberLookups)
   }
 
   // MARK: Who may
@@ -134,7 +134,7 @@ final class HomeDesk: Sendable {
     _ found: HomeSwitch, at now: Instant, _ body: (OutgoingClient) async throws -> Value
   ) async throws -> Value {
     do {
-      let value = try await body(client)
+      let value = try await Asker.$names.withValue(["host \(found.host ?? "")"]) { try await body(client) }
       if found.failures > 0 { try await threads.run { [self] in try note(found, nil, at: now) } }
       return value
     } catch let error as OutgoingError {
@@ -232,14 +232,17 @@ final class HomeDesk: Sendable {
 
   private func apply(_ rule: WeatherRule, at now: Instant) async throws {
     // The public point: the weather is the same there, and no other service learns where a private couch is.
-    guard let place = try catalog.listing(rule.listing)?.coordinate else {
+    let listing = try catalog.listing(rule.listing)
+    guard let place = listing?.coordinate else {
       // Of a couch that is hidden: it has had its turn.
       try await threads.run { [self] in try save(rule, at: now) }
       return
     }
     var rule = rule
     do {
-      let degrees = try await rule.temperature(latitude: place.latitude, longitude: place.longitude, by: client)
+      let degrees = try await Asker.$names.withValue(["host \(listing?.host ?? "")"]) { [rule] in
+        try await rule.temperature(latitude: place.latitude, longitude: place.longitude, by: client)
+      }
       let holds = rule.isTrue(at: degrees)
       let wanted = holds == rule.holds ? nil : holds ? rule.state : rule.holds == nil ? nil : rule.otherwise
       rule.degreesNow = degrees

@@ -22,9 +22,12 @@ struct HomeSwitch: Sendable {
   var token: String?
   /// Requests that have failed one after the other.
   var failures: Int
+  /// On whose account its address is looked up.
+  var host: String?
 
   init(row: Row) {
     (listing, name, url, token) = (row["listing"], row["name"], row["url"], row["token"])
+    host = row["host"]
     failures = row["failures"]
   }
 
@@ -99,7 +102,7 @@ struct WeatherRule: Sendable {
     }
     pointer = try members.required("pointer").queryString(
       at: "pointer", expected: "a JSON pointer", example: #""/current/temperature""#)
-    guard pointer.hasPrefix("/"), pointer.count <= 200 else {
+    guard pointer.hasPrefix("/"), TextLimit(1...200).allows(pointer) else {
       throw QueryError.outOfRange(
         path: "pointer", found: pointer.shortened, allowed: "a JSON pointer such as /temperature")
     }

@@ -176,5 +176,6 @@ extension AccountsFile {
       // The id of the listing that a location is.
       "listings in messages", "ALTER TABLE message ADD COLUMN listing TEXT;"
     ),
+    ("shares of members", sharesStep),
   ]
 }

@@ -13,9 +13,7 @@ struct KeyRequest {
   init(json: JSONValue) throws {
     let members = try QueryMembers(json, path: "", keys: ["name", "scopes", "expires"], example: Self.example)
     name = try members.required("name").queryString(at: "name", expected: "a name", example: #""importer""#)
-    guard (1...200).contains(name.count) else {
-      throw QueryError.outOfRange(path: "name", found: "\(name.count) letters", allowed: "1 to 200 letters")
-    }
+    try TextLimit(1...200).check(name, at: "name")
     guard let words = try members.required("scopes").array, !words.isEmpty else {
       throw QueryError.wrongType(
         path: "scopes", found: "something else", expected: "a list of scopes", example: #"["import"]"#)

@@ -44,7 +44,7 @@ enum AreaRoutes {
     scope: .import, group: .listings, statuses: [.ok, .created, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let name = exchange.steps[0]
-    guard name.count <= 200, !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+    guard TextLimit(atMost: 200).allows(name), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw Problem.parameter("name", "write at most 200 letters, without control characters")
     }
     let area = try await exchange.reading {

@@ -36,9 +36,12 @@ enum ListingRoutes {
     }
     form["id"] = .string(id)
     let precondition = Precondition(exchange.request)
+    let bytes = exchange.body.readableBytes
+    try await exchange.count(listing: id, bytes: bytes)
     let isNew = try await exchange.services.gate.onThread { [form] catalog, _ in
       try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
     }
+    try await exchange.count(listing: id, bytes: bytes, isWritten: true)
     await exchange.note("listing.put", id)
     return try await changed(exchange, status: isNew ? .created : .ok)
   }
@@ -57,11 +60,14 @@ enum ListingRoutes {
     let id = exchange.steps[0]
     let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
     let precondition = try Precondition(exchange.request).required()
+    let bytes = try await exchange.bytes(ofPatched: id)
+    try await exchange.count(listing: id, bytes: bytes)
     let fields = try await exchange.services.gate.onThread { catalog, _ in
       try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
         try precondition.check(ListingTag.hash($0))
       }
     }
+    try await exchange.count(listing: id, bytes: bytes, isWritten: true)
     await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
     return try await changed(exchange, status: .ok)
   }
@@ -82,7 +88,10 @@ enum ListingRoutes {
         exchange.log(leftPictures: $0)
       }
     }
-    try await exchange.services.members.run { try exchange.services.members.home.removeAll(of: id) }
+    try await exchange.services.members.run {
+      try exchange.services.members.home.removeAll(of: id)
+      try Quota.removeListing(id, in: exchange.services.keys)
+    }
     await exchange.note("listing.delete", id)
     return .noContent
   }
@@ -166,5 +175,26 @@ extension Catalog {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     return listing
+  }
+}
+
+extension Exchange {
+  /// The most bytes that a listing has after the patch of the body.
+  fileprivate func bytes(ofPatched id: String) async throws -> Int {
+    guard client.session != nil else { return 0 }
+    let former = try await services.gate.onThread { catalog, _ in
+      try catalog.listing(id).map { $0.jsonText.utf8.count } ?? 0
+    }
+    return former + body.readableBytes
+  }
+
+  /// Counts a listing on account of the member who writes it, if it is no editor and no key.
+  ///
+  /// - Throws: `Problem` when it does not fit, before it is written.
+  fileprivate func count(listing id: String, bytes: Int, isWritten: Bool = false) async throws {
+    guard let session = client.session, session.role < .editor else { return }
+    try await services.members.run { [keys = services.keys] in
+      try Quota.listing(id, bytes: bytes, isWritten: isWritten, of: session.member, in: keys)
+    }
   }
 }

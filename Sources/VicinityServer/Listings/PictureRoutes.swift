@@ -30,9 +30,10 @@ enum PictureRoutes {
     scope: .import, role: .host, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
   ) { exchange in
     let id = exchange.steps[0]
-    let (bytes, type) = try await exchange.picture()
+    let (upload, type) = try await exchange.picture()
+    let owner = exchange.client.session?.member
     let picture = try await exchange.services.gate.onThread { catalog, _ in
-      try exchange.services.pictures.add(bytes, type, to: id, at: exchange.now) {
+      try exchange.services.pictures.add(upload, type, to: id, of: owner, at: exchange.now) {
         try exchange.principal.check(changing: catalog.known(id))
       }
     }
@@ -52,10 +53,10 @@ enum PictureRoutes {
       _ = try catalog.known(id)
       let store = exchange.services.pictures
       let picture = try store.pictures(of: id).first { "\($0.number)" == exchange.steps[1] }
-      return try picture.flatMap { picture in try store.bytes(of: picture).map { (picture, $0) } }
+      return picture.flatMap { picture in store.file(of: picture).map { (picture, $0) } }
     }
-    guard let (picture, bytes) = found else { throw unknown(exchange) }
-    return .stored(bytes, picture.type.rawValue, hash: picture.hash, to: exchange.request)
+    guard let (picture, file) = found else { throw unknown(exchange) }
+    return .stored(file, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }
 
   static let remove = Route(

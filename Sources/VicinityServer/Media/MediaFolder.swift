@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import GRDB
 import Synchronization
@@ -20,28 +19,29 @@ final class MediaFolder: Sendable {
     folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
   }
 
-  static func hash(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).hexadecimal }
-
   /// Runs a change of entries and files, one at a time.
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
 
-  /// The bytes of a file; nil when it is missing, because it has been removed meanwhile.
-  /// - Throws: other errors of the file.
-  func bytes(_ hash: String) throws -> [UInt8]? {
-    do { return try Array(Data(contentsOf: url(hash))) } catch let error as CocoaError
-      where error.code == .fileReadNoSuchFile
-    { return nil }
-  }
+  /// A file; nil when it is missing, because it has been removed meanwhile.
+  func file(_ hash: String) -> StoredFile? { StoredFile(path: url(hash).path) }
 
-  /// Writes a file, and lists it; to be called in turn.
+  /// Keeps a file that has come, and lists it; to be called in turn.
   ///
   /// - Parameter list: writes the entry; when it throws, the file is removed unless it belongs to others.
-  func write<Value>(_ bytes: [UInt8], _ hash: String, list: (Database) throws -> Value) throws -> Value {
+  func write<Value>(_ upload: Upload, _ hash: String, list: (Database) throws -> Value) throws -> Value {
     if !FileManager.default.fileExists(atPath: url(hash).path) {
       try Problem.writing {
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try Data(bytes).write(to: url(hash), options: .atomic)
+      }
+      // What the end of the process leaves of it is written over by the next one.
+      let coming = url(".coming").path
+      do {
+        try upload.file.copy(to: coming)
+        guard rename(coming, url(hash).path) == 0 else { throw Problem.cannotWrite(errno) }
+      } catch {
+        unlink(coming)
+        throw error
       }
     }
     do { return try keys.file().write(list) } catch {

@@ -26,14 +26,16 @@ final class MediumStore: Sendable {
   }
 
   /// The media type of a file; nil for bytes that are neither a picture nor a video.
-  static func type(_ bytes: [UInt8]) -> String? { PictureType(bytes)?.rawValue ?? VideoType(bytes)?.rawValue }
+  ///
+  /// - Parameter head: its first bytes.
+  static func type(_ head: [UInt8]) -> String? { PictureType(head)?.rawValue ?? VideoType(head)?.rawValue }
 
   /// Keeps a file of a member until it is sent.
-  func add(_ bytes: [UInt8], _ type: String, of member: String, at now: Instant) throws -> Medium {
-    let hash = MediaFolder.hash(bytes)
-    let medium = Medium(id: "m-" + Secret.make("").prefix(22), type: type, hash: hash, bytes: bytes.count)
+  func add(_ upload: Upload, _ type: String, of member: String, at now: Instant) throws -> Medium {
+    let hash = upload.hash
+    let medium = Medium(id: "m-" + Secret.make("").prefix(22), type: type, hash: hash, bytes: upload.count)
     return try folder.inTurn {
-      try folder.write(bytes, hash) { db in
+      try folder.write(upload, hash) { db in
         let unsent = try Int.fetchOne(
           db,
           sql: """
@@ -45,17 +47,17 @@ final class MediumStore: Sendable {
         }
         try db.execute(
           sql: "INSERT INTO medium (id, owner, hash, type, bytes, added) VALUES (?, ?, ?, ?, ?, ?)",
-          arguments: [medium.id, member, hash, type, bytes.count, now.secondsSince1970])
+          arguments: [medium.id, member, hash, type, upload.count, now.secondsSince1970])
         return medium
       }
     }
   }
 
-  /// A picture or video that a member may see, with its bytes.
+  /// A picture or video that a member may see, with its file.
   ///
   /// - Parameter isEditor: whether the member decides on reports, and so sees what was reported.
   /// - Throws: `Problem` for others, as if there were none.
-  func medium(_ id: String, for member: String, isEditor: Bool) throws -> (medium: Medium, bytes: [UInt8]) {
+  func medium(_ id: String, for member: String, isEditor: Bool) throws -> (medium: Medium, file: StoredFile) {
     let row = try keys.file().look { db in
       try Row.fetchOne(
         db,
@@ -68,8 +70,8 @@ final class MediumStore: Sendable {
               WHERE message.medium = ?1))
           """, arguments: [id, member, isEditor])
     }
-    guard let row, let bytes = try folder.bytes(row["hash"]) else { throw Self.unknown(id) }
-    return (Medium(id: id, type: row["type"], hash: row["hash"], bytes: row["bytes"]), bytes)
+    guard let row, let file = folder.file(row["hash"]) else { throw Self.unknown(id) }
+    return (Medium(id: id, type: row["type"], hash: row["hash"], bytes: row["bytes"]), file)
   }
 
   /// Removes files that messages or members no longer need.

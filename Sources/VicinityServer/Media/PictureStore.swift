@@ -33,29 +33,33 @@ final class PictureStore: Sendable {
       .compactMap(Picture.init)
   }
 
-  /// The bytes of a picture; nil when its file is missing, because it has been removed meanwhile.
-  /// - Throws: other errors of the file.
-  func bytes(of picture: Picture) throws -> [UInt8]? { try folder.bytes(picture.hash) }
+  /// The file of a picture; nil when it is missing, because it has been removed meanwhile.
+  func file(of picture: Picture) -> StoredFile? { folder.file(picture.hash) }
 
   // MARK: Adding
 
   /// Adds a picture; one that the listing has already stays as it is.
   ///
-  /// - Parameter check: throws for a listing that is not there.
+  /// - Parameters:
+  ///   - owner: the member on whose account it is stored; nil for nobody's.
+  ///   - check: throws for a listing that is not there.
   /// - Throws: `Problem` for one picture too many, and when its file cannot be written; errors of `check`.
   func add(
-    _ bytes: [UInt8], _ type: PictureType, to listing: String, at now: Instant, checking check: () throws -> Void
+    _ upload: Upload, _ type: PictureType, to listing: String, of owner: String?, at now: Instant,
+    checking check: () throws -> Void
   ) throws -> Picture {
-    let hash = MediaFolder.hash(bytes)
-    let picture = Picture(number: 0, type: type, hash: hash, bytes: bytes.count, added: now)
+    let hash = upload.hash
+    let picture = Picture(number: 0, type: type, hash: hash, bytes: upload.count, added: now)
     return try folder.inTurn {
       try check()
-      return try folder.write(bytes, hash) { try Self.list(picture, of: listing, in: $0) }
+      return try folder.write(upload, hash) { try Self.list(picture, of: listing, owner, in: $0) }
     }
   }
 
   /// Lists a picture, whose number does not count.
-  private static func list(_ picture: Picture, of listing: String, in db: Database) throws -> Picture {
+  private static func list(
+    _ picture: Picture, of listing: String, _ owner: String?, in db: Database
+  ) throws -> Picture {
     let known = try pictures(of: listing, in: db)
     if let same = known.first(where: { $0.hash == picture.hash }) { return same }
     guard known.count < most else {
@@ -65,9 +69,10 @@ final class PictureStore: Sendable {
     let last = try Int.fetchOne(db, sql: "SELECT max(number) FROM picture WHERE listing = ?", arguments: [listing])
     picture.number = (last ?? 0) + 1
     try db.execute(
-      sql: "INSERT INTO picture (listing, number, hash, type, bytes, added) VALUES (?, ?, ?, ?, ?, ?)",
+      sql: "INSERT INTO picture (listing, number, hash, type, bytes, added, owner) VALUES (?, ?, ?, ?, ?, ?, ?)",
       arguments: [
         listing, picture.number, picture.hash, picture.type.rawValue, picture.bytes, picture.added.secondsSince1970,
+        owner,
       ])
     return picture
   }

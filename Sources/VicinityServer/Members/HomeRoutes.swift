@@ -65,9 +65,7 @@ enum HomeRoutes {
       throw QueryError.outOfRange(
         path: "token", found: "a text", allowed: "at most 1000 letters of ASCII without spaces")
     }
-    guard (1...60).contains(exchange.steps[1].count) else {
-      throw QueryError.outOfRange(path: "name", found: exchange.steps[1].shortened, allowed: "1 to 60 letters")
-    }
+    try TextLimit(1...60).check(exchange.steps[1], at: "name")
     let keepsToken = form.object?["token"] == nil
     let desk = try await hosting(exchange)
     let host = try exchange.session.member

@@ -15,14 +15,14 @@ enum MediaRoutes {
     role: .member, group: .members, statuses: [.created, .conflict], cost: 5
   ) { exchange in
     let member = try exchange.session.member
-    let bytes = try await exchange.bytes(limit: exchange.services.settings.maxMedia, named: "max-media")
-    guard let type = MediumStore.type(bytes) else {
+    let upload = try await exchange.upload(limit: exchange.services.settings.maxMedia, named: "max-media")
+    guard let type = MediumStore.type(upload.head) else {
       throw Problem(
         .unsupportedMediaType, "unsupported-media-type",
         "The body is no picture or video that pages may show; send JPEG, PNG, GIF, WebP, AVIF, MP4 or WebM.")
     }
     let medium = try await exchange.services.members.run {
-      try exchange.services.members.media.add(bytes, type, of: member, at: exchange.now)
+      try exchange.services.members.media.add(upload, type, of: member, at: exchange.now)
     }
     let json = JSONObject([
       ("id", .string(medium.id)), ("type", .string(type)), ("bytes", .int(Int64(medium.bytes))),
@@ -40,12 +40,12 @@ enum MediaRoutes {
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
   ) { exchange in
     let session = try exchange.session
-    let (medium, bytes) = try await exchange.services.members.run {
+    let (medium, file) = try await exchange.services.members.run {
       try exchange.services.members.conversations.bringUpToDate(withMedium: exchange.steps[0])
       return try exchange.services.members.media.medium(
         exchange.steps[0], for: session.member, isEditor: session.role >= .editor)
     }
     return .stored(
-      bytes, medium.type, hash: medium.hash, to: exchange.request, sources: "media-src 'self'; ")
+      file, medium.type, hash: medium.hash, to: exchange.request, sources: "media-src 'self'; ")
   }
 }

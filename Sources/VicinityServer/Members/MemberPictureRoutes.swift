@@ -15,8 +15,8 @@ enum MemberPictureRoutes {
     role: .member, group: .accounts, cost: 5
   ) { exchange in
     let member = try exchange.session.member
-    let (bytes, type) = try await exchange.picture()
-    try await exchange.services.members.run { try exchange.services.members.pictures.set(bytes, type, of: member) }
+    let (upload, type) = try await exchange.picture()
+    try await exchange.services.members.run { try exchange.services.members.pictures.set(upload, type, of: member) }
     let account = try await exchange.account()
     return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
   }
@@ -43,13 +43,13 @@ enum MemberPictureRoutes {
     let found = try await services.run {
       let account = try exchange.services.accounts.account(name)
       guard let picture = account?.picture, account?.suspension == nil else {
-        return nil as ((hash: String, type: PictureType), [UInt8])?
+        return nil as ((hash: String, type: PictureType), StoredFile)?
       }
-      return try services.pictures.folder.bytes(picture.hash).map { (picture, $0) }
+      return services.pictures.folder.file(picture.hash).map { (picture, $0) }
     }
-    guard let (picture, bytes) = found else {
+    guard let (picture, file) = found else {
       throw Problem(.notFound, "unknown-picture", "\(name.shortened) has no picture.")
     }
-    return .stored(bytes, picture.type.rawValue, hash: picture.hash, to: exchange.request)
+    return .stored(file, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }
 }

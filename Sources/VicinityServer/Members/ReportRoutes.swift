@@ -70,9 +70,7 @@ enum ReportRoutes {
     }
     let reason = try members.required("reason").queryString(
       at: "reason", expected: "a reason", example: #""Advertising""#)
-    guard (1...1000).contains(reason.count) else {
-      throw QueryError.outOfRange(path: "reason", found: "\(reason.count) letters", allowed: "1 to 1000 letters")
-    }
+    try TextLimit(1...1000).check(reason, at: "reason")
     let number = Int64(exchange.steps[0]) ?? 0
     let report = try await exchange.services.members.run {
       try exchange.services.members.reports.decide(

@@ -142,8 +142,6 @@ struct ReportForm: Sendable {
     }
     self.reason = reason
     text = try members.string("text", expected: "a text", example: #""It has closed for good.""#)
-    if let text, text.count > 2000 {
-      throw QueryError.outOfRange(path: "text", found: "\(text.count) letters", allowed: "at most 2000 letters")
-    }
+    if let text { try TextLimit(atMost: 2000).check(text, at: "text") }
   }
 }

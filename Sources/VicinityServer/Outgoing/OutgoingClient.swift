@@ -18,16 +18,24 @@ final class OutgoingClient: Sendable {
   }
 
   private let allowed: [AddressRange]
-  private let threads = TaskThreads(limit: 4, name: "names")
+  private let lookups: FairTurns
   /// Bytes of an answer that are read.
   static let mostBytes = 64 << 10
   private let patience: Duration
+  private let lookUp: @Sendable (String) throws -> [String]
 
   /// - Parameters:
   ///   - allowed: networks beside the public Internet.
   ///   - patience: the time for all of a request, from the look-up to the end of its body.
-  init(allowed: [AddressRange], patience: Duration = .seconds(10)) {
-    (self.allowed, self.patience) = (allowed, patience)
+  ///   - memberLookups: names that are looked up at once on account of one member.
+  ///   - lookUp: finds the addresses of a name.
+  init(
+    allowed: [AddressRange], patience: Duration = .seconds(10), memberLookups: Int = ServerSettings().memberLookups,
+    lookUp: @escaping @Sendable (String) throws -> [String] = addresses
+  ) {
+    (self.allowed, self.patience, self.lookUp) = (allowed, patience, lookUp)
+    lookups = FairTurns(
+      .init(threads: 8, reserve: 8, queue: 1000, clientThreads: memberLookups, clientQueue: 50), name: "names")
   }
 
   /// Reads the address of a request.
@@ -44,7 +52,7 @@ final class OutgoingClient: Sendable {
     return url
   }
 
-  /// Sends a request.
+  /// Sends a request, on account of the `Asker`.
   ///
   /// - Returns: the answer, whatever its status.
   /// - Throws: `OutgoingError`; `CancellationError`.
@@ -98,9 +106,12 @@ final class OutgoingClient: Sendable {
 
   /// The address to which a name leads; one of the public Internet, or of a network that is allowed.
   private func address(of name: String) async throws -> String {
-    let addresses = try await threads.run {
+    // A look-up cannot be given up: it goes on, on a thread of its member, while nobody waits for it any more.
+    let addresses = try await Abandoned.run { [lookups, lookUp] in
       do {
-        return try Self.addresses(of: name)
+        return try await lookups.run { try lookUp(name) }
+      } catch is FairTurns.Refusal {
+        throw OutgoingError.unreachable("too many other names are looked up for its member")
       } catch { throw OutgoingError.unreachable("\(name) is not known") }
     }
     // One forbidden address among several is enough: the next look-up could choose it.
@@ -113,7 +124,8 @@ final class OutgoingClient: Sendable {
     return first
   }
 
-  private static func addresses(of name: String) throws -> [String] {
+  /// Looks a name up; nothing ends that before its time.
+  static func addresses(of name: String) throws -> [String] {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?

@@ -7,8 +7,15 @@ struct AuditLog: Sendable {
   let keys: KeyStore
 
   /// Notes a change that was made.
+  ///
+  /// Of a member who has left meanwhile nothing is told.
   func note(_ action: String, _ subject: String, by client: Client, at now: Instant, detail: String? = nil) throws {
     try keys.file().write { db in
+      if let member = client.session?.member, try !AccountsFile.has(member, in: db) {
+        return try db.execute(
+          sql: "INSERT INTO audit (at, actor, action, subject) VALUES (?, 'former member', ?, 'former member')",
+          arguments: [now.secondsSince1970, action])
+      }
       try db.execute(
         sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
         arguments: [now.secondsSince1970, client.name, action, subject, detail])

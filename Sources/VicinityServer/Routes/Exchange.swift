@@ -24,6 +24,8 @@ struct Exchange: Sendable {
   var tag: UInt64?
   /// When all of the request was there.
   var arrival = ContinuousClock.now
+  /// What is in memory for this request.
+  let held: HeldBytes
   /// The body, unless the route reads it piece by piece.
   var body = ByteBuffer()
 
@@ -86,11 +88,13 @@ struct Client: Sendable {
   /// For logs and messages.
   var name: String { key.map { "key \($0.id)" } ?? session.map { "member \($0.member)" } ?? address }
 
-  /// What limits of rates count by: of IPv6 the network, of which a client has all 2⁶⁴ addresses.
-  var bucket: String {
-    guard !isKnown, address.contains(":") else { return name }
-    guard let bytes = AddressRange.bytes(address), bytes.count == 16 else { return name }
-    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: " ")
+  /// What limits of rates count by.
+  var bucket: String { isKnown ? name : AddressRange.network(of: address) }
+
+  /// What shares count by: a member also counts for the address, of which many may have registered.
+  var shareNames: [String] {
+    if session != nil { return [name, AddressRange.network(of: address)] }
+    return [bucket]
   }
 
   func has(_ scope: Scope) -> Bool { key.map { $0.scopes.contains(scope) || $0.scopes.contains(.admin) } ?? false }
@@ -105,6 +109,13 @@ struct Services: Sendable {
   let keys: KeyStore
   let members: MemberServices
   let limiter: RateLimiter
+  /// Bytes of bodies and answers in memory, and of uploads on their way to the disk.
+  let held: ByteShares
+  let uploads: ByteShares
+  /// The accounts that are being erased.
+  let endings = EndingAccounts()
+  /// Reads files of pictures and videos.
+  let files = TaskThreads(limit: 4, name: "files")
   let audit: AuditLog
   let metrics: RouteMetrics
   let registry: PrometheusRegistry

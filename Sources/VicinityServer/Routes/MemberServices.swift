@@ -18,13 +18,16 @@ struct MemberServices: Sendable {
   let alerts: AlertDesk
   let reminders: ReminderDesk
   let home: HomeDesk
-  private let threads = TaskThreads(limit: 2, name: "members")
+  private let threads: FairTurns
 
   init(
     _ catalog: Catalog, _ keys: KeyStore, _ folder: MediaFolder, _ settings: ServerSettings, _ logger: Logger,
     clock: @escaping @Sendable () -> Instant
   ) {
     self.keys = keys
+    threads = FairTurns(
+      .init(threads: 2, clientThreads: settings.clientThreads > 0 ? 1 : 0, clientQueue: settings.clientQueue),
+      name: "members")
     sessions = SessionStore(keys: keys)
     let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
     accounts = AccountStore(keys: keys, sessions: sessions, outbox: outbox, settings: settings, logger: logger)

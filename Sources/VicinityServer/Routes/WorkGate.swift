@@ -3,34 +3,42 @@ import Streams
 import Synchronization
 import Vicinity
 
-/// Does the work of requests on the catalog: at once what is short, on the catalog's threads what is not, and refuses
-/// what would wait behind too many others. Batches and the work of operators have threads of their own, so that no
-/// question waits for them.
+/// Does the work of requests on the catalog: at once what is short, on threads where clients have turns what is not, and
+/// refuses what would wait behind too many others. Batches and the work of operators have threads of their own, so that
+/// no question waits for them.
 final class WorkGate: Sendable {
-  private let waiting = Atomic<Int>(0)
-  private let most: Int
-  private let threads: Int
+  private let questions: FairTurns
+  private let batches: FairTurns
+  private let operations: FairTurns
   private let deadline: Duration
   private let longestAnswer: Int
-  private let batches: TaskThreads
-  private let operations = TaskThreads(limit: operationThreads, name: "operations")
-  private let operationsWaiting = Atomic<Int>(0)
   let catalog: Catalog
 
   /// An import and a copy at once; more would only wait for the same disk.
   private static let operationThreads = 2
   /// Work for some tens of microseconds: done where the request is read.
   private static let short = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
+  /// The most time for that: a condition may take long for each listing.
+  private static let shortTime = Duration.milliseconds(3)
 
   init(_ catalog: Catalog, _ settings: ServerSettings) {
     self.catalog = catalog
-    (most, threads, longestAnswer) = (settings.queue, settings.threads, settings.maxAnswer)
+    longestAnswer = settings.maxAnswer
     deadline = .milliseconds(settings.deadlineMilliseconds)
-    batches = TaskThreads(limit: settings.threads, name: "batches")
+    questions = FairTurns(
+      .init(
+        threads: settings.threads, queue: settings.queue, clientThreads: settings.clientThreads,
+        clientQueue: settings.clientQueue), name: "questions")
+    // Their pieces are short, so that each client gets its turn.
+    batches = FairTurns(.init(threads: settings.threads), name: "batches")
+    operations = FairTurns(
+      .init(
+        threads: Self.operationThreads, queue: settings.queue, clientThreads: settings.clientThreads > 0 ? 1 : 0,
+        clientQueue: settings.clientQueue), name: "operations")
   }
 
   /// The requests that run on threads or wait for one.
-  var load: Int { waiting.load(ordering: .relaxed) }
+  var load: Int { questions.load }
 
   /// Asks twice about all listings, so that no client waits for what is read with the first question: opening hours and
   /// the times of events, some seconds for a million listings.
@@ -47,40 +55,33 @@ final class WorkGate: Sendable {
   /// - Parameters:
   ///   - isLong: whether already its text takes long to understand, or its answer to write: it is not tried first.
   ///   - arrival: when the request was there; it waits for a thread until the deadline counted from then.
-  /// - Throws: `Problem` when too many wait, `TooExpensive` beyond the deadline.
+  /// - Throws: `FairTurns.Refusal` when too many wait, `TooExpensive` beyond the deadline.
   func answer<Value: Sendable>(
     asLong isLong: Bool, since arrival: ContinuousClock.Instant = .now,
     _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
-    if !isLong { do { return try body(catalog, Self.short) } catch is TooExpensive {} }
+    if !isLong {
+      var budget = Self.short
+      budget.deadline = .now + Self.shortTime
+      do { return try body(catalog, budget) } catch is TooExpensive {}
+    }
     return try await onThread(since: arrival, body)
   }
 
   /// Runs work on a thread from the start: what keeps to no budget, and what waits for the disk.
   ///
-  /// - Parameter arrival: when the request was there.
+  /// - Parameter arrival: when the request was there; who has waited until the deadline has probably gone.
+  /// - Throws: `FairTurns.Refusal` when too many wait, of all clients or of this one; errors of `body`.
   func onThread<Value: Sendable>(
     since arrival: ContinuousClock.Instant = .now,
     _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
-    let position = waiting.add(1, ordering: .relaxed).newValue
-    defer { waiting.subtract(1, ordering: .relaxed) }
-    guard position <= threads + most else { throw busy }
-    let latest = arrival + deadline
-    return try await catalog.run { [self] in
-      // Who has waited that long has probably gone.
-      guard .now < latest else { throw busy }
+    try await questions.run(until: arrival + deadline) { [catalog, deadline, longestAnswer] in
       var budget = WorkBudget.usual
       budget.bytes = longestAnswer
       budget.deadline = .now + deadline
-      return try body($0, budget)
+      return try body(catalog, budget)
     }
-  }
-
-  private var busy: Problem {
-    var problem = Problem.limit(.serviceUnavailable, "queue", most, "The server is busy; try again in a second.")
-    (problem.code, problem.retryAfter) = ("busy", 1)
-    return problem
   }
 
   /// Runs a short part of a batch.
@@ -89,11 +90,8 @@ final class WorkGate: Sendable {
   }
 
   /// Runs what takes as long as the catalog is large: imports, copies, checks and exports.
-  /// - Throws: `Problem` when too many wait.
+  /// - Throws: `FairTurns.Refusal` when too many wait.
   func operation<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
-    let position = operationsWaiting.add(1, ordering: .relaxed).newValue
-    defer { operationsWaiting.subtract(1, ordering: .relaxed) }
-    guard position <= Self.operationThreads + most else { throw busy }
-    return try await operations.run { [catalog] in try body(catalog) }
+    try await operations.run { [catalog] in try body(catalog) }
   }
 }

@@ -36,3 +36,11 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension AddressRange {
+  /// What counts as one client: an address, of IPv6 its network, of which a client has all 2⁶⁴ addresses.
+  static func network(of address: String) -> String {
+    guard address.contains(":"), let bytes = bytes(address), bytes.count == 16 else { return address }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: " ")
+  }
+}

@@ -52,6 +52,10 @@ public struct ServerSettings: Sendable {
   public var threads = Catalog.defaultThreads
   /// Requests that wait for a thread; more are refused.
   public var queue = 64
+  /// Threads that one client has at a time; 0 for no bound.
+  public var clientThreads = (Catalog.defaultThreads + 1) / 2
+  /// Requests of one client that wait for a thread; 0 for no bound.
+  public var clientQueue = 16
   /// The longest time that a question may take, in milliseconds.
   public var deadlineMilliseconds = 2000
   /// The largest body of a request in bytes, but for imports, batches and pictures.
@@ -64,6 +68,28 @@ public struct ServerSettings: Sendable {
   public var maxInflation = 200
   /// Bytes of the answer to one question.
   public var maxAnswer = 16 << 20
+  /// Bytes of bodies and answers that are in memory until their clients have taken them, of all clients; 0 for no bound.
+  public var maxHeld = 512 << 20
+  /// Bytes of bodies and answers that are in memory for one client; 0 for no bound.
+  public var clientHeld = 64 << 20
+  /// Bytes of pictures and videos that come, of all clients; 0 for no bound.
+  public var maxUploads = 4 << 30
+  /// Bytes of pictures and videos that come from one client; 0 for no bound.
+  public var clientUploads = 256 << 20
+  /// Bytes of pictures and videos of one member, in messages and at listings; 0 for no bound.
+  public var memberMedia = 512 << 20
+  /// Bytes of messages, listings, alerts and reports of one member; 0 for no bound.
+  public var memberTexts = 32 << 20
+  /// Bytes that all members store; 0 for no bound.
+  public var maxStored = 64 << 30
+  /// Conditions of an alert.
+  public var alertConditions = 40
+  /// Conditions of an alert that compare a pattern or folded text.
+  public var alertPatterns = 4
+  /// Bytes of the query of an alert.
+  public var alertBytes = 16 << 10
+  /// Names that are looked up at once for one member: of switches, of the weather and of webhooks.
+  public var memberLookups = 2
   /// The largest picture in bytes.
   public var maxPicture = 8 << 20
   /// The largest picture or video of a message in bytes.
@@ -78,6 +104,9 @@ public struct ServerSettings: Sendable {
   public var maxHeaders = 32 << 10
   /// The most open connections, of all clients.
   public var maxConnections = 20_000
+  /// The most open connections of one address, of IPv6 of one network; 0 for no bound. Those of trusted proxies do not
+  /// count.
+  public var clientConnections = 256
   /// The most seconds from the first byte of a request's head to its last.
   public var headSeconds = 10
   /// The most seconds in which a client neither sends nor takes anything.
@@ -250,6 +279,12 @@ public struct ServerSetting: Sendable {
     .number("threads", "count", \.threads, 1...1024, "Threads for questions that take longer (default: one per core)."),
     .number("queue", "count", \.queue, 0...100_000, "Requests that wait for a thread; more are refused (default 64)."),
     .number(
+      "client-threads", "count", \.clientThreads, 0...1024,
+      "Threads that one client has at a time (default half of one per core); 0 for no bound."),
+    .number(
+      "client-queue", "count", \.clientQueue, 0...100_000,
+      "Requests of one client that wait for a thread (default 16); 0 for no bound."),
+    .number(
       "deadline", "ms", \.deadlineMilliseconds, 1...3_600_000,
       "The longest time that a question may take (default 2000)."),
     .number(
@@ -261,6 +296,34 @@ public struct ServerSetting: Sendable {
     .number(
       "max-answer", "bytes", \.maxAnswer, 1 << 16...1 << 30,
       "The largest answer to a question as the command would print it (default 16 MiB)."),
+    .number(
+      "max-held", "bytes", \.maxHeld, 0...1 << 50,
+      "Bodies and answers in memory until clients have taken them (default 512 MiB); 0 for no bound."),
+    .number(
+      "client-held", "bytes", \.clientHeld, 0...1 << 50,
+      "Bodies and answers in memory for one client (default 64 MiB); 0 for no bound."),
+    .number(
+      "max-uploads", "bytes", \.maxUploads, 0...1 << 50,
+      "Pictures and videos that are on their way to the disk (default 4 GiB); 0 for no bound."),
+    .number(
+      "client-uploads", "bytes", \.clientUploads, 0...1 << 50,
+      "Pictures and videos on their way from one client (default 256 MiB); 0 for no bound."),
+    .number(
+      "member-media", "bytes", \.memberMedia, 0...1 << 50,
+      "Pictures and videos that one member stores (default 512 MiB); 0 for no bound."),
+    .number(
+      "member-texts", "bytes", \.memberTexts, 0...1 << 50,
+      "Messages, listings, alerts and reports of one member (default 32 MiB); 0 for no bound."),
+    .number(
+      "max-stored", "bytes", \.maxStored, 0...1 << 50, "What all members store (default 64 GiB); 0 for no bound."),
+    .number("alert-conditions", "count", \.alertConditions, 1...10_000, "Conditions of an alert (default 40)."),
+    .number(
+      "alert-patterns", "count", \.alertPatterns, 0...10_000,
+      "Conditions of an alert that compare patterns or folded texts (default 4)."),
+    .number("alert-bytes", "bytes", \.alertBytes, 256...1 << 24, "The query of an alert (default 16 KiB)."),
+    .number(
+      "member-lookups", "count", \.memberLookups, 1...16,
+      "Names of switches, weather and webhooks looked up at once for one member (default 2)."),
     .number("max-batch", "bytes", \.maxBatch, 1024...1 << 40, "The largest batch, inflated (default 1 GiB)."),
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
     .number(
@@ -270,6 +333,9 @@ public struct ServerSetting: Sendable {
     .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),
     .number("max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The most bytes of header fields (default 32 KiB)."),
     .number("max-connections", "count", \.maxConnections, 1...1_000_000, "The most open connections (default 20000)."),
+    .number(
+      "client-connections", "count", \.clientConnections, 0...1_000_000,
+      "The most open connections of one address, but for trusted proxies (default 256); 0 for no bound."),
     .number(
       "head-timeout", "seconds", \.headSeconds, 1...3600, "The most time for the head of a request (default 10)."),
     .number(

@@ -33,6 +33,31 @@ final class UnnamedFile: Sendable {
     }
   }
 
+  /// Copies all of it into a new file.
+  /// - Throws: `Problem` when the disk takes no more.
+  func copy(to path: String) throws {
+    let target = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw Problem.cannotWrite(errno) }
+    defer { close(target) }
+    var offset = 0
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 8) { piece in
+      while true {
+        let count = pread(descriptor, piece.baseAddress, piece.count, off_t(offset))
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw Problem.cannotWrite(errno) }
+        if count == 0 { return }
+        var done = 0
+        while done < count {
+          let written = write(target, piece.baseAddress.map { $0 + done }, count - done)
+          if written < 0, errno == EINTR { continue }
+          guard written >= 0 else { throw Problem.cannotWrite(errno) }
+          done += written
+        }
+        offset += count
+      }
+    }
+  }
+
   /// Goes back to the beginning: on some systems, whoever opens `path` begins where this file stands.
   func rewind() { lseek(descriptor, 0, SEEK_SET) }
 }

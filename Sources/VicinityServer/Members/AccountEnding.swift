@@ -1,0 +1,111 @@
+import CivilTime
+import GRDB
+import Streams
+import Synchronization
+import Vicinity
+
+/// Ends accounts: first it refuses every change of the member, also those on their way, and ends the sessions; then it
+/// erases what belongs to the member, and goes on with that after the end of the process.
+struct AccountEnding: Sendable {
+  private let services: Services
+
+  init(_ services: Services) { self.services = services }
+
+  /// Ends an account. When this returns, everything is erased.
+  ///
+  /// - Throws: `Problem` and `SignalError.hasStays` while stays are to come: then nothing has changed.
+  func end(_ account: Account, at now: Instant) async throws {
+    let (services, name) = (services, account.name)
+    // Twice: the sessions of somebody who cannot leave yet go on.
+    try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
+    services.catalog.refuseChanges(of: name)
+    do {
+      // After this transaction none of the member follows.
+      try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
+      try await services.members.run { try mark(name, at: now) }
+    } catch {
+      services.catalog.allowChanges(of: name)
+      throw error
+    }
+    services.sessions.forget()
+    // A client that does not wait for the answer changes nothing.
+    try await Task { try await erase(account, at: now) }.value
+  }
+
+  /// Refuses the changes of those whose accounts are ending. Called before the first request.
+  func prepare() async throws {
+    for account in try await ending() { services.catalog.refuseChanges(of: account.name) }
+  }
+
+  /// Erases what an earlier process has not, or what failed.
+  func finish(at now: Instant) async throws {
+    for account in try await ending() {
+      services.catalog.refuseChanges(of: account.name)
+      try await erase(account, at: now)
+    }
+  }
+
+  private func ending() async throws -> [Account] {
+    try await services.members.run {
+      try services.keys.file().look { db in
+        try Row.fetchAll(db, sql: "SELECT * FROM account WHERE ending IS NOT NULL ORDER BY name").map(Account.init)
+      }
+    }
+  }
+
+  /// In one transaction: from then on triggers refuse what the member writes.
+  private func mark(_ name: String, at now: Instant) throws {
+    try services.keys.file().write { db in
+      try db.execute(
+        sql: "UPDATE account SET ending = ?, suspended = coalesce(suspended, 'ended') WHERE name = ?",
+        arguments: [now.secondsSince1970, name])
+      guard db.changesCount > 0 else { throw Problem.accountEnded }
+      try services.sessions.endAll(of: name, in: db)
+    }
+  }
+
+  private func erase(_ account: Account, at now: Instant) async throws {
+    let (services, name) = (services, account.name)
+    guard services.endings.begin(name) else { return }
+    defer { services.endings.end(name) }
+    try await services.gate.operation { try removeListings(of: name, from: $0, at: now) }
+    // What this means for others is passed on before the file is written anew.
+    try await services.members.news.tell()
+    try await services.members.run { try services.members.alerts.removeAll(of: name) }
+    try await services.members.alerts.settle(at: now)
+    _ = try await services.gate.operation { try $0.forget(name, at: now, rebuildingWith: nil) }
+    try await services.members.run {
+      let hashes = try services.accounts.delete(account, at: now)
+      try services.members.media.removeFiles(hashes)
+      try services.accounts.eraseRemains()
+    }
+    services.accounts.outbox.deliver(at: now)
+  }
+
+  /// - Throws: `SignalError.hasStays` while the member is to stay somewhere, `Problem` while guests are to come.
+  private func refuseStays(of name: String, in catalog: Catalog, at now: Instant) throws {
+    let hosted = try catalog.hosted(by: name, at: now).map(\.listing.id)
+    let open = try catalog.dependents(of: hosted, at: now).filter { $0.openBookings > 0 }
+    guard open.isEmpty else {
+      throw Problem(
+        .conflict, "has-stays",
+        "Guests are to come to \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first.")
+    }
+    try catalog.refuseStays(of: name, at: now)
+  }
+
+  /// Removes the listings of a member from the catalog, in the name of nobody: others are told that they are gone.
+  private func removeListings(of name: String, from catalog: Catalog, at now: Instant) throws {
+    let hosted = try catalog.hosted(by: name, at: now).map(\.listing.id)
+    let all = try hosted + catalog.hiddenListings(of: name).map(\.id)
+    try services.accounts.removeTitles(of: all)
+    // Those that editors have hidden go with the account, and their pictures now.
+    for id in all {
+      try services.pictures.remove(with: id) {
+        if hosted.contains(id) { try catalog.perform(.remove(listing: id), at: now) }
+      } failing: {
+        services.logger.error("pictures of removed listings are left", metadata: ["error": "\($0)"])
+      }
+    }
+  }
+}

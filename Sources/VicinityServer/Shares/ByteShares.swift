@@ -1,0 +1,71 @@
+import Synchronization
+
+/// Bytes that are held for clients: so many for each, and for all together.
+final class ByteShares: Sendable {
+  private struct State {
+    var all = 0
+    var clients: [String: Int] = [:]
+  }
+
+  /// Why no more bytes can be held.
+  enum Refusal: Error, Equatable {
+    /// Of all clients.
+    case full(Int)
+    /// Of this client.
+    case clientFull(Int)
+  }
+
+  private let most: Int
+  private let clientMost: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - most: bytes of all clients; 0 for no bound.
+  ///   - clientMost: bytes of one client; 0 for no bound. One piece is held, however large it is.
+  init(_ most: Int, ofClient clientMost: Int) { (self.most, self.clientMost) = (most, clientMost) }
+
+  /// The bytes that are held.
+  var held: Int { state.withLock { $0.all } }
+
+  fileprivate func take(_ count: Int, _ names: [String]) throws(Refusal) {
+    let refusal: Refusal? = state.withLock { state in
+      for name in names {
+        let held = state.clients[name] ?? 0
+        if clientMost > 0, held > 0, held + count > clientMost { return .clientFull(clientMost) }
+      }
+      if most > 0, state.all > 0, state.all + count > most { return .full(most) }
+      state.all += count
+      for name in names { state.clients[name, default: 0] += count }
+      return nil
+    }
+    if let refusal { throw refusal }
+  }
+
+  fileprivate func give(_ count: Int, _ names: [String]) {
+    state.withLock { state in
+      state.all -= count
+      for name in names {
+        let left = (state.clients[name] ?? 0) - count
+        state.clients[name] = left > 0 ? left : nil
+      }
+    }
+  }
+}
+
+/// The bytes that are held for one request, given back with the last reference.
+final class HeldBytes: Sendable {
+  private let shares: ByteShares
+  private let names: [String]
+  private let count = Atomic<Int>(0)
+
+  init(_ shares: ByteShares, of names: [String]) { (self.shares, self.names) = (shares, names) }
+
+  deinit { shares.give(count.load(ordering: .relaxed), names) }
+
+  /// Counts more bytes.
+  /// - Throws: `ByteShares.Refusal` beyond the share.
+  func take(_ more: Int) throws(ByteShares.Refusal) {
+    try shares.take(more, names)
+    count.add(more, ordering: .relaxed)
+  }
+}

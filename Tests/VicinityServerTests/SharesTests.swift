@@ -1,0 +1,302 @@
+import CivilTime
+import Foundation
+import GRDB
+import HTTPTypes
+import Streams
+import Synchronization
+import TestSupport
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("Shares of clients")
+struct SharesTests {
+  /// Work that begins when it has a thread, and ends when it is told to.
+  private final class Held: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+    private let begun = Mutex(0)
+
+    var count: Int { begun.withLock { $0 } }
+
+    func begin(on turns: FairTurns, for name: String) -> Task<Void, any Error> {
+      Task { [self] in
+        try await turns.run(for: [name]) {
+          self.begun.withLock { $0 += 1 }
+          self.gate.wait()
+        }
+      }
+    }
+
+    func end(_ count: Int) { for _ in 0..<count { gate.signal() } }
+  }
+
+  private static func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("have so many threads for each, and one more for those who run nothing")
+  func threads() async throws {
+    let turns = FairTurns(.init(threads: 3, clientThreads: 2), name: "test")
+    let held = Held()
+    var tasks = (0..<5).map { _ in held.begin(on: turns, for: "a") }
+    try await Self.until { held.count == 2 && turns.load == 5 }
+    tasks.append(held.begin(on: turns, for: "b"))
+    try await Self.until { held.count == 3 }
+    #expect(try await turns.run(for: ["c"]) { 7 } == 7, "although three threads of three are taken")
+    held.end(6)
+    for task in tasks { try await task.value }
+    #expect(held.count == 6 && turns.load == 0)
+  }
+
+  @Test("are those of a member at all addresses, and of an address with all its members")
+  func names() async throws {
+    let turns = FairTurns(.init(threads: 8, clientThreads: 1, clientQueue: 1), name: "test")
+    let gate = DispatchSemaphore(value: 0)
+    let begun = Mutex(0)
+    func begin(_ names: [String]) -> Task<Void, any Error> {
+      Task {
+        try await turns.run(for: names) {
+          begun.withLock { $0 += 1 }
+          gate.wait()
+        }
+      }
+    }
+    let first = begin(["member ana", "1.1.1.1"])
+    try await Self.until { begun.withLock { $0 } == 1 }
+    let waiting = begin(["member bela", "1.1.1.1"])
+    try await Self.until { turns.load == 2 }
+    await #expect(throws: FairTurns.Refusal.clientFull(1)) { try await begin(["member csilla", "1.1.1.1"]).value }
+    let elsewhere = begin(["member bela", "2.2.2.2"])
+    try await Self.until { begun.withLock { $0 } == 2 }
+    await #expect(throws: FairTurns.Refusal.clientFull(1)) { try await begin(["member bela", "3.3.3.3"]).value }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    gate.signal()
+    gate.signal()
+    try await first.value
+    try await elsewhere.value
+    #expect(turns.load == 0)
+  }
+
+  @Test("in a full queue are those of others, of whom fewer wait")
+  func queue() async throws {
+    let turns = FairTurns(.init(threads: 1, reserve: 0, queue: 3), name: "test")
+    let held = Held()
+    let first = held.begin(on: turns, for: "a")
+    try await Self.until { held.count == 1 }
+    var waiting: [Task<Void, any Error>] = []
+    for count in 2...4 {
+      waiting.append(held.begin(on: turns, for: "a"))
+      try await Self.until { turns.load == count }
+    }
+    await #expect(throws: FairTurns.Refusal.full(3)) { try await turns.run(for: ["a"]) {} }
+    let other = held.begin(on: turns, for: "b")
+    await #expect(throws: FairTurns.Refusal.full(3), "the last of whom most wait") { try await waiting[2].value }
+    held.end(4)
+    for task in [first, other, waiting[0], waiting[1]] { try await task.value }
+    await #expect(throws: FairTurns.Refusal.late) {
+      let held = Held()
+      let task = held.begin(on: turns, for: "a")
+      try await Self.until { held.count == 1 }
+      let late = Task { try await turns.run(for: ["b"], until: .now) {} }
+      try await Self.until { turns.load == 2 }
+      held.end(1)
+      try await task.value
+      try await late.value
+    }
+  }
+
+  @Test("of bytes are given back with the request")
+  func bytes() throws {
+    let shares = ByteShares(100, ofClient: 60)
+    var first: HeldBytes? = HeldBytes(shares, of: ["a", "x"])
+    try first?.take(50)
+    #expect(throws: ByteShares.Refusal.clientFull(60)) { try first?.take(11) }
+    let second = HeldBytes(shares, of: ["b", "x"])
+    #expect(throws: ByteShares.Refusal.clientFull(60), "of the address") { try second.take(11) }
+    let third = HeldBytes(shares, of: ["c"])
+    try third.take(50)
+    #expect(throws: ByteShares.Refusal.full(100)) { try HeldBytes(shares, of: ["d"]).take(1) }
+    first = nil
+    #expect(shares.held == 50)
+    try second.take(50)
+    let whole = HeldBytes(ByteShares(10, ofClient: 10), of: ["a"])
+    try whole.take(1000)
+    #expect(throws: ByteShares.Refusal.clientFull(10)) { try whole.take(1) }
+  }
+
+  @Test("of connections are those of one address, of IPv6 of one network")
+  func connections() {
+    let shares = ConnectionShares(most: 2)
+    let (one, same) = (AddressRange.network(of: "2001:db8::1"), AddressRange.network(of: "2001:db8::ffff"))
+    #expect(shares.begin(one) && shares.begin(same) && !shares.begin(one))
+    #expect(shares.begin(AddressRange.network(of: "2001:db8:0:1::1")) && shares.begin("127.0.0.1"))
+    shares.end(same)
+    #expect(shares.begin(one))
+  }
+
+  // MARK: Files and bodies
+
+  private static let png: [UInt8] =
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+
+  @Test("of files are read as they are taken, and end with the file")
+  func files() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    let path = "/v1/listings/stuttgart-brennglas/pictures"
+    #expect(try await world.ask(path, .post, [key], body: Self.png, pieces: 70_000).status == 201)
+    let whole = try await world.ask(path + "/1")
+    #expect(whole.bytes == Self.png && whole.headers[.contentLength] == "\(Self.png.count)")
+    let part = try await world.ask(path + "/1", .get, [("Range", "bytes=65530-200000")])
+    #expect(part.status == 206 && part.bytes == Array(Self.png[65530...200_000]))
+    #expect(world.server.services.held.held == 0, "no byte is in memory before it is read")
+    var isWhole = true
+    do {
+      _ = try await world.ask(path + "/1") {
+        let removed = try await world.ask(path + "/1", .delete, [key])
+        #expect(removed.status == 204)
+      }
+    } catch { isWhole = false }
+    #expect(!isWhole, "its bytes are in no memory")
+    let folder = String(world.catalog.path.dropLast(5)) + ".media"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test("of uploads and bodies are refused beyond them, and free again afterwards")
+  func bodies() async throws {
+    let world = try ServerWorld {
+      ($0.clientUploads, $0.clientHeld) = (100_000, 100_000)
+    }
+    let ana = try world.member("ana")
+    let upload = try await world.ask("/v1/media", .post, [ana], body: Self.png, pieces: 1000)
+    #expect(upload.status == 429 && upload.text.contains("client-uploads"), "\(upload.text)")
+    #expect(
+      try await world.ask("/v1/media", .post, [ana], body: Array(Self.png[..<99_000]), pieces: 1000).status == 201)
+    let json = [("Content-Type", "application/json")]
+    let long = Array("{\"limit\":1}".utf8) + [UInt8](repeating: 0x20, count: 300_000)
+    let refused = try await world.ask("/v1/query", .post, json, body: long, pieces: 1000)
+    #expect(refused.status == 429 && refused.text.contains("client-held"), "\(refused.text)")
+    let allowed = try await world.ask("/v1/query", .post, json, body: Array(long[..<100_000]), pieces: 1000)
+    #expect(allowed.status == 200, "\(allowed.text)")
+    #expect(world.server.services.held.held == 0 && world.server.services.uploads.held == 0)
+    let large = try await world.ask("/v1/query", .post, json, text: #"{"limit":1000}"#)
+    #expect(large.status == 200 && large.bytes.count > 32 << 10, "a large answer of its own is always given")
+  }
+
+  // MARK: What members store
+
+  @Test("of bytes that a member stores are refused beyond them, whatever they are")
+  func stored() async throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
+    (couch.host, couch.timeZone) = ("ana", "UTC")
+    let world = try ServerWorld([couch]) { ($0.memberMedia, $0.memberTexts) = (700_000, 40_000) }
+    let services = world.server.services
+    try Quota.set(services.settings, in: services.keys)
+    let (ana, bela) = (try world.member("ana"), try world.member("bela"))
+    var media: [String] = []
+    for _ in 0..<2 {
+      let kept = try await world.ask("/v1/media", .post, [ana], body: Self.png)
+      media.append(try #require(try kept.json["id"]?.string))
+    }
+    let more = try await world.ask("/v1/media", .post, [ana], body: Self.png)
+    #expect(more.status == 409 && more.code == "quota" && more.text.contains("member-media"), "\(more.text)")
+    #expect(try await world.ask("/v1/listings/couch/pictures", .post, [ana], body: Self.png).code == "quota")
+    #expect(try await world.ask("/v1/media", .post, [bela], body: Self.png).status == 201, "of her alone")
+    try services.members.media.removeUnsent(at: ServerWorld.now + 2 * 86_400)
+    #expect(try await world.ask("/v1/listings/couch/pictures", .post, [ana], body: Self.png).status == 201)
+
+    let id = try #require(
+      try await world.send("/v1/conversations", .post, [ana], #"{"with":"bela"}"#).json["id"]?.string)
+    let text = String(repeating: "wort ", count: 780)
+    var statuses: [Int] = []
+    for _ in 0..<12 {
+      statuses.append(
+        try await world.send("/v1/conversations/\(id)/messages", .post, [ana], #"{"text":"\#(text)"}"#).status)
+    }
+    #expect(statuses == Array(repeating: 201, count: 10) + [409, 409])
+    let form = #"{"kind":"bar","lat":46.5,"lon":24.5,"description":"\#(text)"}"#
+    for (path, method, body) in [
+      ("/v1/listings/bar", "PUT", form),
+      ("/v1/reports", "POST", #"{"listing":"couch","reason":"spam","text":"\#(text.prefix(1900))"}"#),
+      ("/v1/me/alerts", "POST", #"{"name":"x","query":{"text":"\#(text.prefix(170))"}}"#),
+    ] {
+      let answer = try await world.send(path, .init(method) ?? .get, [ana], body)
+      #expect(answer.code == "quota", "\(path): \(answer.text)")
+      let other = try await world.send(path, .init(method) ?? .get, [bela], body)
+      #expect((200...201).contains(other.status), "\(path): \(other.text)")
+    }
+    let total = try services.keys.file().read { db in
+      try Row.fetchAll(db, sql: "SELECT (SELECT sum(bytes) FROM stored) = (SELECT bytes FROM stored_total) AS same")
+    }
+    #expect(total.first?["same"] == 1)
+  }
+
+  @Test(
+    "of texts are bytes beside letters",
+    arguments: [
+      ("/v1/me", "PATCH", #"{"displayName":"TEXT"}"#, 5), ("/v1/me", "PATCH", #"{"about":"TEXT"}"#, 5),
+      ("/v1/conversations/ID/messages", "POST", #"{"text":"TEXT"}"#, 5),
+      ("/v1/conversations/ID/messages", "POST", #"{"location":{"lat":1,"lon":1,"name":"TEXT"}}"#, 5),
+      ("/v1/conversations/ID/messages", "POST", #"{"location":{"lat":1,"lon":1,"address":"TEXT"}}"#, 5),
+      ("/v1/reports", "POST", #"{"listing":"couch","reason":"spam","text":"TEXT"}"#, 5),
+      ("/v1/me/alerts", "POST", #"{"name":"TEXT","query":{}}"#, 5),
+      ("/v1/listings/couch/switches/TEXT", "PUT", #"{"url":"https://example.org/x"}"#, 1),
+      ("/v1/listings/couch/rating", "PUT", #"{"stars":2,"text":"TEXT"}"#, 1),
+      ("/v1/sessions", "POST", #"{"login":"ana","password":"TEXT"}"#, 5),
+      ("/v1/me/password", "PUT", #"{"present":"x","new":"TEXT eine lange Reihe"}"#, 5),
+    ])
+  func texts(_ path: String, _ method: String, _ form: String, _ letters: Int) async throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
+    (couch.host, couch.timeZone) = ("ana", "UTC")
+    let world = try ServerWorld([couch])
+    let ana = try world.member("ana")
+    _ = try world.member("bela")
+    let id = try await world.send("/v1/conversations", .post, [ana], #"{"with":"bela"}"#).json["id"]?.string ?? ""
+    // A letter with very many marks.
+    let long = String(repeating: "e" + String(repeating: "\u{301}", count: 8000 / letters), count: letters)
+    let marked = path.contains("TEXT") ? "e" + String(repeating: "%CC%81", count: 1000) : long
+    let who = path.contains("rating") || path.contains("reports") ? try world.member("bela") : ana
+    let answer = try await world.send(
+      path.replacing("ID", with: id).replacing("TEXT", with: marked), .init(method) ?? .get, [who],
+      form.replacing("TEXT", with: long))
+    #expect((400..<500).contains(answer.status) && answer.status != 404, "\(answer.status) \(answer.text.prefix(300))")
+  }
+
+  // MARK: Names
+
+  @Test("of look-ups are those of one member: one whose names have no answer holds up nobody")
+  func lookups() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let begun = Mutex(0)
+    let client = OutgoingClient(allowed: [], patience: .seconds(1), memberLookups: 2) { name in
+      if name.hasPrefix("slow") {
+        begun.withLock { $0 += 1 }
+        gate.wait()
+      }
+      return ["127.0.0.1"]
+    }
+    @Sendable func send(_ host: String, for member: String) async -> (any Error)? {
+      await Asker.$names.withValue([member]) {
+        do {
+          _ = try await client.send(.GET, OutgoingClient.check("http://\(host)/", at: "url"))
+          return nil
+        } catch { return error }
+      }
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let error = await send("slow\(number).example", for: "host mallory")
+          #expect(error as? OutgoingError == .unreachable("it did not answer within 1 seconds"))
+        }
+      }
+    }
+    #expect(begun.withLock { $0 } == 2, "the others of the member have waited for these")
+    let error = await send("quick.example", for: "host ana")
+    #expect(error as? OutgoingError == .forbidden("127.0.0.1"), "it was looked up")
+    gate.signal()
+    gate.signal()
+  }
+}
