@@ -15,7 +15,7 @@ start_server() {
   "$vicinity" import datasets/*-*.jsonl 2> "$folder/import.log"
   # shellcheck disable=SC2034
   key=$("$vicinity" key add test --scope admin)
-  "$vicinity" serve --port 0 --rate 0 "$@" 2> "$folder/server.log" &
+  "$vicinity" serve --port 0 --rate 0 --client-connections 0 --client-queue 0 "$@" 2> "$folder/server.log" &
   server=$!
   running+=("$server")
   for _ in $(seq 600); do

@@ -4,6 +4,10 @@ import contextlib, http.client, json, os, re, resource, signal, socket, subproce
 datasets = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "datasets")
 
 
+alone = {"port": 0, "rate": 0, "client-connections": 0, "client-queue": 0, "client-threads": 0}
+"""Settings for attacks in which one address plays all clients."""
+
+
 class Failed(Exception):
     """A check that did not hold."""
 
@@ -187,7 +191,7 @@ def allow_files(count=None):
 
 def start(program, catalog, settings={}, files=None):
     """A new server for a catalog."""
-    options = [f"--{name}={value}" for name, value in {"port": 0, "rate": 0, **settings}.items()]
+    options = [f"--{name}={value}" for name, value in {**alone, **settings}.items()]
     log = open(catalog + ".log", "w+")
     os.unlink(log.name)
     process = subprocess.Popen(

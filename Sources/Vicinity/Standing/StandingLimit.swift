@@ -31,10 +31,20 @@ extension Query {
   fileprivate var weight: Weight {
     let words = text?.split { !$0.isLetter && !$0.isNumber }.count ?? 0
     let lists = tags.any.count + self.words.values.reduce(0) { $0 + $1.count } + (group?.origins.count ?? 0)
-    let own = conditions.count + words + lists
+    let own = conditions.count(where: \.isOwn) + words + lists
     guard let filter else { return (own, 0) }
     let more = filter.weight
     return (own + more.conditions, more.patterns)
+  }
+}
+
+extension Condition {
+  /// Whether it counts: the parts of a filter are counted by themselves.
+  fileprivate var isOwn: Bool {
+    switch self {
+    case .filter, .coming: false
+    default: true
+    }
   }
 }
 

@@ -162,12 +162,11 @@ struct JudgingBudgetTests {
       var query = Query()
       query.filter = filter
       let least = Self.least(query)
-      // The filter counts as one of the query, too.
-      #expect(least.conditions == base + 1 + conditions && least.patterns == patterns, "\(filter): \(least)")
+      #expect(least.conditions == base + conditions && least.patterns == patterns, "\(filter): \(least)")
       var outer = Query()
       outer.filter = .conditions(query)
       let whole = Self.least(outer)
-      #expect(whole.conditions ?? 0 > conditions && whole.patterns == patterns)
+      #expect(whole.conditions ?? 0 >= conditions && whole.patterns == patterns)
     }
     var query = Query()
     (query.text, query.tags) = ("one two three", .init(any: ["a", "b"], all: ["c"], none: ["d"]))
