@@ -9,6 +9,8 @@ public enum Remedy: Hashable, Sendable {
   case makeCatalog(path: String)
   /// Bring the catalog of an older version up to date.
   case migrate(path: String)
+  /// Bring the catalog of an older version up to date without a copy of it as it was.
+  case migrateWithoutCopy(path: String)
   /// Open the catalog once as a user who may write it and its folder, so that an interrupted change is undone.
   case recover(path: String)
   /// Leave the file a single name, or make a copy of it: it has several hard links.

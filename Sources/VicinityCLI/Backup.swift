@@ -1,3 +1,4 @@
+import Areas
 import ArgumentParser
 import Streams
 import Vicinity
@@ -10,7 +11,8 @@ struct Backup: ParsableCommand {
     abstract: "Copy the catalog, and the keys of its server, to new files while they are used.",
     discussion: """
       The copy is one version of the whole catalog, whatever is changed meanwhile. It takes its name once it has been \
-      checked. Keys and the audit log of `vicinity serve` come beside it, as NAME.accounts.sqlite; pictures do not.
+      checked. Keys and the audit log of `vicinity serve` come beside it, as NAME.accounts.sqlite; pictures do not. \
+      Catalogs of older and newer versions of the program are copied as they are.
 
       Example:
         vicinity backup nightly.gpkg
@@ -22,8 +24,15 @@ struct Backup: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let copy = try catalog.open().backUp(to: file)
+    let copy = try Catalog.backUp(catalog.path, to: file, areas: GEOSAreaEngine())
     try KeyStore(catalog: catalog.path).backUp(besideCopy: file)
-    Console.say("\(copy.path): \(copy.listings.counted("listing")), \(copy.bytes) bytes, no defects")
+    var finding = "no defects"
+    if !copy.missing.isEmpty {
+      finding = "its pages are sound; of an older version, which lacks \(copy.missing.joined(separator: ", "))"
+    }
+    if !copy.unknown.isEmpty {
+      finding = "its pages are sound; of a newer version, which has \(copy.unknown.joined(separator: ", "))"
+    }
+    Console.say("\(copy.path): \(copy.listings.counted("listing")), \(copy.bytes) bytes, \(finding)")
   }
 }

@@ -17,7 +17,15 @@ struct CatalogOptions: ParsableArguments {
   func open(
     _ access: Catalog.Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit
   ) throws -> Catalog {
-    try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
+    let catalog = try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
+    if let migration = catalog.migration { Console.say(Self.text(of: migration, of: path)) }
+    return catalog
+  }
+
+  /// What has become of the file of an older version.
+  static func text(of migration: CatalogMigration, of path: String) -> String {
+    let copy = migration.copy.map { "; as it was before: \($0)" } ?? ""
+    return "\(path) is up to date now: \(migration.steps.joined(separator: ", "))\(copy)"
   }
 
   /// Runs `body` with the catalog, which is created if missing. If `body` fails on a new catalog, it is removed again:

@@ -6,16 +6,18 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate", abstract: "Migrate a catalog of an older version.",
     discussion: """
-      Commands that change a catalog migrate it automatically; those that only read ask for it. docs/files.md \
-      describes the compatibility guarantees.
+      Commands that change a catalog migrate it automatically; those that only read ask for it. The file is copied \
+      first, to NAME.gpkg.before-STEP, which needs as much room again. docs/files.md describes the compatibility \
+      guarantees, and the way back.
       """)
+
+  @Flag(help: "Keep no copy of the file as it was.")
+  var noCopy = false
 
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let steps = try Catalog.migrate(path: catalog.path)
-    Console.say(
-      steps.isEmpty
-        ? "\(catalog.path) is up to date" : "\(catalog.path) is up to date now: \(steps.joined(separator: ", "))")
+    let migration = try Catalog.migrated(path: catalog.path, keepsCopy: !noCopy)
+    Console.say(migration.map { CatalogOptions.text(of: $0, of: catalog.path) } ?? "\(catalog.path) is up to date")
   }
 }

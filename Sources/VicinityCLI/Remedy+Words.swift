@@ -5,7 +5,7 @@ extension Remedy {
   /// What to type: the only place that words what libraries advise as options and command lines.
   var words: String {
     switch self {
-    case .makeCatalog, .migrate, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
+    case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
     case .nameFormat, .mapColumns, .replaceSource, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone,
@@ -24,6 +24,7 @@ extension Remedy {
       "Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
     case .migrate(let path):
       "`vicinity migrate --catalog \(path)` brings it up to date; where it cannot be written, do that with a copy."
+    case .migrateWithoutCopy(let path): "`vicinity migrate --no-copy --catalog \(path)` does so."
     case .recover(let path):
       "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats --catalog \(path)`."
     case .keepOneName(let path):

@@ -13,19 +13,48 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
+    usage: """
+      vicinity serve [--config <file>] [--SETTING <value> ...] [--check-config]
+                     [--read-only] [--create] [--catalog <file>]
+      """,
     discussion: """
       Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for --max-body), and a key of the \
       file of --config ("max-body"); an option counts before the environment, and that before the file. \
-      docs/server.md describes them.
+      docs/server.md describes them. SIGHUP reads the certificates again and opens the log files anew; SIGTERM ends the \
+      server.
 
       Examples:
         vicinity serve
         vicinity serve --port 9000 --public-url https://near.example.org
         vicinity serve --config server.json --check-config
 
-      Settings:
-      \(ServerSetting.all.map { "  --\($0.name) <\($0.valueName)>  \($0.help)" }.joined(separator: "\n"))
+      \(settingsText)
       """)
+
+  /// The settings by groups, within 80 columns.
+  private static var settingsText: String {
+    let groups = ServerSetting.groups + [("Limits, as /v1/limits lists them", ServerSetting.others)]
+    return groups.map { title, settings in
+      "\(title):\n" + settings.map(text).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static func text(_ setting: ServerSetting) -> String {
+    let (name, indentation) = ("  --\(setting.name) <\(setting.valueName)>", 30)
+    var lines: [String] = []
+    var line = ""
+    for word in setting.help.split(separator: " ") {
+      if !line.isEmpty, indentation + line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(line)
+    let padding = String(repeating: " ", count: indentation)
+    let first = name.count < indentation ? name + padding.dropFirst(name.count) + lines.removeFirst() : name
+    return ([first] + lines.map { padding + $0 }).joined(separator: "\n")
+  }
 
   @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
   var config: String?
@@ -76,25 +105,55 @@ struct Serve: ParsableCommand {
     let settings = try resolved()
     // A check changes nothing: opened for writing, an older catalog would be migrated.
     let access: Catalog.Access = readOnly || checkConfig ? .readOnly : create ? .create : .readWrite
+    let output = checkConfig ? nil : try LogOutput(path: settings.logFile, name: "log-file")
+    var logger = Logger(label: "vicinity") { _ in
+      LogLines(isTerminal: settings.logFile == nil && isatty(STDERR_FILENO) == 1, output: output)
+    }
+    logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
+    if !checkConfig { OpenFiles.allow(connections: settings.maxConnections) }
+    // Before the catalog is opened, which may migrate it: the server before may be of an older version.
+    let lock = access == .readOnly ? nil : try lock(settings, logger)
     let catalog = try Catalog(
       path: catalog.path, access: access, memoryLimit: memory.limit, threads: settings.threads, areas: GEOSAreaEngine())
-    var logger = Logger(label: "vicinity") { _ in LogLines(isTerminal: isatty(2) == 1) }
-    logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
-    let fixed = try clock.given
-    let server = try VicinityServer(catalog: catalog, settings: settings, logger: logger) {
-      fixed ?? ClockOptions.clock()
+    if let migration = catalog.migration {
+      logger.notice(
+        "the catalog is up to date now",
+        metadata: ["steps": "\(migration.steps.joined(separator: ", "))", "copy": "\(migration.copy ?? "")"])
     }
+    let fixed = try clock.given
+    let server = try VicinityServer(
+      catalog: catalog, settings: checkConfig ? settings.withoutLogs : settings, logger: logger
+    ) { fixed ?? ClockOptions.clock() }
     if checkConfig {
       for setting in ServerSetting.all { try Console.write("\(setting.name)=\(setting.value(in: settings))") }
       return
     }
-    // A replaced catalog is opened anew by itself; the signal by which others are told so must not end the process.
+    try run(server, lock, settings, logger, output)
+  }
+
+  private func lock(_ settings: ServerSettings, _ logger: Logger) throws -> ServingLock {
+    try ServingLock(catalog: catalog.path, waiting: settings.takeoverSeconds) {
+      ServingLock.noteWaiting(for: $0, logger)
+    }
+  }
+
+  private func run(
+    _ server: VicinityServer, _ lock: ServingLock?, _ settings: ServerSettings, _ logger: Logger, _ output: LogOutput?
+  ) throws {
+    // A replaced catalog is opened anew by itself; the signal is for logs and certificates.
     signal(SIGHUP, SIG_IGN)
-    let (path, log) = (self.catalog.path, logger)
+    let reloads = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+    reloads.setEventHandler {
+      if output?.reopen() == false { logger.error("the log file cannot be opened anew; the former file is used") }
+      server.reload()
+    }
+    reloads.resume()
+    defer { reloads.cancel() }
+    let path = catalog.path
     try waitFor {
-      try await server.run { port in
+      try await server.run(lock: lock) { port in
         let scheme = settings.tlsCertificate == nil ? "http" : "https"
-        log.notice("listening", metadata: ["url": "\(scheme)://\(settings.host):\(port)/", "catalog": "\(path)"])
+        logger.notice("listening", metadata: ["url": "\(scheme)://\(settings.host):\(port)/", "catalog": "\(path)"])
       }
     }
   }
@@ -117,13 +176,15 @@ struct Serve: ParsableCommand {
   }
 }
 
-/// Log lines on standard error: text on a terminal, otherwise an object of JSON on each line.
+/// Log lines on standard error or in a file: text on a terminal, otherwise an object of JSON on each line.
 private struct LogLines: LogHandler {
   let isTerminal: Bool
+  /// Nil for standard error.
+  let output: LogOutput?
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
 
-  init(isTerminal: Bool) { self.isTerminal = isTerminal }
+  init(isTerminal: Bool, output: LogOutput?) { (self.isTerminal, self.output) = (isTerminal, output) }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -142,6 +203,7 @@ private struct LogLines: LogHandler {
       ("message", .string(event.message.description)),
     ])
     for (key, value) in facts where line[key] == nil { line[key] = .string("\(value)") }
-    Console.say(JSONValue.object(line).text)
+    let text = JSONValue.object(line).text
+    if let output { output.write(text) } else { Console.say(text) }
   }
 }

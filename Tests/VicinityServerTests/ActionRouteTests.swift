@@ -329,6 +329,16 @@ struct ActionRouteTests {
     let blocks = "/v1/listings/couch/blocks?from=2026-12-24&to=2026-12-27"
     #expect(try await world.server.ask(blocks, .put, [world.ana]).status == 200)
     #expect(try await world.server.ask(blocks, .delete, [csilla]).code == "not-host")
+    let (eva, block) = (
+      try world.server.member("eva", role: .editor),
+      #"{"actions":[{"do":"block","listing":"couch","from":"2026-12-20","to":"2026-12-22"}]}"#
+    )
+    for method in [HTTPRequest.Method.put, .delete] {
+      #expect(try await world.server.ask(blocks, method, [eva]).code == "not-host", "editors are no hosts")
+    }
+    for action in [block, block.replacing("block", with: "unblock")] {
+      #expect(try await world.server.send("/v1/apply", .post, [eva], action).code == "not-host")
+    }
     let nights = try await world.server.ask("/v1/listings/couch/nights?from=2026-12-24&to=2026-12-25").text
     #expect(nights.contains(#""free":false"#), "\(nights)")
   }

@@ -100,6 +100,65 @@ struct PrivatePlaceRouteTests {
     #expect(opened.status == 200 && opened.text.contains(Self.exact), "\(opened.text)")
   }
 
+  @Test("are not found by an editor who makes the couch again at one place after the other")
+  func guesses() async throws {
+    let path = "/v1/listings/couch"
+    let eva = try world.member("eva", role: .editor)
+    #expect(try await world.ask(path, .delete, [eva, Self.any]).status == 204)
+    func form(_ extra: String) -> String {
+      #"{"kind":"couch","lat":46.5425,"lon":24.5575,"guests":2,"timezone":"UTC"\#(extra)}"#
+    }
+    for extra in [#","host":"hana","publicRadius":800"#, #","publicRadius":800"#] {
+      #expect(try await world.send(path, .put, [eva], form(extra)).code == "private-place", "\(extra)")
+    }
+    // By way of one that is public, or the editor's own.
+    #expect(try await world.send(path, .put, [eva], form(#","host":"hana","publicRadius":0"#)).status == 201)
+    for patch in [#"{"publicRadius":800}"#, #"{"publicRadius":800,"lat":46.55}"#] {
+      #expect(try await world.send(path, .patch, [eva, Self.any], patch).code == "private-place", "\(patch)")
+    }
+    #expect(try await world.ask(path, .delete, [eva, Self.any]).status == 204)
+    #expect(try await world.send(path, .put, [eva], form(#","host":"eva","publicRadius":800"#)).status == 201)
+    #expect(try await world.send(path, .patch, [eva, Self.any], #"{"host":"hana"}"#).code == "private-place")
+    let given = form(#","host":"hana","publicRadius":800"#)
+    #expect(try await world.send(path, .put, [eva, Self.any], given).code == "private-place")
+    // In a catalog that hides all couches.
+    let hidden = try ServerWorld([])
+    _ = try hidden.catalog.bulkLoad(source: "x", at: ServerWorld.now) { try $0.setUsualPublicRadius(500) }
+    let zoe = try hidden.member("zoe", role: .editor)
+    #expect(try await hidden.send(path, .put, [zoe], form(#","host":"hana""#)).code == "private-place")
+    #expect(try await hidden.send(path, .put, [zoe], form(#","host":"zoe""#)).status == 201)
+  }
+
+  @Test("are told to nobody who cannot see that they have changed")
+  func told() async throws {
+    try world.catalog.set(.news, to: true)
+    let path = "/v1/listings/couch"
+    let (ana, any) = (try world.member("ana", role: .member), Self.any)
+    _ = try await world.ask("/v1/me/favourites/couch", .put, [ana])
+    let stay = #"{"from":"2026-12-01","to":"2026-12-03"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [guest], stay).status == 201)
+    #expect(try await world.ask("/v1/bookings/booking-1/confirm", .post, [host]).status == 200)
+    func news(_ who: (String, String)) async throws -> [String] {
+      try await world.server.services.members.news.tell()
+      let page = try await world.ask("/v1/changes?after=0&f=json", .get, [who]).json
+      return (page["changes"]?.array ?? []).compactMap { change in
+        change.object?["changed"]?.array?.compactMap(\.string).joined(separator: ",")
+      }
+    }
+    let before = try await world.ask(path).text
+    let moved = #"{"lat":46.54251,"address":"Kert utca 9"}"#
+    #expect(try await world.send(path, .patch, [host, any], moved).status == 200)
+    try #require(try await world.ask(path).text == before, "the public point stays")
+    #expect(try await news(ana) == [])
+    #expect(try await news(guest) == ["lat,address"])
+    #expect(
+      try await world.send(path, .patch, [host, any], #"{"lat":46.54252,"price":20,"currency":"EUR"}"#).status == 200)
+    #expect(try await news(ana) == ["price,currency"])
+    #expect(try await world.send(path, .patch, [host, any], #"{"publicRadius":0}"#).status == 200)
+    let last = try await news(ana).last ?? ""
+    #expect(last.contains("lat") && last.contains("lon") && last.contains("address"), "\(last)")
+  }
+
   @Test("have other entity tags for those who see them")
   func tags() async throws {
     for path in ["/v1/listings/couch", "/v1/near?bbox=24.4,46.4,24.7,46.7"] {

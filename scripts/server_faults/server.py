@@ -158,7 +158,7 @@ class Server:
     def leftovers(self):
         """The files of its folder that belong to no catalog."""
         stem = os.path.basename(self.catalog).removesuffix(".gpkg")
-        names = {stem + end + log for end in (".gpkg", ".accounts.sqlite") for log in ("", "-wal", "-shm")}
+        names = {stem + end + log for end in (".gpkg", ".accounts.sqlite") for log in ("", "-wal", "-shm", ".lock")}
         return sorted(set(os.listdir(os.path.dirname(os.path.abspath(self.catalog)))) - names)
 
     def kill(self):

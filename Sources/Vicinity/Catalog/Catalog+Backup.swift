@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 /// A copy of a catalog.
 public struct CatalogCopy: Hashable, Sendable {
@@ -8,19 +9,43 @@ public struct CatalogCopy: Hashable, Sendable {
   public var bytes: Int
   /// The listings in it.
   public var listings: Int
+  /// The migrations that a catalog of this version has and the copy lacks, oldest first.
+  public var missing: [String] = []
+  /// The migrations that only a newer version of this library knows.
+  public var unknown: [String] = []
 }
 
 extension Catalog {
   /// Copies the catalog to a new file while it is used, and checks the copy: it has one version of everything, that of
   /// the moment at which the call begins or a later one.
   ///
-  /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole.
-  /// - Parameter path: where there is no file yet, in a folder that exists.
+  /// As the static function, for a catalog that is open.
+  @discardableResult
+  public func backUp(to path: String) throws -> CatalogCopy {
+    try Self.backUp(self.path, to: path, areas: areas)
+  }
+
+  /// Copies a catalog of this or another version to a new file while it is used, and checks the copy. The catalog is not
+  /// changed, and not migrated.
+  ///
+  /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole. Its
+  /// owner alone may read it. The content of a catalog of another version is not understood: of its copy the pages are
+  /// checked.
+  /// - Parameters:
+  ///   - source: the catalog.
+  ///   - path: where there is no file yet, in a folder that exists.
+  ///   - areas: the geometry engine for areas, which the check of a catalog with areas needs.
   /// - Throws: `CatalogError.cannotMake` when there is a file, or it cannot be written, `damaged` when the copy is not
   ///   sound, `SQLiteFailure` with the code `disk-full`; nothing is left behind then.
   /// - Complexity: reads and writes the whole file, and reads the copy several times.
   @discardableResult
-  public func backUp(to path: String) throws -> CatalogCopy {
+  public static func backUp(
+    _ source: String, to path: String, areas: (any AreaEngine)? = nil
+  ) throws -> CatalogCopy {
+    // Kept open until the end: where it may, it removes the log that reading needs.
+    let opened = try CatalogFile.openEveryVersion(CatalogPath(source))
+    defer { withExtendedLifetime(opened) {} }
+    let version = try opened.withConnection { try SchemaVersion(of: $0) }
     let files = FileManager.default
     guard !files.fileExists(atPath: path) else {
       throw CatalogError.cannotMake(path: path, reason: "there is a file of this name")
@@ -29,21 +54,34 @@ extension Catalog {
     func clear() { for end in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: draft + end) } }
     clear()
     defer { clear() }
-    do { try CatalogFile.backUp(self.path, to: draft) } catch let failure as SQLiteFailure where failure.isFull {
+    do {
+      try CatalogFile.makePrivateFile(at: draft)
+      try CatalogFile.backUp(source, to: draft)
+    } catch let failure as SQLiteFailure where failure.isFull {
       throw failure
+    } catch let failure as SQLiteFailure {
+      throw CatalogError.cannotMake(path: path, reason: failure.sql.hasPrefix("open ") ? failure.message : "\(failure)")
     } catch {
       throw CatalogError.cannotMake(path: path, reason: "\(error)")
     }
-    let listings = try {
-      let copy = try Catalog(path: draft, areas: areas)
-      if let defect = try copy.check().first { throw CatalogError.damaged(place: "the copy", problem: "\(defect)") }
-      return try copy.statistics().listings
-    }()
+    var made = CatalogCopy(path: path, bytes: 0, listings: 0)
+    made.missing = CatalogFile.migrator.missing(from: version)
+    made.unknown = CatalogFile.migrator.unknown(in: version)
+    made.listings = try checkedListings(of: draft, made, areas)
     // A link fails where a file has taken the name meanwhile; moving would replace it.
     guard link(draft, path) == 0 else {
       throw CatalogError.cannotMake(path: path, reason: String(cString: strerror(errno)))
     }
-    let size = (try? files.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
-    return CatalogCopy(path: path, bytes: size ?? 0, listings: listings)
+    made.bytes = (try? files.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    return made
+  }
+
+  private static func checkedListings(
+    of draft: String, _ made: CatalogCopy, _ areas: (any AreaEngine)?
+  ) throws -> Int {
+    guard made.missing.isEmpty, made.unknown.isEmpty else { return try CatalogFile.checkPages(of: draft) }
+    let copy = try Catalog(path: draft, areas: areas)
+    if let defect = try copy.check().first { throw CatalogError.damaged(place: "the copy", problem: "\(defect)") }
+    return try copy.statistics().listings
   }
 }

@@ -23,3 +23,20 @@ package struct CatalogContentVersion: Hashable, Sendable {
 
   init(file: UInt64, words: CatalogVersion?) { (self.file, self.words) = (file, words) }
 }
+
+extension Catalog {
+  /// Opens the file anew as for reading, by a connection that remembers nothing of it, and reads its beginning.
+  /// - Throws: as `init`, and for a file that was cut off or overwritten.
+  package func probe() throws {
+    let place = CatalogPath(path)
+    let file = try CatalogFile.openForReading(place)
+    guard FileHeader.isWhole(place.absolute) else {
+      throw CatalogError.notACatalog(path: path, reason: "it has lost a part of its pages")
+    }
+    try file.withConnection { connection in
+      let first = try connection.statement("SELECT fid FROM listing LIMIT 1")
+      _ = try first.step()
+      first.reset()
+    }
+  }
+}

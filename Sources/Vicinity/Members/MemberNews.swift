@@ -141,7 +141,29 @@ extension MemberTransaction {
   ///
   /// Call it before a listing is removed, and after it was changed.
   func tellConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: String? = nil) throws {
-    guard try keepsNews.get(), let listing = try RecordedListing(fid: fid, in: self) else { return }
+    for (member, listing) in try concerned(by: fid) { try tell(member, kind, of: listing, detail: detail) }
+  }
+
+  /// The same with a detail for each member; nil to tell that one nothing.
+  func tellConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: (String) throws -> String?) throws {
+    for (member, listing) in try concerned(by: fid) {
+      if let detail = try detail(member) { try tell(member, kind, of: listing, detail: detail) }
+    }
+  }
+
+  /// The host of a couch, and the guests with a confirmed stay there that is not over.
+  func membersKnowingPlace(of fid: Int) throws -> Set<String> {
+    Set(
+      try rows(
+        """
+        SELECT member FROM booking WHERE fid = ?1 AND status = 'confirmed' AND to_date >= ?2
+        UNION SELECT host FROM listing_detail WHERE fid = ?1 AND host IS NOT NULL
+        """, fid, (Zone.utc.localDateTime(at: now).date - 1).description
+      ) { $0.string(0) ?? "" })
+  }
+
+  private func concerned(by fid: Int) throws -> [(member: String, listing: RecordedListing)] {
+    guard try keepsNews.get(), let listing = try RecordedListing(fid: fid, in: self) else { return [] }
     // Where the date is behind UTC, today is a day earlier.
     let today = Zone.utc.localDateTime(at: now).date - 1
     let members = try rows(
@@ -152,7 +174,7 @@ extension MemberTransaction {
       UNION SELECT host FROM listing_detail WHERE fid = ?1 AND host IS NOT NULL ORDER BY 1
       """, fid, now, today.description
     ) { $0.string(0) ?? "" }
-    for member in members { try tell(member, kind, of: listing, detail: detail) }
+    return members.map { ($0, listing) }
   }
 
   /// The host of a listing; nil when it has none.

@@ -84,7 +84,7 @@ extension MemberTransaction {
 
   /// Blocks nights of a couch.
   func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
-    try principal.check(changing: couch, of: host(of: couch))
+    try principal.check(hosting: couch, of: host(of: couch))
     let calendar = try desk().block(nights, of: couch)
     note(.blocked, listing: couch)
     return calendar
@@ -95,7 +95,7 @@ extension MemberTransaction {
   func unblock(
     _ nights: Nights, of couch: String
   ) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
-    try principal.check(changing: couch, of: host(of: couch))
+    try principal.check(hosting: couch, of: host(of: couch))
     let before = Statement.allChanges(on: connection)
     let calendar = try desk().unblock(nights, of: couch)
     let hasChanged = Statement.allChanges(on: connection) > before

@@ -6,6 +6,7 @@ extension MemberTransaction {
   func add(_ listing: Listing, source: String) throws {
     try principal.check(giving: listing.id, to: listing.host)
     try refuseHidden(listing.id)
+    try refuseToHide(listing)
     var listing = listing
     if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
     let load = BulkLoad(prepared, source: source, at: now)
@@ -29,6 +30,7 @@ extension MemberTransaction {
     try change(&after)
     try principal.check(giving: id, to: after.host)
     if principal.keepsPlace(of: before), !after.hasPlace(of: before) { throw PermissionError.privatePlace(listing: id) }
+    if !principal.keepsPlace(of: before) { try refuseToHide(after) }
     // A host sends back the rating as it is shown, with members' votes.
     if principal.isHost { (after.rating, after.ratingCount) = (before.rating, before.ratingCount) }
     guard after.id == id, after.kind == before.kind else {
@@ -36,6 +38,7 @@ extension MemberTransaction {
     }
     let changed = before.changes(to: after)
     guard !changed.isEmpty else { return [] }
+    let shown = try shown(fid)
     let load = BulkLoad(prepared, source: source)
     load.areas = areas
     try load.stage([after])
@@ -43,8 +46,32 @@ extension MemberTransaction {
     if let host = after.host { try UniqueNames(statements: self).check(ofHost: host) }
     note(.edited, listing: id)
     try tell(load.movedUp, at: fid)
-    try tellConcerned(by: fid, .edited, detail: changed.joined(separator: ","))
+    try tellEdited(fid, changed, visible: shown.changes(to: self.shown(fid)))
     return changed
+  }
+
+  /// Refuses to derive a public point in somebody else's name: who tries one place after the other would learn where
+  /// the host's couch of this id is.
+  private func refuseToHide(_ listing: Listing) throws {
+    guard let member = principal.member, listing.host != member else { return }
+    if try PublicPoints(prepared).hides(listing) { throw PermissionError.privatePlace(listing: listing.id) }
+  }
+
+  /// A listing as everybody sees it.
+  private func shown(_ fid: Int) throws -> Listing {
+    guard let listing = try RecordReader(prepare: statement).listing(fid) else {
+      throw CatalogError.damaged(place: "listing \(fid)", problem: "it cannot be read")
+    }
+    return listing
+  }
+
+  /// Tells of changed fields: those who know the exact place of all, and others of what they can see.
+  private func tellEdited(_ fid: Int, _ changed: [String], visible: [String]) throws {
+    let knowing = visible == changed ? [] : try membersKnowingPlace(of: fid)
+    try tellConcerned(by: fid, .edited) { member in
+      let fields = knowing.contains(member) ? changed : visible
+      return fields.isEmpty ? nil : fields.joined(separator: ",")
+    }
   }
 
   /// Tells those who have moved up to occurrences that are to come.

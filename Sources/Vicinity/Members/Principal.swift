@@ -95,6 +95,14 @@ extension Principal {
     try check(changing: listing.id, of: listing.host)
   }
 
+  /// Refuses what only the host of a couch does, and no editor.
+  ///
+  /// - Parameter host: of the couch; nil when it has none.
+  func check(hosting couch: String, of host: String?) throws(PermissionError) {
+    guard let member, member != host else { return }
+    throw .notHost(listing: couch)
+  }
+
   /// Whether the private place of a couch stays as it is, because somebody else changes the couch than its host.
   func keepsPlace(of couch: Listing) -> Bool {
     guard let member else { return false }

@@ -10,6 +10,8 @@ public enum CatalogError: CodedError, Hashable {
   case tooNew(path: String, migrations: [String])
   /// An older schema that needs the `missing` migrations, which run when it is opened for writing.
   case needsMigration(path: String, missing: [String])
+  /// A file of an older version cannot be copied before it is migrated; nothing was changed.
+  case cannotCopy(path: String, copy: String, reason: String)
   /// No catalog can be made at this path.
   case cannotMake(path: String, reason: String)
   /// The file exists and this process may not read it.
@@ -62,6 +64,7 @@ extension CatalogError {
     case .notACatalog: "not-a-catalog"
     case .tooNew: "too-new"
     case .needsMigration: "needs-migration"
+    case .cannotCopy: "cannot-copy"
     case .cannotMake: "cannot-make"
     case .unreadable: "catalog-unreadable"
     case .notWritable: "catalog-not-writable"
@@ -88,6 +91,7 @@ extension CatalogError {
     switch self {
     case .notFound(let path): .makeCatalog(path: path)
     case .needsMigration(let path, _): .migrate(path: path)
+    case .cannotCopy(let path, _, _): .migrateWithoutCopy(path: path)
     case .severalNames(let path, _): .keepOneName(path: path)
     case .interrupted(let path, _): .recover(path: path)
     case .invalidListing(_, let rejection): rejection.remedy
@@ -114,9 +118,15 @@ extension CatalogError {
     case .notACatalog(let path, let reason):
       "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
     case .tooNew(let path, let migrations):
-      "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity to open it."
+      "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity "
+        + "to open it. To stay with this version, stop all programs that use the catalog and restore its copy of "
+        + "before the update, \(MigrationCopy.path(of: path, before: migrations.first ?? "")), or a backup; what has "
+        + "changed since then is not in it."
     case .needsMigration(let path, let missing):
       "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", ")))."
+    case .cannotCopy(let path, let copy, let reason):
+      "\(path) is of an older version, and cannot be copied to \(copy) before it is migrated: \(reason). Nothing was "
+        + "changed. Make room for as much as the file takes, or migrate it without a copy."
     case .cannotMake(let path, let reason):
       "\(path): no catalog can be made there: \(reason). Fix this, or choose another place."
     case .unreadable(let path, let reason):

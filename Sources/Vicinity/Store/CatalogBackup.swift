@@ -12,6 +12,23 @@ extension CatalogFile {
     try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
   }
 
+  /// Checks a copy of another version, of which only the pages are understood.
+  /// - Returns: the listings in it.
+  /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.
+  static func checkPages(of path: String) throws -> Int {
+    try SQLiteFailure.inPlace {
+      // With the functions that constraints and indexes call.
+      var configuration = configurationWithoutFile
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      return try queue.read { db in
+        let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+        guard found == "ok" else { throw CatalogError.damaged(place: "the copy", problem: found) }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM listing") ?? 0
+      }
+    }
+  }
+
   private static func copyPages(of path: String, to copy: String) throws {
     var configuration = Configuration()
     configuration.readonly = true

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Streams
 
 extension CatalogFile {
@@ -18,11 +19,25 @@ extension CatalogFile {
     defer { remove([draft] + CatalogPath.journals(of: draft)) }
     do { try makeDraft(draft) } catch let error as DatabaseError {
       throw CatalogError.cannotMake(path: path.given, reason: error.message ?? "\(error)")
+    } catch let failure as SQLiteFailure {
+      throw CatalogError.cannotMake(path: path.given, reason: failure.message)
     }
     return try publish(draft, as: target, path)
   }
 
+  /// Makes an empty file that its owner alone may read and write; SQLite gives its log the same permissions.
+  static func makePrivateFile(at path: String) throws {
+    let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw SQLiteFailure(
+        code: errno == ENOSPC || errno == EDQUOT ? SQLITE_FULL : SQLITE_CANTOPEN, message: .lastSystemError,
+        sql: "open \(path)")
+    }
+    close(file)
+  }
+
   private static func makeDraft(_ draft: String) throws {
+    try makePrivateFile(at: draft)
     let queue = try DatabaseQueue(path: draft, configuration: writingConfiguration())
     try migrator.migrate(queue)
     // Closing a connection checkpoints the log as well, but does not report failures.

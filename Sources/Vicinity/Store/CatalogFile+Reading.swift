@@ -36,6 +36,13 @@ extension CatalogFile {
     return file
   }
 
+  /// Opens a catalog of any version, also a newer one, of which only the pages are understood.
+  static func openEveryVersion(_ path: CatalogPath) throws -> OpenedFile {
+    let file = try openUnchecked(path)
+    try file.withConnection { try refuseOthers($0, path: path) }
+    return file
+  }
+
   /// The number of attempts on files that change during the inspection.
   private static let attempts = 10
 
@@ -82,6 +89,13 @@ extension CatalogFile {
   }
 
   private static func refuseForeign(_ connection: ReadConnection, path: CatalogPath) throws {
+    try refuseOthers(connection, path: path)
+    let unknown = migrator.unknown(in: try SchemaVersion(of: connection))
+    guard unknown.isEmpty else { throw CatalogError.tooNew(path: path.given, migrations: unknown) }
+  }
+
+  /// Refuses what is no catalog of any version.
+  private static func refuseOthers(_ connection: ReadConnection, path: CatalogPath) throws {
     for table in ["gpkg_contents", "listing", "rtree_listing_geom"] {
       let found = try connection.statement("SELECT 1 FROM sqlite_schema WHERE name = ?1")
       found.bind(1, table)
@@ -90,13 +104,11 @@ extension CatalogFile {
       }
       found.clear()
     }
-    let unknown = migrator.unknown(in: try SchemaVersion(of: connection))
-    guard unknown.isEmpty else { throw CatalogError.tooNew(path: path.given, migrations: unknown) }
   }
 }
 
 /// The first bytes of a file, which determine whether it may be opened as a database.
-struct FileHeader {
+package struct FileHeader {
   /// Whether commits go to a log next to the file (`journal_mode=WAL`).
   let hasLog: Bool
 
@@ -117,6 +129,21 @@ struct FileHeader {
   static func isVacant(_ path: CatalogPath) throws -> Bool {
     if FileStamp(path: path.absolute) == nil, errno == ENOENT { return true }
     return try bytes(of: path) == nil
+  }
+
+  /// Whether a file begins as one of SQLite does, and has all its pages as far as its size says so. Opened by SQLite
+  /// alone, so that no lock of this process is lost.
+  package static func isWhole(_ path: String) -> Bool {
+    guard let bytes = try? bytes(of: CatalogPath(path)), bytes.starts(with: "SQLite format 3\0".utf8),
+      let size = FileStamp(path: path)?.size
+    else { return false }
+    func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 << 8 | Int($1) } }
+    // https://sqlite.org/fileformat2.html, 1.3
+    let pageSize = number(16..<18) == 1 ? 65_536 : number(16..<18)
+    guard pageSize >= 512, size >= pageSize, size.isMultiple(of: pageSize) else { return false }
+    // Pages that are missing here may be in the log.
+    guard (FileStamp(path: path + "-wal")?.size ?? 0) == 0, number(24..<28) == number(92..<96) else { return true }
+    return size >= pageSize * number(28..<32)
   }
 
   /// - Returns: nil for an empty file.

@@ -6,7 +6,9 @@ import Streams
 /// `docs/files.md` describes the guarantees.
 enum CatalogFile {
   /// A connection for writing, with the schema migrated.
-  static func openForWriting(_ path: CatalogPath, create: Bool) throws -> WriteConnection {
+  ///
+  /// - Parameter keepsCopy: whether a file of an older version is copied before it is migrated.
+  static func openForWriting(_ path: CatalogPath, create: Bool, keepsCopy: Bool = true) throws -> WriteConnection {
     let isNew = try create && FileHeader.isVacant(path) ? makeEmpty(at: path) : false
     if try !FileHeader(of: path).hasLog { try addLog(path) }
     // Inspected through a connection that cannot write: opening for writing already changes the journal mode.
@@ -16,13 +18,40 @@ enum CatalogFile {
     }
     guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
     guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
-    let queue = try SQLiteFailure.inPlace {
-      let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
-      try migrator.migrate(queue)
-      return queue
-    }
+    let (queue, migration) = try migrated(path, target, keepsCopy: keepsCopy)
     try reader.look()
-    return try WriteConnection(queue, path: path, target: target, stamp: stamp, isNew: isNew)
+    return try WriteConnection(
+      queue, path: path, target: target, stamp: stamp, isNew: isNew, migration: migration)
+  }
+
+  /// A connection to the file with the newest schema, and what was done for it.
+  private static func migrated(
+    _ path: CatalogPath, _ target: String, keepsCopy: Bool
+  ) throws -> (DatabaseQueue, CatalogMigration?) {
+    var migration: CatalogMigration?
+    do {
+      let queue = try SQLiteFailure.inPlace {
+        let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
+        try migrator.migrate(queue) { missing in
+          let copy = keepsCopy ? missing.first.map { MigrationCopy.path(of: target, before: $0) } : nil
+          if let copy { try makeCopy(copy, of: target, path) }
+          migration = CatalogMigration(steps: missing, copy: copy)
+        }
+        return queue
+      }
+      return (queue, migration)
+    } catch {
+      // The file is as it was before.
+      if let copy = migration?.copy { remove([copy]) }
+      throw error
+    }
+  }
+
+  private static func makeCopy(_ copy: String, of target: String, _ path: CatalogPath) throws {
+    do { try MigrationCopy.make(at: copy) { try backUp(target, to: $0) } } catch {
+      let reason = (error as? SQLiteFailure)?.message ?? "\(error)"
+      throw CatalogError.cannotCopy(path: path.given, copy: copy, reason: reason)
+    }
   }
 
   /// Lets commits go to a log from now on: a copy of a catalog may have been made without one, and only a connection

@@ -15,6 +15,14 @@ package final class CatalogWriter: Sendable {
     weak var left: WriteConnection?
     var leftLog: LeftLog?
     weak var readers: (any CatalogReaders)?
+    var migration: CatalogMigration?
+
+    mutating func connect(_ path: CatalogPath, create: Bool, keepsCopy: Bool = true) throws -> WriteConnection {
+      let opened = try CatalogFile.openForWriting(path, create: create, keepsCopy: keepsCopy)
+      connection = opened
+      if let done = opened.migration { migration = done }
+      return opened
+    }
   }
 
   private let path: CatalogPath
@@ -27,8 +35,13 @@ package final class CatalogWriter: Sendable {
 
   init(path: CatalogPath, create: Bool) throws {
     self.path = path
-    state = Mutex(State(connection: try CatalogFile.openForWriting(path, create: create)))
+    var opened = State()
+    _ = try opened.connect(path, create: create)
+    state = Mutex(opened)
   }
+
+  /// What opening a file of an older version has done to it, the last time; nil when nothing was to be done.
+  var migration: CatalogMigration? { state.withLock { $0.migration } }
 
   /// Runs `body` in one immediate transaction, which is rolled back on errors. When this returns, the change is on disk
   /// and survives a power failure.
@@ -137,9 +150,7 @@ package final class CatalogWriter: Sendable {
     return try state.withLock { state in
       if let connection = state.connection { return connection }
       state.leftLog?.remove()
-      let connection = try CatalogFile.openForWriting(path, create: false)
-      state.connection = connection
-      return connection
+      return try state.connect(path, create: false)
     }
   }
 

@@ -47,6 +47,11 @@ package final class PublicPoints {
     return made
   }
 
+  /// Whether a listing, as its source tells it, gets a public point of its own.
+  func hides(_ listing: Listing) -> Bool {
+    listing.kind == .couch && (listing.publicRadiusMeters ?? usualRadius) > 0
+  }
+
   /// The public form of a listing, with its exact point set aside; unchanged if its place is not private.
   ///
   /// A couch as it was returned by this catalog, in an export for instance, keeps its stored exact point. One that has

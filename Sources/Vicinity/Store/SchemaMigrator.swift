@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The migrations from one schema to the next, oldest first.
@@ -24,10 +25,16 @@ struct SchemaMigrator: Sendable {
   func missing(from version: SchemaVersion) -> [String] { migrations.filter { !version.applied.contains($0) } }
 
   /// Migrations of a file that only a newer version of this library knows.
-  func unknown(in version: SchemaVersion) -> [String] { version.applied.subtracting(migrations).sorted() }
+  func unknown(in version: SchemaVersion) -> [String] {
+    // By their numbers.
+    version.applied.subtracting(migrations).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+  }
 
   /// Applies all missing migrations in one transaction: a file has its old schema or the newest one.
-  func migrate(_ queue: DatabaseQueue) throws {
+  ///
+  /// - Parameter beginning: gets the missing migrations inside of the transaction, before the first of them, when
+  ///   nobody else can write; an error leaves the file as it is.
+  func migrate(_ queue: DatabaseQueue, beginning: ([String]) throws -> Void = { _ in }) throws {
     try queue.writeWithoutTransaction { db in
       let applied = try SchemaVersion(of: db).applied
       guard steps.contains(where: { !applied.contains($0.identifier) }) else { return }
@@ -35,17 +42,19 @@ struct SchemaMigrator: Sendable {
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       defer { do { try db.execute(sql: "PRAGMA foreign_keys = ON") } catch {} }
       try db.inTransaction(.immediate) {
-        try run(in: db)
+        // Another process may have applied some of them while this one waited.
+        let missing = try missing(from: SchemaVersion(of: db))
+        guard !missing.isEmpty else { return .rollback }
+        try beginning(missing)
+        try run(missing, in: db)
         return .commit
       }
     }
   }
 
-  private func run(in db: Database) throws {
+  private func run(_ missing: [String], in db: Database) throws {
     try db.execute(sql: "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
-    // Another process may have applied some of them while this one waited.
-    let applied = try SchemaVersion(of: db).applied
-    for step in steps where !applied.contains(step.identifier) {
+    for step in steps where missing.contains(step.identifier) {
       try step.run(db)
       try db.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [step.identifier])
     }

@@ -11,11 +11,17 @@ final class WriteConnection: Sendable {
   private let stamp: FileStamp
   /// Whether opening has created the file.
   private let isNew: Bool
+  /// What opening has done to a file of an older version; nil when nothing was to be done.
+  let migration: CatalogMigration?
   let log: LeftLog?
   /// Nil if SQLite can keep no log: commits then wait for the disk themselves.
   private let disk: DiskSync?
 
-  init(_ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool) throws {
+  init(
+    _ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool,
+    migration: CatalogMigration?
+  ) throws {
+    self.migration = migration
     (self.queue, self.path, self.target, self.stamp, self.isNew) = (queue, path, target, stamp, isNew)
     log = LeftLog(of: target)
     statements = queue.inDatabase { UnsafeTransfer(PreparedStatements(on: Self.connection(of: $0))) }

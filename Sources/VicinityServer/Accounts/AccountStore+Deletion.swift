@@ -26,6 +26,9 @@ extension AccountStore {
           DELETE FROM mail WHERE lower(recipient) = ?1 OR lower(recipient) IN (
             SELECT lower(json_extract(form, '$.mail')) FROM mail_token WHERE member = ?2)
           """, arguments: [account.mail?.lowercased(), name])
+      try db.execute(
+        sql: "DELETE FROM mail_request WHERE member = ?1 OR lower(address) = ?2",
+        arguments: [name, account.mail?.lowercased()])
       try MailOutbox.takeName(name, offMailsIn: db)
       try send(.accountEnded, to: account, at: now, in: db)
       // A conversation of two ends with one of them; in that of an event the messages of others stay.

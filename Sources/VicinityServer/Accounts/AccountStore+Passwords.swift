@@ -7,18 +7,16 @@ import Vicinity
 extension AccountStore {
   private static let hour: Int64 = 3600
 
-  /// Sends a code for a new password to the owner of an address, if there is one. Nobody waits for it, so that nobody
-  /// learns whether there is.
-  func askForPassword(_ address: MailAddress, link: MailLink, at now: Instant) {
-    inBackground { [self] in
-      guard limit.take(address, at: now) else { return }
-      try keys.file().write { db in
-        guard let account = try Self.account(withMail: address, in: db), account.suspension == nil else { return }
-        let code = try addToken(.resetPassword, member: account.name, form: nil, lasting: Self.hour, at: now, in: db)
-        try send(.resetPassword(code: code, link: link.address("reset", code)), to: account, at: now, in: db)
-      }
-      outbox.deliver(at: now)
-    }
+  /// Sends a code for a new password to the owner of an address, if there is one.
+  func askForPassword(_ address: MailAddress, at now: Instant) async throws {
+    try await request(.resetPassword, address, at: now)
+  }
+
+  /// Makes a code for a new password.
+  func answerReset(_ address: MailAddress, at now: Instant, in db: Database) throws {
+    guard let account = try Self.account(withMail: address, in: db), account.suspension == nil else { return }
+    let code = try addToken(.resetPassword, member: account.name, form: nil, lasting: Self.hour, at: now, in: db)
+    try send(.resetPassword(code: code, link: mailLink.address("reset", code)), to: account, at: now, in: db)
   }
 
   /// Sets a new password by a code, and ends all sessions.
@@ -77,23 +75,22 @@ extension AccountStore {
   // MARK: The address
 
   /// Sends a code to a new address of a member; the account has it once the code comes back.
-  func askForMail(_ address: MailAddress, for account: Account, link: MailLink, at now: Instant) {
-    inBackground { [self] in
-      guard limit.take(address, at: now) else { return }
-      try keys.file().write { db in
-        if let owner = try Self.account(withMail: address, in: db) {
-          if owner.name != account.name { try send(.addressIsKnown, to: owner, at: now, in: db) }
-          return
-        }
-        let form = JSONValue.object(JSONObject([("mail", .string(address.text))])).text
-        let code = try addToken(.changeMail, member: account.name, form: form, lasting: 24 * Self.hour, at: now, in: db)
-        let text = MailText.confirmAddress(code: code, link: link.address("confirm", code))
-        try outbox.add(
-          text.message(
-            to: address.text, name: account.name, service: settings.title, language: account.language),
-          at: now, in: db)
-      }
-      outbox.deliver(at: now)
+  func askForMail(_ address: MailAddress, for account: Account, at now: Instant) async throws {
+    try await request(.changeMail, address, member: account.name, at: now)
+  }
+
+  /// Makes the code for a new address, or tells its owner.
+  func answerNewAddress(_ address: MailAddress, of member: String, at now: Instant, in db: Database) throws {
+    guard let account = try Self.account(member, in: db) else { return }
+    if let owner = try Self.account(withMail: address, in: db) {
+      if owner.name != account.name { try send(.addressIsKnown, to: owner, at: now, in: db) }
+      return
     }
+    let form = JSONValue.object(JSONObject([("mail", .string(address.text))])).text
+    let code = try addToken(.changeMail, member: account.name, form: form, lasting: 24 * Self.hour, at: now, in: db)
+    let text = MailText.confirmAddress(code: code, link: mailLink.address("confirm", code))
+    try outbox.add(
+      text.message(to: address.text, name: account.name, service: settings.title, language: account.language),
+      at: now, in: db)
   }
 }

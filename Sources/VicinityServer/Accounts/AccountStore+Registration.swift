@@ -89,7 +89,7 @@ extension AccountStore {
   ///   - isInCatalog: whether records in the catalog belong to a member of this name.
   ///   - client: who registers.
   func register(
-    _ form: Registration, isInCatalog: Bool, link: MailLink, from client: String, at now: Instant
+    _ form: Registration, isInCatalog: Bool, from client: String, at now: Instant
   ) async throws {
     let isTaken = try await threads.run { try self.keys.file().read { try Self.isTaken(form.name, in: $0) } }
     guard !isTaken, !isInCatalog else { throw Self.taken(form.name) }
@@ -100,24 +100,22 @@ extension AccountStore {
     ])
     kept["terms"] = form.terms.map { .string($0) }
     kept["language"] = form.language.map { .string($0) }
-    let text = JSONValue.object(kept).text
-    // The rest takes another time for known addresses, and is not waited for.
-    inBackground { [self] in
-      guard limit.take(form.mail, at: now) else { return }
-      try keys.file().write { db in
-        if let known = try Self.account(withMail: form.mail, in: db) {
-          try send(.addressIsKnown, to: known, at: now, in: db)
-        } else {
-          let code = try addToken(.register, member: nil, form: text, lasting: Self.day, at: now, in: db)
-          let mail = MailText.confirmRegistration(code: code, link: link.address("confirm", code))
-          try outbox.add(
-            mail.message(
-              to: form.mail.text, name: form.name, service: settings.title, language: form.language),
-            at: now, in: db)
-        }
-      }
-      outbox.deliver(at: now)
+    try await request(.register, form.mail, form: JSONValue.object(kept).text, at: now)
+  }
+
+  /// Makes the code of a registration, or tells the owner of the address.
+  func answerRegistration(_ form: JSONObject, _ address: MailAddress, at now: Instant, in db: Database) throws {
+    if let known = try Self.account(withMail: address, in: db) {
+      return try send(.addressIsKnown, to: known, at: now, in: db)
     }
+    let text = JSONValue.object(form).text
+    let code = try addToken(.register, member: nil, form: text, lasting: Self.day, at: now, in: db)
+    let mail = MailText.confirmRegistration(code: code, link: mailLink.address("confirm", code))
+    try outbox.add(
+      mail.message(
+        to: address.text, name: form["name"]?.string ?? "", service: settings.title,
+        language: form["language"]?.string),
+      at: now, in: db)
   }
 
   static func taken(_ name: String) -> Problem {

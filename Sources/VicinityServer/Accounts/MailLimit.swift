@@ -15,8 +15,16 @@ final class MailLimit: Sendable {
 
   private let sent = Mutex<[String: [Instant]]>([:])
 
+  /// Whether one more mail may be sent to an address.
+  func allows(_ address: MailAddress, at now: Instant) -> Bool {
+    sent.withLock { sent in
+      sent[address.key, default: []].count { now - $0 < Self.hour } < Self.most && sent.count < 2 * Self.mostAddresses
+    }
+  }
+
   /// Counts a mail to an address.
   /// - Returns: whether it may be sent.
+  @discardableResult
   func take(_ address: MailAddress, at now: Instant) -> Bool {
     sent.withLock { sent in
       if sent.count >= Self.mostAddresses { sent = sent.filter { $0.value.contains { now - $0 < Self.hour } } }

@@ -8,17 +8,19 @@ import Hummingbird
 enum SessionCookie {
   private static func name(isSecure: Bool) -> String { isSecure ? "__Host-vicinity" : "vicinity" }
 
-  /// The session in a request; nil without one.
-  static func session(in request: Request, isSecure: Bool) -> String? {
+  /// The sessions in a request, each of which may count: a page of a subdomain can set a cookie of the same name, which
+  /// comes first or last. More than a few nobody needs.
+  static func sessions(in request: Request, isSecure: Bool) -> [String] {
     let name = name(isSecure: isSecure) + "="
-    for field in request.headers[values: .cookie] {
-      for part in field.split(separator: ";") {
-        let text = String(part).trimmingSpaces
-        if text.hasPrefix(name) { return String(text.dropFirst(name.count)) }
+    let parts = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
+    return Array(
+      parts.lazy.map { String($0).trimmingSpaces }.filter { $0.hasPrefix(name) }.map {
+        String($0.dropFirst(name.count))
       }
-    }
-    return nil
+      .prefix(mostInRequest))
   }
+
+  private static let mostInRequest = 8
 
   /// The field that sets it; without a session the field that ends it.
   static func field(_ secret: String?, isKept: Bool, isSecure: Bool) -> String {

@@ -24,6 +24,8 @@ final class SessionStore: Sendable {
   /// The session with this text; nil when there is none, it has expired, or its member is suspended.
   func session(_ secret: String, at now: Instant) async throws -> Session? {
     let hash = Secret.hash(secret)
+    // A copy to read from may have come without accounts.
+    if keys.isReadOnly, !keys.isThere { return nil }
     if let session = known.withLock({ known in isFresh(known) ? known.sessions[hash] : nil }) {
       return try await used(session, hash, at: now)
     }
@@ -70,16 +72,22 @@ final class SessionStore: Sendable {
   private func used(_ session: Session, _ hash: Data, at now: Instant) async throws -> Session? {
     guard session.expires > now else { return nil }
     guard now.secondsSince1970 - session.seen.secondsSince1970 > 3600 else { return session }
-    var session = session
-    (session.seen, session.expires) = (now, now + Session.lifetime(isKept: session.isKept))
-    return try await reader.run { [session] in
-      try self.keys.file().write { db in
-        try db.execute(
-          sql: "UPDATE session SET seen = ?, expires = ? WHERE hash = ?",
-          arguments: [session.seen.secondsSince1970, session.expires.secondsSince1970, hash])
+    guard !keys.isReadOnly else { return session }
+    var longer = session
+    (longer.seen, longer.expires) = (now, now + Session.lifetime(isKept: session.isKept))
+    return try await reader.run { [longer] in
+      do {
+        try self.keys.file().write { db in
+          try db.execute(
+            sql: "UPDATE session SET seen = ?, expires = ? WHERE hash = ?",
+            arguments: [longer.seen.secondsSince1970, longer.expires.secondsSince1970, hash])
+        }
+      } catch let error as AccountsFileError where !error.isForOperator {
+        // It has not ended, and can be used: it is made longer once there is room.
+        return session
       }
-      self.known.withLock { $0.sessions[hash] = session }
-      return session
+      self.known.withLock { $0.sessions[hash] = longer }
+      return longer
     }
   }
 

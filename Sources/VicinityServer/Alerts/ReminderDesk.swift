@@ -28,6 +28,8 @@ final class ReminderDesk: Sendable {
     let after = known.map(Instant.init(secondsSince1970:)) ?? now - 1
     let due = try catalog.reminders(after: after, upTo: now)
     try file.write { db in
+      // Another process may have told them meanwhile.
+      guard try AccountsFile.progress(of: Self.name, in: db) == known else { return }
       for reminder in due { try tell(reminder, at: now, in: db) }
       try AccountsFile.setProgress(of: Self.name, to: now.secondsSince1970, in: db)
     }

@@ -1,7 +1,9 @@
 import AsyncAlgorithms
 import CivilTime
+import Foundation
 import Logging
 import ServiceLifecycle
+import Streams
 import Vicinity
 
 /// Works for members as long as the server runs: tells what happens in the catalog, delivers mails, and forgets what is
@@ -23,7 +25,8 @@ struct MemberService: Service, CustomStringConvertible {
   }
 
   func run() async throws {
-    guard services.catalog.isWritable else { return }
+    // A server that only reads tells nobody anything. A service that ends would end the others.
+    guard services.catalog.isWritable else { return try await readOnly() }
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
     if try !services.catalog.settings().contains(.news) { try services.catalog.set(.news, to: true) }
@@ -49,6 +52,11 @@ struct MemberService: Service, CustomStringConvertible {
     }
   }
 
+  private func readOnly() async throws {
+    let ticks = AsyncTimerSequence(interval: .seconds(Self.pause), clock: .continuous)
+    for await _ in ticks.cancelOnGracefulShutdown() { services.readiness.look() }
+  }
+
   private struct Work: Sendable {
     var name: String
     /// Run before the next minute begins.
@@ -57,8 +65,14 @@ struct MemberService: Service, CustomStringConvertible {
   }
 
   private var works: [Work] {
-    let (members, accounts) = (services.members, services.accounts)
+    let (members, accounts, catalog) = (services.members, services.accounts, services.catalog)
     return [
+      // What could not be told or answered before.
+      Work(name: "news") { _ in try await members.news.tell() },
+      Work(name: "requests for mails") { now in
+        try await accounts.threads.run { try accounts.answerRequests(at: now) }
+      },
+      Work(name: "readiness") { [readiness = services.readiness] _ in try await members.run { _ = readiness.look() } },
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
       Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
       Work(name: "alerts") { try await members.alerts.settle(at: $0) },
@@ -67,11 +81,12 @@ struct MemberService: Service, CustomStringConvertible {
       },
       Work(name: "endings") { try await AccountEnding(services).finish(at: $0) },
       Work(name: "weather") { try await members.home.watchWeather(at: $0) },
-      Work(name: "housekeeping") { now in
+      Work(name: "housekeeping") { [logger] now in
         try await members.run {
           try members.changes.forgetOld(at: now)
           try members.media.removeUnsent(at: now)
           try members.home.removeLeft()
+          MigrationCopies.removeOld(catalog: catalog.path, accounts: members.keys.path, at: now, logger)
         }
       },
     ]
@@ -80,6 +95,22 @@ struct MemberService: Service, CustomStringConvertible {
   private func attempt<Value>(_ name: String, _ body: () async throws -> Value) async {
     do { _ = try await body() } catch is CancellationError {} catch {
       logger.error("work for members failed; it is tried again", metadata: ["work": "\(name)", "error": "\(error)"])
+    }
+  }
+}
+
+/// The copies that migrations have made of the catalog and of the accounts file.
+enum MigrationCopies {
+  /// How long they are kept: they have what members have ended since.
+  static let lifetime: Int64 = 30 * 86_400
+
+  static func removeOld(catalog: String, accounts: String, at now: Instant, _ logger: Logger) {
+    for path in Catalog.migrationCopies(of: catalog) + AccountsFile.migrationCopies(of: accounts) {
+      guard let stamp = FileStamp(path: path),
+        now.secondsSince1970 - Int64(stamp.written / 1_000_000_000) > lifetime
+      else { continue }
+      guard unlink(path) == 0 else { continue }
+      logger.notice("the copy of before an update is old, and is removed", metadata: ["file": "\(path)"])
     }
   }
 }

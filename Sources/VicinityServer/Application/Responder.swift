@@ -44,6 +44,9 @@ struct Responder: HTTPResponder {
     finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)
     log(request, response, client, .now - started)
+    services.accessLog?.note(
+      request, response, address: client.address, name: client.isKnown ? client.name : nil,
+      seconds: Double(seconds: .now - started), at: services.clock())
     return response
   }
 
@@ -75,6 +78,11 @@ struct Responder: HTTPResponder {
   ) async throws -> Response {
     let route = table.routes[number]
     try services.charge(route.cost, client)
+    if let expectation = request.headers[.expect], !request.headers.waitsToSendBody {
+      throw Problem(
+        .expectationFailed, "expectation-failed",
+        "Expect is \"\(expectation.shortened)\"; only 100-continue is known.")
+    }
     try authorize(client, for: route)
     let parameters = try ParameterValues(
       route.leavesQueryToPage ? nil : request.uri.query.map { $0[...] }, of: route.parameters)
@@ -170,9 +178,10 @@ struct Responder: HTTPResponder {
       given = header
     } else {
       let isSecure = base.hasPrefix("https:")
-      guard let secret = SessionCookie.session(in: request, isSecure: isSecure) else { return }
       // A session that has ended counts as none: the page can go on asking.
-      client.session = try await services.sessions.session(secret, at: now)
+      for secret in SessionCookie.sessions(in: request, isSecure: isSecure) where client.session == nil {
+        client.session = try await services.sessions.session(secret, at: now)
+      }
       if client.session != nil, !request.isSafe, !SessionCookie.isFromOwnPage(request, base: base) {
         throw Problem(
           .forbidden, "cross-site",
@@ -299,6 +308,9 @@ struct Responder: HTTPResponder {
     let names = route.map { table.routes[$0].queryParameters } ?? []
     let naming: ((String) -> String)? = names.isEmpty ? nil : { names.name(ofPath: $0) }
     let problem: Problem
+    if let error = error as? AccountsFileError, error.isForOperator {
+      logger.error("the accounts file cannot be used", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+    }
     if let known = Problem(error, naming: naming) {
       problem = known.without(path: services.catalog.path)
     } else if let error = error as? HTTPParserError {
@@ -325,7 +337,9 @@ struct Responder: HTTPResponder {
     response.headers[.cacheControl] = "no-store"
     if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     // What is left of the body may be long, and nobody reads it (RFC 9112, 9.3).
-    if request.mayHaveLongBody || error is HTTPParserError { response.headers[.connection] = "close" }
+    if request.mayHaveLongBody || request.headers[.expect] != nil || error is HTTPParserError {
+      response.headers[.connection] = "close"
+    }
     return response
   }
 

@@ -2,10 +2,8 @@ import CivilTime
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
 import Streams
 import Vicinity
@@ -19,7 +17,9 @@ public struct VicinityServer: Sendable {
   let services: Services
   let table: RouteTable
   private let logger: Logger
-  private let encryption: TLSConfiguration?
+  private let encryption: Encryption?
+  /// As the settings say; fewer where the process may not have that many files.
+  private let wantedConnections: Int
 
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
@@ -48,12 +48,13 @@ public struct VicinityServer: Sendable {
     catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
   ) throws {
     try NetworkFileSystem.refuse(catalog.path)
-    encryption = try Self.encryption(settings)
+    encryption = try Encryption(settings)
     var settings = settings
+    wantedConnections = settings.maxConnections
     settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
     let registry = PrometheusRegistry(help: RouteMetrics.help)
     let routes = Self.routes
-    let keys = KeyStore(catalog: catalog.path)
+    let keys = catalog.isWritable ? KeyStore(catalog: catalog.path) : KeyStore(readingBeside: catalog.path)
     let folder = MediaFolder(catalog: catalog.path, keys: keys)
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
@@ -63,8 +64,9 @@ public struct VicinityServer: Sendable {
       uploads: ByteShares(settings.maxUploads, ofClient: settings.clientUploads), audit: AuditLog(keys: keys),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(folder),
-      baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(), logger: logger,
-      clock: clock)
+      baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(),
+      readiness: Readiness(catalog: catalog, keys: keys, folder: folder, logger: logger),
+      accessLog: try AccessLog(settings), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
   }
@@ -77,42 +79,46 @@ public struct VicinityServer: Sendable {
   ) throws -> Application<Responder> {
     let settings = services.settings
     return Application(
-      responder: Responder(table: table, services: services, logger: logger), server: try channel(),
+      responder: Responder(table: table, services: services, logger: logger),
+      server: GuardedHTTPChannel.builder(settings, encryption),
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: "vicinity",
         backlog: 1024, availableConnectionsDelegate: MaximumAvailableConnections(settings.maxConnections)),
       services: settings.metricsPort.map { [MetricsServer(services: services, port: $0, logger: logger)] } ?? [],
       onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? settings.port) },
-      logger: logger)
+      logger: Self.ofFrameworks(logger))
   }
 
-  private func channel() throws -> HTTPServerBuilder {
-    let settings = services.settings
-    let plain = GuardedHTTPChannel.builder(settings)
-    return try encryption.map { try .tls(plain, tlsConfiguration: $0) } ?? plain
-  }
-
-  private static func encryption(_ settings: ServerSettings) throws -> TLSConfiguration? {
-    guard let certificate = settings.tlsCertificate, let key = settings.tlsKey else { return nil }
-    func read<Value>(_ name: String, _ path: String, _ body: () throws -> Value) throws -> Value {
-      do { return try body() } catch {
-        throw SettingError(name: name, problem: "\"\(path)\" cannot be read as a PEM file: \(error)")
+  /// Reads the certificates again, and opens the access log anew: for a file that has been replaced or moved away.
+  ///
+  /// What cannot be read or opened is told in the log, and the former one goes on being used.
+  public func reload() {
+    if let encryption {
+      do {
+        try encryption.reload()
+        logger.notice("certificates are read again")
+      } catch {
+        logger.error("certificates cannot be read again; the former ones are used", metadata: ["error": "\(error)"])
       }
     }
-    let certificates = try read("tls-certificate", certificate) { try NIOSSLCertificate.fromPEMFile(certificate) }
-    let secret = try read("tls-key", key) { try NIOSSLPrivateKey(file: key, format: .pem) }
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: certificates.map { .certificate($0) }, privateKey: .privateKey(secret))
-    configuration.minimumTLSVersion = .tlsv12
-    return configuration
+    if let log = services.accessLog, !log.reopen() {
+      logger.error("the access log cannot be opened anew; the former file is used")
+    }
   }
 
   /// Runs until the process gets SIGTERM or SIGINT: then no request is taken any more, and those that run have
   /// `stop-timeout` seconds.
   ///
-  /// - Parameter onRunning: gets the port once the server listens.
-  /// - Throws: `SettingError` when it cannot listen; errors of the catalog.
-  public func run(onRunning: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+  /// - Parameters:
+  ///   - lock: taken before the catalog was opened; without one it is taken here, unless the catalog is only read.
+  ///   - onRunning: gets the port once the server listens.
+  /// - Throws: `SettingError` when it cannot listen, and when another server has the catalog; errors of the catalog.
+  public func run(
+    lock: ServingLock? = nil, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) async throws {
+    let held = try lock ?? lockIfNeeded()
+    defer { held?.release() }
+    noteStart(held)
     try await services.gate.warmUp(at: services.clock())
     _ = await PageSettings.overview(services)
     let members = MemberService(services: services, logger: logger)
@@ -123,9 +129,11 @@ public struct VicinityServer: Sendable {
         .init(service: application), .init(service: members),
         .init(service: Stopping(services: services, logger: logger)),
       ],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.ofFrameworks(logger))
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
     defer {
+      services.accounts.outbox.stop()
+      services.accounts.outbox.waitForEnd()
       services.catalog.close()
       services.keys.close()
       logger.notice("stopped")
@@ -134,7 +142,97 @@ public struct VicinityServer: Sendable {
       throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
     } catch let error as SocketAddressError.UnknownHost {
       throw SettingError(name: "host", problem: "\"\(error.host)\" is no address of this machine, such as 127.0.0.1")
+    } catch let error as ServiceGroupError {
+      logger.critical("a part of the server has ended", metadata: ["error": "\(error)"])
+      throw SettingError(name: "serve", problem: "a part of the server has ended by itself; the log says which")
     }
+  }
+
+  private func lockIfNeeded() throws -> ServingLock? {
+    guard services.catalog.isWritable else { return nil }
+    return try ServingLock(catalog: services.catalog.path, waiting: services.settings.takeoverSeconds) {
+      [logger] holder in ServingLock.noteWaiting(for: holder, logger)
+    }
+  }
+
+  /// Tells in the log what an operator should know of the start.
+  private func noteStart(_ lock: ServingLock?) {
+    let settings = services.settings
+    if let lock, !lock.isHeld {
+      logger.warning("no lock can be made beside the catalog; make sure that no other server has it")
+    }
+    if wantedConnections > settings.maxConnections {
+      logger.warning(
+        "fewer connections than max-connections: the process may not open more files (ulimit -n, LimitNOFILE)",
+        metadata: ["max-connections": "\(wantedConnections)", "possible": "\(settings.maxConnections)"])
+    }
+    if let mode = (try? FileManager.default.attributesOfItem(atPath: services.catalog.path)[.posixPermissions]) as? Int,
+      mode & 0o077 != 0, services.catalog.isWritable
+    {
+      logger.warning(
+        "others may read the catalog, which has private places (chmod 600)",
+        metadata: ["mode": "\(String(mode & 0o777, radix: 8))"])
+    }
+    noteAccounts()
+    services.readiness.look()
+  }
+
+  /// Opens the accounts file, so that what is wrong with it is told at the start.
+  private func noteAccounts() {
+    guard services.catalog.isWritable, let file = try? services.keys.file() else { return }
+    if let migration = file.migration {
+      logger.notice(
+        "the accounts file is up to date now",
+        metadata: ["steps": "\(migration.steps.joined(separator: "; "))", "copy": "\(migration.copy ?? "")"])
+    }
+    // A server that has run before has news kept, and told by the accounts file.
+    if file.isNew, (try? services.catalog.settings().contains(.news)) == true {
+      logger.warning(
+        """
+        there was no accounts file beside a catalog that was served before; an empty one is made. If there were \
+        accounts, stop the server, and put their file back
+        """, metadata: ["file": "\(file.path)"])
+    }
+  }
+
+  /// The log of the frameworks: their warnings, and everything at the levels for developers.
+  static func ofFrameworks(_ logger: Logger) -> Logger {
+    var quiet = logger
+    quiet.logLevel = logger.logLevel <= .debug ? logger.logLevel : max(logger.logLevel, .warning)
+    quiet.handler = WithoutCancellation(handler: quiet.handler)
+    return quiet
+  }
+}
+
+extension ServingLock {
+  /// Tells that a server waits for another one.
+  public static func noteWaiting(for holder: String?, _ logger: Logger) {
+    logger.notice(
+      "another server has the catalog; waiting until it has ended", metadata: ["process": "\(holder ?? "unknown")"])
+  }
+}
+
+/// Leaves out that tasks were cancelled: connections that have not ended when the server stops.
+private struct WithoutCancellation: LogHandler {
+  var handler: any LogHandler
+
+  var logLevel: Logger.Level {
+    get { handler.logLevel }
+    set { handler.logLevel = newValue }
+  }
+  var metadata: Logger.Metadata {
+    get { handler.metadata }
+    set { handler.metadata = newValue }
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { handler[metadataKey: key] }
+    set { handler[metadataKey: key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    if event.message.description.hasSuffix("CancellationError()") { return }
+    handler.log(event: event)
   }
 }
 
@@ -149,6 +247,7 @@ private struct Stopping: Service, CustomStringConvertible {
     services.state.stop()
     // Streams end; their clients come back to the server that follows.
     services.members.changes.bells.ringAll()
+    services.accounts.outbox.stop()
     logger.notice("stopping: no new request is taken")
   }
 }
@@ -163,14 +262,15 @@ private struct MetricsServer: Service, CustomStringConvertible {
   func run() async throws {
     let router = Router()
     router.get("metrics") { [services] _, _ in
-      let reply = OperationRoutes.metricsReply(services)
+      let reply = try await OperationRoutes.metricsReply(services)
       guard case .bytes(let buffer) = reply.body else { return Response(status: .ok) }
       return Response(
         status: .ok, headers: [.contentType: reply.mediaType], body: .init(byteBuffer: buffer))
     }
     let host = services.settings.host
     let application = Application(
-      router: router, configuration: .init(address: .hostname(host, port: port)), logger: logger)
+      router: router, configuration: .init(address: .hostname(host, port: port)),
+      logger: VicinityServer.ofFrameworks(logger))
     do { try await application.run() } catch let error as IOError {
       throw SettingError.cannotListen("metrics-port", host, port, error)
     }

@@ -41,6 +41,8 @@ final class NewsDesk: Sendable {
       let page = try catalog.news(after: known, limit: Self.pageSize)
       guard let last = page.last else { return told }
       try file.write { db in
+        // Another process may have told them meanwhile.
+        guard try AccountsFile.progress(of: Self.name, in: db) ?? 0 == known else { return }
         for news in page {
           try Self.tell(news, in: db)
           try mail(news, in: db)

@@ -2,10 +2,12 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// A connection of HTTP/1.1 that ends when its client is too slow.
 enum GuardedHTTPChannel {
-  static func builder(_ settings: ServerSettings) -> HTTPServerBuilder {
+  /// - Parameter encryption: nil for plain HTTP.
+  static func builder(_ settings: ServerSettings, _ encryption: Encryption?) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [RequestWatcher(maxHeaders: settings.maxHeaders)],
       httpDecoderConfiguration: .init(
@@ -14,6 +16,7 @@ enum GuardedHTTPChannel {
     return HTTPServerBuilder { responder in
       Channel(
         inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, settings: settings,
+        encryption: encryption,
         headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
     }
   }
@@ -22,6 +25,7 @@ enum GuardedHTTPChannel {
     let inner: HTTP1Channel
     let shares: ConnectionShares
     let settings: ServerSettings
+    let encryption: Encryption?
     let headLimit: TimeAmount
     let idleLimit: TimeAmount
 
@@ -35,8 +39,14 @@ enum GuardedHTTPChannel {
       // What the system keeps for a client that does not read.
       _ = channel.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
       return channel.eventLoop.makeCompletedFuture {
+        if let encryption { try channel.pipeline.syncOperations.addHandler(encryption.handler()) }
         try channel.pipeline.syncOperations.addHandler(ConnectionTimer(headLimit: headLimit, idleLimit: idleLimit))
-      }.flatMap { inner.setup(channel: channel, logger: logger) }
+      }.flatMap { inner.setup(channel: channel, logger: logger) }.flatMapThrowing { value in
+        let pipeline = channel.pipeline.syncOperations
+        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        try pipeline.addHandler(HostCheck(), position: .before(codec))
+        return value
+      }
     }
 
     /// Bytes; the system takes twice as much.

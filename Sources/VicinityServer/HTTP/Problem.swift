@@ -219,7 +219,10 @@ extension Problem {
     "country-named": .badRequest,
     "no-places": .notFound, "bad-line": .badRequest, "bad-lines": .badRequest, "read-only": .forbidden,
     "catalog-not-writable": .forbidden, "disk-full": insufficientStorage, "busy": .serviceUnavailable,
-    "not-on-disk": .serviceUnavailable,
+    "not-on-disk": .serviceUnavailable, "accounts-damaged": .serviceUnavailable,
+    "accounts-unreadable": .serviceUnavailable, "accounts-missing": .serviceUnavailable,
+    "accounts-replaced": .serviceUnavailable, "too-new": .serviceUnavailable,
+    "needs-migration": .serviceUnavailable, "cannot-copy": .serviceUnavailable,
     "removed": .serviceUnavailable, "line-too-long": .badRequest, "bad-area-file": .badRequest,
   ]
 }

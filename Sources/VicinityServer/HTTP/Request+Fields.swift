@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Streams
 
@@ -30,4 +31,9 @@ extension Request {
     guard let parameters = named?.dropFirst() else { return false }
     return !parameters.contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0.lowercased()) }
   }
+}
+
+extension HTTPFields {
+  /// Whether the client sends its body once it is told to (RFC 9110, 10.1.1).
+  var waitsToSendBody: Bool { self[.expect]?.lowercased() == "100-continue" }
 }

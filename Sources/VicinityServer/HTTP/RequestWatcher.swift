@@ -15,19 +15,42 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
   private let maxHeaders: Int
   private var timer: ConnectionTimer?
   private var isLastAnswer = false
+  private var context: ChannelHandlerContext?
+  /// Whether the client waits to be told to send a body (RFC 9110, 10.1.1).
+  private var waitsToSend = false
 
   /// - Parameter maxHeaders: the most bytes of header fields.
   init(maxHeaders: Int) { self.maxHeaders = maxHeaders }
 
   func handlerAdded(context: ChannelHandlerContext) {
+    self.context = context
     timer = try? context.pipeline.syncOperations.handler(type: ConnectionTimer.self)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+  /// Tells a client that waits to send the body of its request. To be called when the body is wanted.
+  func wantBody() {
+    guard waitsToSend, let context else { return }
+    waitsToSend = false
+    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+  }
+
+  /// The same for the requests of a connection, from anywhere.
+  static func wantBody(on channel: any Channel) {
+    channel.eventLoop.execute {
+      if let watcher = try? channel.pipeline.syncOperations.handler(type: RequestWatcher.self) { watcher.wantBody() }
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head: timer?.beginRequest()
-    case .body: break
+    case .head(let head):
+      waitsToSend = head.headerFields.waitsToSendBody
+      timer?.beginRequest()
+    case .body: waitsToSend = false
     case .end:
+      waitsToSend = false
       timer?.endRequest()
       closeIfLast()
     }
@@ -37,6 +60,7 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(let head):
+      waitsToSend = false
       isLastAnswer = isLastAnswer || head.headerFields[.connection]?.lowercased() == "close"
       context.write(data, promise: promise)
     case .body: context.write(data, promise: promise)
@@ -49,8 +73,12 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // Of a body its reader tells what is wrong.
-    guard let error = error as? HTTPParserError, timer?.answersDue == 0 else { return context.fireErrorCaught(error) }
-    write(problem(of: error), to: context)
+    switch error {
+    case let error as HTTPParserError where timer?.answersDue == 0: write(problem(of: error), to: context)
+    case let error as BadHost where timer?.answersDue == 0:
+      write(Problem(.badRequest, "bad-request", "The request is not HTTP/1.1: \(error.reason)."), to: context)
+    default: context.fireErrorCaught(error)
+    }
   }
 
   /// Once the last answer is written and its request read, or as much of it as the timer allows.

@@ -177,5 +177,15 @@ extension AccountsFile {
       "listings in messages", "ALTER TABLE message ADD COLUMN listing TEXT;"
     ),
     ("shares of members", sharesStep),
+    (
+      // What was promised and not yet done: a mail for whoever has an address, or registers with it.
+      "requests for mails",
+      """
+      CREATE TABLE mail_request (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, purpose TEXT NOT NULL, address TEXT NOT NULL,
+        member TEXT REFERENCES account ON DELETE CASCADE, form TEXT, made INTEGER NOT NULL) STRICT;
+      CREATE INDEX mail_request_member ON mail_request (member) WHERE member IS NOT NULL;
+      """
+    ),
   ]
 }

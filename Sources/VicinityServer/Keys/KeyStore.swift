@@ -15,22 +15,47 @@ public final class KeyStore: Sendable {
     var looked: ContinuousClock.Instant?
   }
 
-  private let path: String
+  let path: String
+  /// Whether the file is only read, and not made.
+  let isReadOnly: Bool
   private let loaded = Mutex(Loaded())
   private let reader = TaskThreads(limit: 1, name: "keys")
 
   /// The keys beside a catalog.
-  public init(catalog path: String) { self.path = AccountsFile.path(ofCatalog: path) }
+  public init(catalog path: String) {
+    self.path = AccountsFile.path(ofCatalog: path)
+    isReadOnly = false
+  }
+
+  /// The keys beside a catalog that is only read.
+  init(readingBeside path: String) {
+    self.path = AccountsFile.path(ofCatalog: path)
+    isReadOnly = true
+  }
 
   /// The file, made if need be.
-  func file() throws -> AccountsFile { try loaded.withLock { try Self.file(&$0, path) } }
+  /// - Throws: `AccountsFileError`, also when the file has lost its name: what is written to it would be lost.
+  func file() throws -> AccountsFile { try loaded.withLock { try file(&$0) } }
 
-  private static func file(_ loaded: inout Loaded, _ path: String) throws -> AccountsFile {
-    if let file = loaded.file { return file }
-    let file = try AccountsFile(path: path)
+  private func file(_ loaded: inout Loaded) throws -> AccountsFile {
+    if let file = loaded.file {
+      switch file.standing {
+      // One that is only read may have no locks.
+      case .there where !isReadOnly || file.isUnchanged: return file
+      case .missing where !isReadOnly: throw AccountsFileError.missing
+      case .replaced where !isReadOnly: throw AccountsFileError.replaced
+      // Who only reads has nothing to lose.
+      case .there, .missing, .replaced: break
+      }
+    }
+    guard !isReadOnly || isThere else { throw AccountsFileError.readOnly }
+    let file = try AccountsFile(path: path, isReadOnly: isReadOnly)
     loaded.file = file
     return file
   }
+
+  /// Whether there is a file.
+  var isThere: Bool { FileManager.default.fileExists(atPath: path) }
 
   /// The key with this text; nil when there is none, or it has expired.
   ///
@@ -58,7 +83,7 @@ public final class KeyStore: Sendable {
   }
 
   private func refresh() throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard loaded.withLock({ $0.file != nil }) || isThere else { return }
     let file = try file()
     let version = try file.dataVersion()
     guard version != loaded.withLock({ $0.version }) else { return }
@@ -93,7 +118,7 @@ public final class KeyStore: Sendable {
 
   /// All keys, oldest first.
   func all() throws -> [APIKey] {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    guard isThere else { return [] }
     return try file().read { try Row.fetchAll($0, sql: "SELECT * FROM key ORDER BY created, id").map(APIKey.init) }
   }
 
@@ -116,13 +141,14 @@ public final class KeyStore: Sendable {
   /// - Parameter copy: the path of the copy of the catalog.
   /// - Throws: `CatalogError.cannotMake` when there is such a file already, or it cannot be written.
   public func backUp(besideCopy copy: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    guard isThere else { return }
     let target = AccountsFile.path(ofCatalog: copy)
     guard !FileManager.default.fileExists(atPath: target) else {
       throw CatalogError.cannotMake(path: target, reason: "there is a file of this name")
     }
-    do { try file().backUp(to: target) } catch {
+    do { try AccountsFileError.telling(path) { try AccountsFile.backUp(path, to: target) } } catch {
       try? FileManager.default.removeItem(atPath: target)
+      if error as? AccountsFileError == .full { throw error }
       throw CatalogError.cannotMake(path: target, reason: "\(error)")
     }
   }

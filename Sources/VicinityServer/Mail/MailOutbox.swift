@@ -13,14 +13,32 @@ final class MailOutbox: Sendable {
   let settings: ServerSettings
   private let spool: URL
   private let logger: Logger
-  /// One program at a time, and no request waits for it.
-  private let threads = TaskThreads(limit: 1, name: "mail")
+  private let program: MailProgram?
+  /// Programs that run at once, so that one that hangs does not hold up the mails of others.
+  private static let mostPrograms = 4
+  /// No request waits for them.
+  private let threads: TaskThreads
+
+  private struct Hands {
+    /// Mails that are being handed over.
+    var busy: Set<Int64> = []
+    /// Mails that were taken, and could not be removed since: nobody gets them twice.
+    var taken: Set<Int64> = []
+    /// Rounds that wait for a thread.
+    var waiting = 0
+    var failures = 0
+    var isStopping = false
+  }
+
+  private let hands = Mutex(Hands())
   /// Whether the log of the file may have mails to somebody without an account; at the start those of an earlier run.
   private let hasRemains = Mutex(true)
 
   init(catalog path: String, keys: KeyStore, settings: ServerSettings, logger: Logger) {
     (self.keys, self.settings, self.logger) = (keys, settings, logger)
     spool = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".mail")
+    program = settings.mailCommand.map { MailProgram(command: $0, seconds: settings.mailSeconds) }
+    threads = TaskThreads(limit: program == nil ? 1 : Self.mostPrograms, name: "mail")
   }
 
   /// Puts a mail into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
@@ -53,44 +71,123 @@ final class MailOutbox: Sendable {
   /// Hands over what is due, in the background.
   func deliver(at now: Instant) {
     Task { [self] in
-      do { try await threads.run { try self.deliverAll(at: now) } } catch {
+      do { try await delivered(at: now) } catch {
         logger.error("mails cannot be delivered", metadata: ["error": "\(error)"])
       }
     }
   }
 
   /// Waits until what is due has been tried.
-  func delivered(at now: Instant) async throws { try await threads.run { try self.deliverAll(at: now) } }
+  func delivered(at now: Instant) async throws {
+    guard program != nil else { return try await threads.run { try self.deliverAll(at: now) } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<Self.mostPrograms where beginsToWait() {
+        group.addTask { [self] in
+          try await threads.run {
+            self.hands.withLock { $0.waiting -= 1 }
+            try self.deliverAll(at: now)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Whether one more round is of use: those that wait for a thread will see everything.
+  private func beginsToWait() -> Bool {
+    hands.withLock { hands in
+      guard hands.waiting < Self.mostPrograms else { return false }
+      hands.waiting += 1
+      return true
+    }
+  }
+
+  /// Starts nothing from now on, and ends soon what runs.
+  func stop() {
+    hands.withLock { $0.isStopping = true }
+    program?.stop()
+  }
+
+  /// Waits until nothing is being handed over, after `stop`.
+  func waitForEnd() { while hands.withLock({ !$0.busy.isEmpty }) { usleep(10_000) } }
+
+  /// The mails that wait, those of them that were not taken before, and all that were not taken since the start.
+  func counts() throws -> (waiting: Int, tried: Int, failures: Int) {
+    let row = try keys.file().look { try Row.fetchOne($0, sql: "SELECT count(*), total(attempts > 0) FROM mail") }
+    return (row?[0] ?? 0, Int(row?[1] as Double? ?? 0), hands.withLock { $0.failures })
+  }
+
+  private struct Waiting {
+    var number: Int64
+    var recipient: String
+    var message: String
+    var attempts: Int
+  }
 
   private func deliverAll(at now: Instant) throws {
     let file = try keys.file()
-    let due = try file.look { db in
-      try Row.fetchAll(
-        db, sql: "SELECT number, recipient, message, attempts FROM mail WHERE due <= ? ORDER BY number",
-        arguments: [now.secondsSince1970])
-    }
-    for row in due {
-      let (number, attempts): (Int64, Int) = (row["number"], row["attempts"] + 1)
-      let recipient: String = row["recipient"]
-      let failure = handOver(row["message"], number)
-      if let failure {
-        logger.warning("a mail was not taken", metadata: ["number": "\(number)", "reason": "\(failure)"])
+    for number in hands.withLock({ $0.taken }) { try remove(number, from: file) }
+    while let mail = try next(in: file, at: now) {
+      defer { _ = hands.withLock { $0.busy.remove(mail.number) } }
+      if let failure = handOver(mail.message, mail.number) {
+        try note(failure, of: mail, in: file, at: now)
+      } else {
+        hands.withLock { _ = $0.taken.insert(mail.number) }
+        try remove(mail.number, from: file)
       }
-      let leavesRemains = try file.write { db -> Bool in
-        guard failure == nil || attempts >= Retrying.mostAttempts else {
-          try db.execute(
-            sql: "UPDATE mail SET attempts = ?, due = ? WHERE number = ?",
-            arguments: [attempts, now.secondsSince1970 + Retrying.wait(after: attempts), number])
-          return false
-        }
-        try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
-        let isMember = try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE mail_key = lower(?))", arguments: [recipient])
-        return isMember != true
-      }
-      if leavesRemains { hasRemains.withLock { $0 = true } }
     }
     eraseRemains(of: file)
+  }
+
+  /// The next mail that is due: those that were not tried yet come first, so that others do not hold them up.
+  private func next(in file: AccountsFile, at now: Instant) throws -> Waiting? {
+    let due = try file.look { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT number, recipient, message, attempts FROM mail WHERE due <= ? ORDER BY attempts > 0, number LIMIT ?
+          """, arguments: [now.secondsSince1970, 2 * Self.mostPrograms])
+    }
+    return hands.withLock { hands in
+      guard !hands.isStopping,
+        let row = due.first(where: { row in
+          let number: Int64 = row["number"]
+          return !hands.busy.contains(number) && !hands.taken.contains(number)
+        })
+      else { return nil }
+      let mail = Waiting(
+        number: row["number"], recipient: row["recipient"], message: row["message"], attempts: row["attempts"])
+      hands.busy.insert(mail.number)
+      return mail
+    }
+  }
+
+  /// Notes that a mail was not taken; it is tried again later, and given up at last.
+  private func note(_ failure: String, of mail: Waiting, in file: AccountsFile, at now: Instant) throws {
+    hands.withLock { $0.failures += 1 }
+    let attempts = mail.attempts + 1
+    let isLast = attempts >= Retrying.mostAttempts
+    logger.warning(
+      isLast ? "a mail was not taken, and is given up" : "a mail was not taken",
+      metadata: ["number": "\(mail.number)", "reason": "\(failure)", "attempt": "\(attempts)"])
+    if isLast { return try remove(mail.number, from: file) }
+    try file.write { db in
+      try db.execute(
+        sql: "UPDATE mail SET attempts = ?, due = ? WHERE number = ?",
+        arguments: [attempts, now.secondsSince1970 + Retrying.wait(after: attempts), mail.number])
+    }
+  }
+
+  private func remove(_ number: Int64, from file: AccountsFile) throws {
+    let leavesRemains = try file.write { db -> Bool in
+      let recipient = try String.fetchOne(db, sql: "SELECT recipient FROM mail WHERE number = ?", arguments: [number])
+      try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
+      let isMember = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE mail_key = lower(?))", arguments: [recipient])
+      return isMember != true
+    }
+    hands.withLock { _ = $0.taken.remove(number) }
+    if leavesRemains { hasRemains.withLock { $0 = true } }
   }
 
   /// Empties the log, so that nothing is left of mails to those whose account has ended. Tried again when it is in use.
@@ -105,7 +202,7 @@ final class MailOutbox: Sendable {
   /// - Returns: why the mail was not taken; nil when it was.
   private func handOver(_ message: String, _ number: Int64) -> String? {
     do {
-      if let command = settings.mailCommand { return try run(command, message) }
+      if let program { return program.run(message) }
       try FileManager.default.createDirectory(
         at: spool, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let name = String(format: "%08lld.eml", number)
@@ -116,18 +213,5 @@ final class MailOutbox: Sendable {
       else { return "\(file.path) cannot be written" }
       return nil
     } catch { return "\(error)" }
-  }
-
-  private func run(_ command: String, _ message: String) throws -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", command]
-    let input = Pipe()
-    (process.standardInput, process.standardOutput) = (input, FileHandle.nullDevice)
-    try process.run()
-    try? input.fileHandleForWriting.write(contentsOf: Data(message.utf8))
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? nil : "the command ended with status \(process.terminationStatus)"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Streams
 import Synchronization
 
 /// The files of pictures and videos: named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and listed
@@ -17,6 +18,34 @@ final class MediaFolder: Sendable {
   init(catalog path: String, keys: KeyStore) {
     self.keys = keys
     folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
+  }
+
+  /// Why the folder cannot be used; nil when it can, or is not needed yet.
+  var problem: String? {
+    guard let stamp = FileStamp(path: folder.path) else {
+      guard errno == ENOENT else { return "The folder of media cannot be read: \(String(cString: strerror(errno)))." }
+      return isNeeded ? "The folder of media is missing." : nil
+    }
+    guard stamp.kind == .folder else { return "The folder of media is not a folder." }
+    let mode = keys.isReadOnly ? R_OK | X_OK : R_OK | W_OK | X_OK
+    guard faccessat(AT_FDCWD, folder.path, mode, AT_EACCESS) == 0 else {
+      return "The folder of media cannot be used: \(String(cString: strerror(errno)))."
+    }
+    return nil
+  }
+
+  /// Whether there are pictures or videos in it. When the accounts file cannot be read, that is told already.
+  private var isNeeded: Bool {
+    guard !keys.isReadOnly || keys.isThere else { return false }
+    let found = try? keys.file().look { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM picture) OR EXISTS (SELECT 1 FROM medium)
+            OR EXISTS (SELECT 1 FROM account WHERE picture IS NOT NULL)
+          """)
+    }
+    return found == true
   }
 
   /// Runs a change of entries and files, one at a time.

@@ -25,7 +25,7 @@ enum AccountRoutes {
     let form = try Registration(json: exchange.json(), settings: services.settings)
     let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
     try await services.accounts.register(
-      form, isInCatalog: isInCatalog, link: exchange.mailLink, from: exchange.client.bucket, at: exchange.now)
+      form, isInCatalog: isInCatalog, from: exchange.client.bucket, at: exchange.now)
     return sent
   }
 
@@ -57,8 +57,7 @@ enum AccountRoutes {
     let members = try QueryMembers(exchange.json(), path: "", keys: ["mail"], example: #"{"mail":"ana@example.org"}"#)
     let text = try members.required("mail").queryString(
       at: "mail", expected: "an address", example: #""ana@example.org""#)
-    exchange.services.accounts.askForPassword(
-      try MailAddress(text, at: "mail"), link: exchange.mailLink, at: exchange.now)
+    try await exchange.services.accounts.askForPassword(MailAddress(text, at: "mail"), at: exchange.now)
     return sent
   }
 
@@ -93,8 +92,6 @@ enum AccountRoutes {
 }
 
 extension Exchange {
-  var mailLink: MailLink { MailLink(publicURL: services.settings.publicURL) }
-
   func pictureURL(of account: Account) -> String? {
     account.picture.map { url("/v1/members/\(account.name)/picture", "v=\($0.hash.prefix(16))") }
   }

@@ -67,7 +67,7 @@ enum MeRoutes {
     let account = try await exchange.account()
     try await exchange.services.accounts.confirmPassword(
       text("password", "the present password"), of: account, from: exchange.client.bucket)
-    exchange.services.accounts.askForMail(address, for: account, link: exchange.mailLink, at: exchange.now)
+    try await exchange.services.accounts.askForMail(address, for: account, at: exchange.now)
     return .json(.object(JSONObject([("status", .string("sent"))])), status: .accepted)
   }
 }

@@ -69,7 +69,10 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
 
   /// The page.
   public func text() -> String {
-    let all = series.withLock { Array($0) }.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) }
+    // Routes that nobody has asked for say nothing.
+    let all = series.withLock { Array($0) }.filter { !$0.value.isUnused }.sorted {
+      ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels)
+    }
     var text = ""
     var name = ""
     for (series, value) in all {
@@ -111,6 +114,8 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
       }
     }
 
+    var isUnused: Bool { counts.withLock { $0.buckets.allSatisfy { $0 == 0 } } }
+
     func lines(_ name: String, _ labels: String) -> String {
       let counts = counts.withLock { $0 }
       var (text, total) = ("", 0)
@@ -125,6 +130,12 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
 }
 
 extension PrometheusRegistry.Value {
+  /// Whether it is a timer that has measured nothing.
+  fileprivate var isUnused: Bool {
+    if case .histogram(let cell) = self { return cell.isUnused }
+    return false
+  }
+
   fileprivate var type: String {
     switch self {
     case .counter: "counter"

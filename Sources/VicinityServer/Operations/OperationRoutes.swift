@@ -15,16 +15,21 @@ enum OperationRoutes {
 
   static let readiness = Route(
     method: .get, path: "/readyz",
-    summary: "Whether requests can be answered: 503 while the server stops, or cannot read its catalog.",
+    summary:
+      "Whether requests can be answered: 503 while the server stops, or cannot use its catalog, its accounts file or "
+      + "its folder of media; `warnings` has `disk-full` when nothing can be changed.",
     group: .operations, statuses: [.ok, .serviceUnavailable], cost: 0
   ) { exchange in
     guard !exchange.services.state.isStopping else {
       throw Problem(.serviceUnavailable, "stopping", "The server finishes what runs, and then ends.")
     }
-    do { _ = try exchange.services.catalog.contentVersion() } catch {
-      throw Problem(.serviceUnavailable, "not-ready", "The catalog cannot be read: \(error)")
+    let problems = try await exchange.services.readiness.problems()
+    guard problems.isEmpty else {
+      throw Problem(.serviceUnavailable, "not-ready", problems.joined(separator: " "))
     }
-    return .json(.object(JSONObject([("status", .string("ready"))])))
+    var form = JSONObject([("status", .string("ready"))])
+    if DiskSpace.isExhausted(at: exchange.services.keys.path) { form["warnings"] = .array([.string("disk-full")]) }
+    return .json(.object(form))
   }
 
   static let version = Route(
@@ -41,11 +46,18 @@ enum OperationRoutes {
   static let metrics = Route(
     method: .get, path: "/metrics", summary: "Metrics as the text of Prometheus.", formats: [], scope: .admin,
     group: .operations, cost: 0
-  ) { exchange in metricsReply(exchange.services) }
+  ) { exchange in try await metricsReply(exchange.services) }
 
-  static func metricsReply(_ services: Services) -> Reply {
+  static func metricsReply(_ services: Services) async throws -> Reply {
+    // On a thread: what waits is counted in a file.
+    try await services.members.run { metrics(services) }
+  }
+
+  private static func metrics(_ services: Services) -> Reply {
     services.metrics.waiting.record(services.gate.load)
-    return Reply("text/plain; version=0.0.4; charset=utf-8", services.registry.text() + ProcessMetrics.text())
+    return Reply(
+      "text/plain; version=0.0.4; charset=utf-8",
+      services.registry.text() + ProcessMetrics.text() + ServiceMetrics.text(services))
   }
 
   static let limits = Route(

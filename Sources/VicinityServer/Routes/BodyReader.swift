@@ -14,6 +14,8 @@ struct BodyReader {
   private let connection: any Channel
   private let started = ContinuousClock.now
   private let inflater: Inflater?
+  /// What the client says about the body before it sends it; nil once it was told to, and for one that does not wait.
+  private var announced: Int??
   private var inflating: [UInt8] = []
   private var received = 0
   private var inflated = 0
@@ -27,6 +29,9 @@ struct BodyReader {
     iterator = exchange.request.body.makeAsyncIterator()
     (self.limit, self.name, connection) = (limit, name, exchange.connection)
     mostInflation = exchange.services.settings.maxInflation
+    if exchange.request.headers.waitsToSendBody {
+      announced = .some(exchange.request.headers[.contentLength].flatMap { Int($0) })
+    }
     let isCompressed = exchange.request.headers[.contentEncoding]?.lowercased() == "gzip"
     inflater = isCompressed ? try? Inflater(path: "the body") : nil
   }
@@ -34,6 +39,11 @@ struct BodyReader {
   /// The next piece; nil at the end.
   /// - Throws: `Problem` beyond the limit, and for a body that is not gzip as it says.
   mutating func next() async throws -> [UInt8]? {
+    if let announced {
+      try check(announced ?? 0)
+      self.announced = nil
+      RequestWatcher.wantBody(on: connection)
+    }
     while true {
       if let inflater, !inflating.isEmpty {
         let piece = try inflate(inflater)

@@ -127,6 +127,8 @@ struct Services: Sendable {
   let overview = OverviewCache()
   let documents = DocumentCache()
   let state: ServerState
+  let readiness: Readiness
+  let accessLog: AccessLog?
   let logger: Logger
   let clock: @Sendable () -> Instant
 

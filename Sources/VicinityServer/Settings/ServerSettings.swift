@@ -46,6 +46,8 @@ public struct ServerSettings: Sendable {
   public var termsURL: String?
   /// The command that takes mails as `sendmail -t -i` does; nil puts them into the folder `NAME.mail`.
   public var mailCommand: String?
+  /// The most seconds for the command to take a mail.
+  public var mailSeconds = 60
   /// The address from which mails come.
   public var mailSender = "vicinity@localhost"
   /// Threads for questions that take longer.
@@ -125,6 +127,14 @@ public struct ServerSettings: Sendable {
   public var tileCache = 64 << 20
   /// Seconds that running requests have once the server stops.
   public var stopSeconds = 30
+  /// Seconds that a server waits at its start for another one of the same catalog to end.
+  public var takeoverSeconds = 60
+  /// The file of the access log, or `-` for standard output; nil without one.
+  public var accessLog: String?
+  /// How much of the addresses of clients the access log has: `full`, `network` or `none`.
+  public var accessAddresses = "network"
+  /// The file to which log lines are written instead of standard error; nil without one.
+  public var logFile: String?
   /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
   public var logLevel = "info"
 
@@ -136,6 +146,15 @@ public struct ServerSettings: Sendable {
 
   /// Makes the usual settings.
   public init() {}
+}
+
+extension ServerSettings {
+  /// The same without files that would be made.
+  public var withoutLogs: ServerSettings {
+    var settings = self
+    (settings.accessLog, settings.logFile) = (nil, nil)
+    return settings
+  }
 }
 
 /// A setting: its name, its meaning, and how its text is read.
@@ -270,6 +289,9 @@ public struct ServerSetting: Sendable {
     .text(
       "mail-command", "command", \.mailCommand,
       "Takes mails on its standard input, as sendmail -t -i does (default: files in NAME.mail)."),
+    .number(
+      "mail-timeout", "seconds", \.mailSeconds, 1...3600, isLimit: false,
+      "The most time for the command to take a mail; then it is ended, and tried again later (default 60)."),
     .init("mail-sender", "address", "The address from which mails come (default vicinity@localhost).", \.mailSender) {
       guard $1.contains("@"), !$1.contains(where: { $0.isWhitespace || "<>".contains($0) }) else {
         throw SettingError(name: "mail-sender", problem: "\"\($1)\" is no address such as vicinity@example.org")
@@ -355,6 +377,23 @@ public struct ServerSetting: Sendable {
     .number(
       "stop-timeout", "seconds", \.stopSeconds, 0...3600, isLimit: false,
       "The time that running requests have once the server stops (default 30)."),
+    .number(
+      "takeover-timeout", "seconds", \.takeoverSeconds, 0...3600, isLimit: false,
+      "The time to wait at the start until another server of the same catalog has ended (default 60)."),
+    .text(
+      "access-log", "file|-", \.accessLog,
+      "A line of JSON for each request, in a file or on standard output (default: none)."),
+    .init(
+      "access-addresses", "full|network|none",
+      "How much of the address of a client the access log has, with the name of its member or key if full (default "
+        + "network).", \.accessAddresses
+    ) {
+      guard ["full", "network", "none"].contains($1) else {
+        throw SettingError(name: "access-addresses", problem: "write full, network or none")
+      }
+      $0.accessAddresses = $1
+    },
+    .text("log-file", "file", \.logFile, "A file for log lines (default: standard error)."),
     .init("log-level", "level", "trace, debug, info, notice, warning or error (default info).", \.logLevel) {
       guard ["trace", "debug", "info", "notice", "warning", "error", "critical"].contains($1) else {
         throw SettingError(name: "log-level", problem: "\"\($1)\" is not a level")
@@ -362,6 +401,42 @@ public struct ServerSetting: Sendable {
       $0.logLevel = $1
     },
   ]
+}
+
+extension ServerSetting {
+  /// The settings by what they are about, in the order of help texts.
+  public static var groups: [(title: String, settings: [ServerSetting])] {
+    names.map { title, names in (title, names.compactMap { name in all.first { $0.name == name } }) }
+  }
+
+  private static let names: [(String, [String])] = [
+    (
+      "Where it listens",
+      [
+        "host", "port", "metrics-port", "public-url", "tls-certificate", "tls-key", "trusted-proxies", "cors-origins",
+        "outgoing",
+      ]
+    ),
+    ("The map page", ["title", "base-map", "base-map-attribution", "assets"]),
+    (
+      "Members and mails",
+      [
+        "public", "registration", "first-role", "terms", "terms-url", "mail-command", "mail-timeout", "mail-sender",
+      ]
+    ),
+    (
+      "Starting, stopping and logs",
+      ["takeover-timeout", "stop-timeout", "access-log", "access-addresses", "log-file", "log-level"]
+    ),
+  ]
+}
+
+extension ServerSetting {
+  /// The settings that are in none of `groups`: what a client may take.
+  public static var others: [ServerSetting] {
+    let grouped = Set(names.flatMap(\.1))
+    return all.filter { !grouped.contains($0.name) }
+  }
 }
 
 /// A setting that cannot be read.

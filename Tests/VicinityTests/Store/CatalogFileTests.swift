@@ -61,6 +61,27 @@ struct CatalogFileTests {
     }
   }
 
+  @Test("a file of a newer version says how to go back")
+  func back() {
+    let error = CatalogError.tooNew(path: "a.gpkg", migrations: ["13-more", "14-future"])
+    #expect(error.description.contains("a.gpkg.before-13-more"))
+  }
+
+  @Test("a new catalog is for its owner alone, with its log and its copies")
+  func modes() throws {
+    let folder = try CatalogFolder()
+    let catalog = try Catalog(path: folder.path("a.gpkg"), access: .create)
+    try catalog.save(
+      [Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))], source: "x",
+      at: SeededWorld.now)
+    try catalog.backUp(to: folder.path("b.gpkg"))
+    for name in try folder.names {
+      let mode = try FileManager.default.attributesOfItem(atPath: folder.path(name))[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(name): \(mode ?? 0)")
+    }
+    #expect(try folder.names.contains("a.gpkg-wal") && folder.names.contains("b.gpkg"))
+  }
+
   @Test("a catalog opened for reading refuses changes")
   func readOnly() throws {
     let temporary = try TemporaryCatalog()

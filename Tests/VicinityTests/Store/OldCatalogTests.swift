@@ -87,6 +87,57 @@ struct OldCatalogTests {
     "budapest-duna-part",
   ]
 
+  @Test("is copied before it is brought up to date, and can be put back", arguments: forms.dropLast())
+  func copied(form: String) throws {
+    let folder = try CatalogFolder()
+    let path = try copy(form, into: folder)
+    let questions = try Self.questions(path)
+    let before = try Self.rows(of: questions, path)
+    let first = try #require(Self.forms.drop { $0 != form }.dropFirst().first)
+    let migration = try #require(try Catalog(path: path, access: .readWrite).migration)
+    let copy = try #require(migration.copy)
+    #expect(copy.hasSuffix("/old.gpkg.before-\(first)") && migration.steps.first == first)
+    #expect(try Self.rows(of: questions, copy) == before)
+    #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+    #expect(Catalog.migrationCopies(of: path) == [copy])
+    #expect(try Catalog(path: path, access: .readWrite).migration == nil)
+    // Back, and on again: the newer copy takes the place of the former one.
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: copy, toPath: path)
+    #expect(try Catalog.migrate(path: path) == migration.steps)
+    #expect(try folder.names == ["old.gpkg", "old.gpkg.before-\(first)"])
+    try FileManager.default.removeItem(atPath: copy)
+    #expect(try Catalog.migrate(path: path, keepsCopy: false) == [] && folder.names == ["old.gpkg"])
+  }
+
+  @Test("is copied by a backup as it is", arguments: forms.dropLast())
+  func backedUp(form: String) throws {
+    let folder = try CatalogFolder()
+    let path = try copy(form, into: folder)
+    let (questions, bytes) = (try Self.questions(path), try Data(contentsOf: URL(filePath: path)))
+    let made = try Catalog.backUp(path, to: folder.path("copy.gpkg"))
+    #expect(made.missing == Array(Self.forms.drop { $0 != form }.dropFirst()) && made.unknown == [])
+    #expect(made.listings == 9)
+    #expect(try Self.rows(of: questions, folder.path("copy.gpkg")) == Self.rows(of: questions, path))
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes && folder.names == ["copy.gpkg", "old.gpkg"])
+    // One of a newer version as well.
+    try TestDatabase.run("INSERT INTO grdb_migrations VALUES ('99-future')", path: path)
+    #expect(try Catalog.backUp(path, to: folder.path("newer.gpkg")).unknown == ["99-future"])
+  }
+
+  @Test("keeps its schema when there is no room for a copy, and says so")
+  func noRoom() throws {
+    let folder = try CatalogFolder()
+    let path = try copy("1-listings", into: folder)
+    // Where the copy is to be there is a folder that cannot be replaced.
+    try FileManager.default.createDirectory(
+      atPath: path + ".before-2-statistics/x", withIntermediateDirectories: true)
+    let error = #expect(throws: CatalogError.self) { try Catalog(path: path, access: .readWrite) }
+    #expect(error?.code == "cannot-copy" && error?.remedy == .migrateWithoutCopy(path: path))
+    #expect(throws: CatalogError.self) { try Catalog(path: path) }
+    #expect(try Catalog.migrate(path: path, keepsCopy: false).count == Self.forms.count - 1)
+  }
+
   @Test(
     "is on the disk once it has been brought up to date, also while somebody reads it",
     .enabled(if: FaultyDisk.seesSyncs), arguments: forms.dropLast())

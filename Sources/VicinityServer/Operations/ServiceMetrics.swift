@@ -1,0 +1,47 @@
+import Foundation
+import Streams
+
+/// Metrics that are looked up when they are asked for: sizes of files, and what waits.
+enum ServiceMetrics {
+  static func text(_ services: Services) -> String {
+    let (catalog, accounts) = (services.catalog.path, services.keys.path)
+    var text = line(
+      "vicinity_build_info", "gauge", "The version of the program.", 1, "{version=\"\(ServerVersion.current)\"}")
+    text += line(
+      "vicinity_ready", "gauge", "Whether the files could be used when somebody looked last, within a minute.",
+      services.readiness.isReady && !services.state.isStopping ? 1 : 0)
+    text += lines(
+      "vicinity_file_bytes", "Sizes of the files.",
+      [
+        ("catalog", catalog), ("catalog-log", catalog + "-wal"), ("accounts", accounts),
+        ("accounts-log", accounts + "-wal"),
+      ]
+      .map { ("{file=\"\($0.0)\"}", Double(FileStamp(path: $0.1)?.size ?? 0)) })
+    if let free = DiskSpace.free(at: catalog) {
+      text += line("vicinity_disk_free_bytes", "gauge", "Free bytes where the catalog is.", Double(free))
+    }
+    text += line(
+      "vicinity_streams_open", "gauge", "Streams of changes that are open.",
+      Double(services.members.changes.bells.count))
+    guard !services.keys.isReadOnly, services.keys.isThere, let mails = try? services.accounts.outbox.counts() else {
+      return text
+    }
+    text += lines(
+      "vicinity_mails_waiting", "Mails that wait: new ones, and those that were not taken before.",
+      [("{tried=\"no\"}", Double(mails.waiting - mails.tried)), ("{tried=\"yes\"}", Double(mails.tried))])
+    text += line(
+      "vicinity_mail_failures_total", "counter", "Mails that were not taken, each as often.", Double(mails.failures))
+    return text
+  }
+
+  private static func line(
+    _ name: String, _ type: String, _ help: String, _ value: Double, _ labels: String = ""
+  ) -> String {
+    "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n\(name)\(labels) \(value)\n"
+  }
+
+  private static func lines(_ name: String, _ help: String, _ values: [(labels: String, value: Double)]) -> String {
+    let rows = values.map { "\(name)\($0.labels) \($0.value)\n" }.joined()
+    return "# HELP \(name) \(help)\n# TYPE \(name) gauge\n\(rows)"
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Logging
+import Streams
+import Synchronization
+import Vicinity
+
+/// Whether the files of the server can be used: the catalog, the accounts file, and the folder of media.
+///
+/// Looked at for `/readyz` and once a minute. What is wrong, and that it is right again, is a line in the log.
+final class Readiness: Sendable {
+  private struct State {
+    var problems: [String] = []
+    var looked: ContinuousClock.Instant?
+  }
+
+  private let catalog: Catalog
+  private let keys: KeyStore
+  private let folder: MediaFolder
+  private let logger: Logger
+  private let state = Mutex(State())
+  private let threads = TaskThreads(limit: 1, name: "readiness")
+
+  init(catalog: Catalog, keys: KeyStore, folder: MediaFolder, logger: Logger) {
+    (self.catalog, self.keys, self.folder, self.logger) = (catalog, keys, folder, logger)
+  }
+
+  /// What is wrong; looked at again after a second.
+  func problems() async throws -> [String] {
+    if let known = state.withLock({ state in
+      state.looked.map { .now - $0 < .seconds(1) } ?? false ? state.problems : nil
+    }) {
+      return known
+    }
+    return try await threads.run { self.look() }
+  }
+
+  /// Whether nothing was wrong when somebody looked last.
+  var isReady: Bool { state.withLock { $0.problems.isEmpty } }
+
+  /// Looks now.
+  @discardableResult
+  func look() -> [String] {
+    let problems = [problem(ofCatalog: catalog), accountsProblem, folder.problem].compactMap(\.self)
+    let former = state.withLock { state in
+      defer { (state.problems, state.looked) = (problems, .now) }
+      return state.problems
+    }
+    for problem in problems where !former.contains(problem) {
+      logger.error("not ready", metadata: ["reason": "\(problem)"])
+    }
+    if problems.isEmpty, !former.isEmpty { logger.notice("ready again") }
+    return problems
+  }
+
+  private func problem(ofCatalog catalog: Catalog) -> String? {
+    do {
+      try catalog.probe()
+      return nil
+    } catch { return "The catalog cannot be read: \(error)" }
+  }
+
+  private var accountsProblem: String? {
+    // A copy to read from may have come without accounts.
+    if keys.isReadOnly, !keys.isThere { return nil }
+    do {
+      _ = try keys.file()
+      try AccountsFile.probe(keys.path)
+      return nil
+    } catch { return "\(error)" }
+  }
+}

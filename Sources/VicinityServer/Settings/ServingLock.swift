@@ -1,0 +1,117 @@
+import Foundation
+import Streams
+import Synchronization
+
+/// Held by the one server that serves a catalog and may change it.
+///
+/// A file beside the catalog, `NAME.gpkg.lock`, locked as a whole (flock(2)): the system unlocks it when the process
+/// ends, however that happens. Other programs are not kept from changing the catalog, and servers that only read need
+/// no lock.
+public final class ServingLock: Sendable {
+  private let path: String
+  private let file: Mutex<Int32?>
+
+  /// Takes the lock, as soon as no other server has it.
+  ///
+  /// - Parameters:
+  ///   - catalog: the path of the catalog, which need not exist yet.
+  ///   - seconds: how long to wait for another server.
+  ///   - waiting: called once if it must be waited, with the process that has the lock if that is known.
+  /// - Throws: `SettingError` when another server has not ended in time.
+  public init(catalog: String, waiting seconds: Int, onWaiting waiting: (String?) -> Void = { _ in }) throws {
+    path = Self.path(of: catalog)
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var hasWaited = false
+    while true {
+      switch Self.take(path) {
+      case .taken(let taken):
+        file = Mutex(taken)
+        return
+      case .impossible:
+        file = Mutex(nil)
+        return
+      case .held(let holder):
+        guard ContinuousClock.now < deadline else {
+          throw SettingError(
+            name: "catalog",
+            problem:
+              "another server\(holder.map { ", process \($0)," } ?? "") serves \(catalog); stop it first, or start "
+              + "this one to read only")
+        }
+        if !hasWaited { waiting(holder) }
+        hasWaited = true
+        usleep(50_000)
+      }
+    }
+  }
+
+  deinit { release() }
+
+  /// Whether the lock is held: not where no file can be made beside the catalog, or the file system has no locks.
+  public var isHeld: Bool { file.withLock { $0 != nil } }
+
+  /// Lets the next server begin.
+  public func release() {
+    file.withLock { file in
+      guard let held = file else { return }
+      // As long as it is locked: who has opened this file meanwhile finds that the name is gone, and opens the next one.
+      unlink(path)
+      close(held)
+      file = nil
+    }
+  }
+
+  private enum Outcome {
+    case taken(Int32)
+    case held(by: String?)
+    case impossible
+  }
+
+  private static func take(_ path: String) -> Outcome {
+    while true {
+      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard file >= 0 else { return .impossible }
+      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+        defer { close(file) }
+        if errno == EINTR { continue }
+        guard errno == EWOULDBLOCK else { return .impossible }
+        return .held(by: holder(file))
+      }
+      // The one before may have removed it in between.
+      guard isStill(file, at: path) else {
+        close(file)
+        continue
+      }
+      let text = Array("\(getpid())\n".utf8)
+      ftruncate(file, 0)
+      _ = pwrite(file, text, text.count, 0)
+      return .taken(file)
+    }
+  }
+
+  private static func holder(_ file: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let count = pread(file, &bytes, bytes.count, 0)
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).trimmingSpaces
+    return Int32(text.filter { $0 != "\n" }).map { "\($0)" }
+  }
+
+  private static func isStill(_ file: Int32, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
+      && opened.st_dev == named.st_dev
+  }
+
+  /// Beside the file itself, so that a catalog with several symbolic links has one lock.
+  private static func path(of catalog: String) -> String {
+    func real(_ path: String) -> String? {
+      guard let resolved = realpath(path, nil) else { return nil }
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    if let known = real(catalog) { return known + ".lock" }
+    let url = URL(fileURLWithPath: catalog)
+    let folder = url.deletingLastPathComponent().path
+    return (real(folder) ?? folder) + "/" + url.lastPathComponent + ".lock"
+  }
+}

@@ -1,0 +1,386 @@
+import CivilTime
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import Logging
+import Streams
+import Synchronization
+import TestSupport
+import Testing
+import Vicinity
+
+@testable import VicinityServer
+
+@Suite("The operation of a server")
+struct OperationTests {
+  private static let form = #"{"name":"bela","mail":"bela@example.org","password":"drei gute Worte"}"#
+
+  // MARK: Mails
+
+  private static func run(_ command: String, seconds: Int = 20, _ message: String = "To: a\n\nb\n") -> String? {
+    MailProgram(command: command, seconds: seconds).run(message)
+  }
+
+  @Test("gives a mail program its mail, however long it is, and tells how it ended")
+  func mailProgram() throws {
+    let folder = try CatalogFolder()
+    let long = String(repeating: "0123456789abcde\n", count: 20_000)
+    #expect(Self.run("cat > \(folder.path("mail"))", long) == nil)
+    #expect(try String(contentsOfFile: folder.path("mail"), encoding: .utf8) == long)
+    // A program need not read.
+    #expect(Self.run("true", long) == nil)
+    #expect(Self.run("exit 3") == "the command ended with status 3")
+    #expect(Self.run("kill -9 $$")?.contains("137") == true)
+    #expect(Self.run("no-such-program 2> /dev/null") == "the command ended with status 127")
+  }
+
+  @Test("ends a mail program that takes too long, with all that it has started")
+  func hangingProgram() throws {
+    let folder = try CatalogFolder()
+    let pids = folder.path("pids")
+    for command in [
+      "echo $$ >> \(pids); sleep 600",
+      "echo $$ >> \(pids); trap '' TERM; sleep 600 & echo $! >> \(pids); wait; sleep 600",
+      "echo $$ >> \(pids); cat > /dev/null; sleep 600",
+    ] {
+      #expect(Self.run(command, seconds: 1) == "the command did not end within 1 s, and was ended")
+    }
+    let started = try String(contentsOfFile: pids, encoding: .utf8).split(separator: "\n").compactMap { pid_t($0) }
+    #expect(started.count == 4)
+    for _ in 0..<200 where started.contains(where: { kill($0, 0) == 0 }) { usleep(20_000) }
+    // Somebody else collects what is left of those that another process has started.
+    for pid in started where kill(pid, 0) == 0 {
+      let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
+      #expect(state?.contains(") Z ") ?? true, "\(state ?? "")")
+    }
+  }
+
+  @Test("hands over other mails while one hangs, tells that in the log, and tries it again later")
+  func otherMails() async throws {
+    let folder = try CatalogFolder()
+    let out = folder.path("taken")
+    let world = try ServerWorld {
+      ($0.mailCommand, $0.mailSeconds) =
+        ("m=$(cat); case \"$m\" in *slow@*) sleep 600 ;; esac; echo \"$m\" | grep ^To: >> \(out)", 2)
+    }
+    let outbox = world.server.services.accounts.outbox
+    func add(_ address: String) throws {
+      try world.server.services.keys.file().write { db in
+        try outbox.add(MailMessage(recipient: address, subject: "a", body: "b"), at: ServerWorld.now, in: db)
+      }
+    }
+    try add("slow@example.org")
+    for number in 0..<6 { try add("m\(number)@example.org") }
+    try await outbox.delivered(at: ServerWorld.now)
+    let taken = try String(contentsOfFile: out, encoding: .utf8)
+    for number in 0..<6 { #expect(taken.components(separatedBy: "m\(number)@").count == 2, "each once: \(taken)") }
+    let counts = try outbox.counts()
+    #expect(counts.waiting == 1 && counts.tried == 1 && counts.failures == 1)
+    let left = try world.server.services.keys.file().look {
+      try Row.fetchOne($0, sql: "SELECT attempts, due FROM mail")
+    }
+    #expect(left?[0] == 1 && left?[1] == ServerWorld.now.secondsSince1970 + 60)
+  }
+
+  // MARK: What is promised
+
+  @Test("keeps what a mail was promised for until it can be made")
+  func keptRequests() async throws {
+    let world = try ServerWorld()
+    _ = try world.member("ana", mail: "ana@example.org")
+    let file = try world.server.services.keys.file()
+    try file.write { try $0.execute(sql: "ALTER TABLE mail RENAME TO mail_away") }
+    #expect(try await world.send("/v1/accounts", .post, [], Self.form).status == 202)
+    #expect(try await world.send("/v1/password-resets", .post, [], #"{"mail":"ana@example.org"}"#).status == 202)
+    await #expect(throws: (any Error).self) { try await world.mails() }
+    #expect(try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mail_request") } == 2)
+    try file.write { try $0.execute(sql: "ALTER TABLE mail_away RENAME TO mail") }
+    try world.server.services.accounts.answerRequests(at: ServerWorld.now)
+    let mails = try await world.mails()
+    #expect(mails.map(\.recipient) == ["<bela@example.org>", "<ana@example.org>"])
+    #expect(try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM mail_request") } == 0)
+    let code = try #require(mails[0].code)
+    #expect(try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#).status == 200)
+  }
+
+  @Test("promises nothing that cannot be kept", arguments: ["/v1/accounts", "/v1/password-resets"])
+  func unkeptRequests(path: String) async throws {
+    let world = try ServerWorld()
+    try world.server.services.keys.file().write { try $0.execute(sql: "DROP TABLE mail_request") }
+    let body = path == "/v1/accounts" ? Self.form : #"{"mail":"ana@example.org"}"#
+    #expect(try await world.send(path, .post, [], body).status == 500)
+  }
+
+  @Test(
+    "tells errors of the accounts file as what they are",
+    arguments: [
+      (ResultCode.SQLITE_FULL, 507, "disk-full"), (.SQLITE_READONLY, 403, "read-only"), (.SQLITE_BUSY, 503, "busy"),
+      (.SQLITE_CORRUPT, 503, "accounts-damaged"), (.SQLITE_NOTADB, 503, "accounts-damaged"),
+      (.SQLITE_IOERR, 503, "accounts-unreadable"), (.SQLITE_CANTOPEN, 503, "accounts-unreadable"),
+    ])
+  func errors(code: ResultCode, status: Int, word: String) throws {
+    let error = #expect(throws: AccountsFileError.self) {
+      try AccountsFileError.telling("/tmp/x.accounts.sqlite") { throw DatabaseError(resultCode: code) }
+    }
+    let problem = try #require(error.flatMap { Problem($0) })
+    #expect(problem.status.code == status && problem.code == word)
+  }
+
+  // MARK: Readiness
+
+  private func ready(_ world: ServerWorld) async throws -> ServerWorld.Answered {
+    world.server.services.readiness.look()
+    return try await world.ask("/readyz")
+  }
+
+  @Test("is not ready without its accounts file, and forgets no change that it acknowledges")
+  func accountsMissing() async throws {
+    let world = try ServerWorld()
+    let me = try world.member("ana")
+    let path = world.server.services.keys.path
+    #expect(try await ready(world).status == 200)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    let answer = try await ready(world)
+    #expect(answer.status == 503 && answer.text.contains("accounts file was removed"), "\(answer.text)")
+    #expect(try await world.send("/v1/me", .patch, [me], #"{"about":"x"}"#).code == "accounts-missing")
+    #expect(try await world.send("/v1/accounts", .post, [], Self.form).code == "accounts-missing")
+    #expect(try await world.ask("/v1/near?limit=1").status == 200)
+    #expect(!FileManager.default.fileExists(atPath: path), "none is made")
+    try FileManager.default.moveItem(atPath: path + ".away", toPath: path)
+    #expect(try await ready(world).status == 200)
+    #expect(try await world.send("/v1/me", .patch, [me], #"{"about":"x"}"#).status == 200)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
+    try FileManager.default.copyItem(atPath: path + ".away", toPath: path)
+    #expect(try await ready(world).text.contains("restart"))
+    #expect(try await world.send("/v1/me", .patch, [me], #"{"about":"y"}"#).code == "accounts-replaced")
+  }
+
+  @Test(
+    "is not ready with an accounts file that is none, also after a start",
+    arguments: ["random", "cut", "empty", "folder", "half"])
+  func accountsDamaged(damage: String) async throws {
+    let first = try ServerWorld()
+    _ = try first.member("ana")
+    let path = first.server.services.keys.path
+    first.server.services.keys.close()
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: path + "-wal") { usleep(10_000) }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try FileManager.default.removeItem(atPath: path)
+    switch damage {
+    case "random":
+      try Data((0..<bytes.count).map { UInt8(truncatingIfNeeded: $0 &* 7 + 3) }).write(to: URL(filePath: path))
+    case "cut": try bytes.prefix(100).write(to: URL(filePath: path))
+    case "half": try bytes.prefix(bytes.count / 8192 * 4096).write(to: URL(filePath: path))
+    case "empty": try Data().write(to: URL(filePath: path))
+    default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let server = try VicinityServer(
+      catalog: first.catalog, settings: ServerSettings(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    let problems = server.services.readiness.look()
+    #expect(problems.count == 1 && problems[0].contains("accounts file"), "\(problems)")
+    #expect(throws: AccountsFileError.self) { try server.services.keys.file() }
+  }
+
+  @Test("is not ready without the folder of its pictures")
+  func mediaMissing() async throws {
+    let world = try ServerWorld()
+    #expect(try await ready(world).status == 200)
+    let folder = String(world.catalog.path.dropLast(5)) + ".media"
+    try Data().write(to: URL(filePath: folder))
+    #expect(try await ready(world).text.contains("is not a folder"))
+    try FileManager.default.removeItem(atPath: folder)
+    try world.server.services.keys.file().write { db in
+      try db.execute(sql: "INSERT INTO picture VALUES ('a', 1, 'h', 'image/png', 1, 1)")
+    }
+    #expect(try await ready(world).text.contains("missing"))
+  }
+
+  @Test("is not ready with a catalog that was overwritten")
+  func catalogDamaged() async throws {
+    let world = try ServerWorld()
+    let handle = try FileHandle(forWritingTo: URL(filePath: world.catalog.path))
+    try handle.write(contentsOf: Data(repeating: 7, count: 8192))
+    let answer = try await ready(world)
+    #expect(answer.status == 503 && answer.text.contains("catalog"), "\(answer.text)")
+    withExtendedLifetime(handle) {}
+  }
+
+  // MARK: One server
+
+  @Test("has a lock that the next one gets once it has ended, and a message that names the process")
+  func lock() throws {
+    let folder = try CatalogFolder()
+    let path = folder.path("a.gpkg")
+    let first = try ServingLock(catalog: path, waiting: 0)
+    #expect(first.isHeld)
+    let error = #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
+    #expect(error?.problem.contains("process \(getpid()),") == true, "\(error?.problem ?? "")")
+    try Data().write(to: URL(filePath: path))
+    try FileManager.default.createSymbolicLink(atPath: folder.path("b.gpkg"), withDestinationPath: path)
+    #expect(throws: SettingError.self) { try ServingLock(catalog: folder.path("b.gpkg"), waiting: 0) }
+    let waited = Mutex<[String?]>([])
+    DispatchQueue.global().async {
+      while waited.withLock(\.isEmpty) { usleep(1000) }
+      first.release()
+    }
+    let second = try ServingLock(catalog: path, waiting: 60) { holder in waited.withLock { $0.append(holder) } }
+    #expect(second.isHeld && waited.withLock { $0 } == ["\(getpid())"])
+    second.release()
+    #expect(try folder.names == ["a.gpkg", "b.gpkg"])
+  }
+
+  @Test("tells nobody twice, even if two processes read the same news")
+  func news() async throws {
+    let world = try ServerWorld()
+    try world.catalog.set(.news, to: true)
+    let (hana, ana) = (try world.member("hana"), try world.member("ana"))
+    let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5}"#
+    #expect(try await world.send("/v1/listings/x", .put, [hana], form).status == 201)
+    for stars in [3, 4, 5] {
+      #expect(try await world.send("/v1/listings/x/rating", .put, [ana], #"{"stars":\#(stars)}"#).status == 200)
+    }
+    let services = world.server.services
+    let others = (0..<4).map { _ in
+      NewsDesk(
+        catalog: world.catalog, keys: services.keys, changes: services.members.changes,
+        outbox: services.accounts.outbox, settings: services.settings, clock: { ServerWorld.now })
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for desk in others { group.addTask { try await desk.tell() } }
+      try await group.waitForAll()
+    }
+    let told = try services.keys.file().read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM change WHERE member = 'hana'")
+    }
+    #expect(told == 3)
+  }
+
+  @Test("answers from a catalog that it only reads, and changes nothing")
+  func readOnly() async throws {
+    let world = try ServerWorld()
+    let me = try world.member("ana")
+    let key = try world.key(.import)
+    let catalog = try Catalog(path: world.catalog.path)
+    let server = try VicinityServer(
+      catalog: catalog, settings: world.server.services.settings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    let reader = ServerWorld(reading: world, server)
+    #expect(try await ready(reader).status == 200)
+    #expect(try await reader.ask("/v1/near?limit=1").status == 200)
+    #expect(try await reader.ask("/v1/me", .get, [me]).status == 200)
+    #expect(try await reader.ask("/v1/export", .get, [key]).status == 200)
+    #expect(try await reader.send("/v1/me", .patch, [me], #"{"about":"x"}"#).code == "read-only")
+    #expect(try await reader.send("/v1/accounts", .post, [], Self.form).code == "read-only")
+    #expect(try await reader.ask("/v1/me/favourites/stuttgart-brennglas", .put, [me]).code == "read-only")
+    let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5}"#
+    #expect(try await reader.send("/v1/listings/x", .put, [key], form).code == "read-only")
+  }
+
+  // MARK: Logs, metrics and settings
+
+  @Test("writes a line for each request into its access log, without what is asked, and opens it anew")
+  func accessLog() async throws {
+    let folder = try CatalogFolder()
+    let path = folder.path("access.jsonl")
+    func lines(_ file: String) throws -> [JSONObject] {
+      try String(contentsOfFile: folder.path(file), encoding: .utf8).split(separator: "\n").compactMap {
+        try JSONParser.parse($0.utf8).object
+      }
+    }
+    for (extent, client, name) in [
+      ("full", "local", "member ana"), ("network", "local", nil), ("none", nil, nil),
+    ] as [(String, String?, String?)] {
+      let world = try ServerWorld { ($0.accessLog, $0.accessAddresses) = (path, extent) }
+      let me = try world.member("ana")
+      _ = try await world.ask("/v1/near?near=48.77,9.18&limit=1", .get, [me, ("User-Agent", "test/1")])
+      _ = try await world.ask("/nothing")
+      let found = try lines("access.jsonl")
+      #expect(found.count == 2 && !found.map { JSONValue.object($0).text }.joined().contains("48.77"))
+      #expect(found[0]["path"]?.string == "/v1/near" && found[0]["status"]?.integer == 200)
+      #expect(found[0]["agent"]?.string == "test/1" && found[0]["bytes"]?.integer ?? 0 > 10 && found[0]["ms"] != nil)
+      #expect(found[1]["status"]?.integer == 404 && found[0]["client"]?.string == client)
+      #expect(found[0]["as"]?.string == name)
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      try FileManager.default.moveItem(atPath: path, toPath: folder.path("\(extent).jsonl"))
+      world.server.reload()
+      _ = try await world.ask("/healthz")
+      #expect(try lines("access.jsonl").count == 1 && lines("\(extent).jsonl").count == 2)
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(AccessLog.shortened("192.0.2.77", "network") == "192.0.2.0")
+    #expect(AccessLog.shortened("2001:db8:1:2:3::7", "network") == "2001:db8:1::")
+    #expect(AccessLog.shortened("192.0.2.77", "full") == "192.0.2.77" && AccessLog.shortened("::1", "none") == nil)
+  }
+
+  @Test("has metrics of what waits and how large its files are, and none of routes that nobody asks")
+  func metrics() async throws {
+    let world = try ServerWorld()
+    let admin = try world.key(.admin)
+    try world.server.services.keys.file().write { db in
+      try world.server.services.accounts.outbox.add(
+        MailMessage(recipient: "a@example.org", subject: "a", body: "b"), at: ServerWorld.now, in: db)
+    }
+    let text = try await world.ask("/metrics", .get, [admin]).text
+    for line in [
+      #"vicinity_build_info{version="\#(ServerVersion.current)"} 1.0"#, "vicinity_ready 1.0",
+      "vicinity_streams_open 0.0",
+      #"vicinity_mails_waiting{tried="no"} 1.0"#, "vicinity_mail_failures_total 0.0",
+    ] { #expect(text.contains(line + "\n"), "\(line)") }
+    for name in [
+      "process_start_time_seconds ", #"vicinity_file_bytes{file="catalog-log"}"#, "vicinity_disk_free_bytes ",
+    ] {
+      #expect(text.contains("\n" + name), "\(name)")
+    }
+    #expect(!text.contains("vicinity_http_request_duration_seconds_count"), "nobody has asked anything before")
+    let again = try await world.ask("/metrics", .get, [admin]).text
+    #expect(again.contains(#"duration_seconds_count{route="GET /metrics"} 1"#) && !again.contains("GET /v1/near"))
+    let started = text.firstMatch(of: /\nprocess_start_time_seconds ([0-9.e+]+)/).flatMap { Double(String($0.1)) } ?? 0
+    #expect(abs(started - Date().timeIntervalSince1970) < 86_400 * 2)
+  }
+
+  @Test("lists each of its settings once in its help")
+  func settings() {
+    let names = ServerSetting.groups.flatMap { $0.settings.map(\.name) } + ServerSetting.others.map(\.name)
+    #expect(names.sorted() == ServerSetting.all.map(\.name).sorted())
+    #expect(ServerSetting.groups.allSatisfy { !$0.settings.isEmpty })
+  }
+
+  @Test("gives nobody the name of a part of a path, or one that programs take for no name")
+  func names() async throws {
+    for name in ["null", "NULL", "undefined", "nil", "none", "true", "me", "current", "others", "root", "postmaster"] {
+      #expect(throws: QueryError.self, "\(name)") { try MemberName.read(name, at: "name") }
+    }
+    // Where a name of a member may stand in a path, no fixed part of a path may be a name.
+    for route in VicinityServer.routes {
+      for (index, step) in route.steps.enumerated() where step == "{name}" && route.path.contains("members/{name}") {
+        for other in VicinityServer.routes
+        where other.steps.count > index && other.steps[..<index] == route.steps[..<index] {
+          let fixed = other.steps[index]
+          if !fixed.hasPrefix("{") { #expect(MemberName.isReserved(String(fixed)), "\(other.path)") }
+        }
+      }
+    }
+  }
+
+  @Test("takes no address that a program could take for an option, a file or a command")
+  func addresses() throws {
+    for text in [
+      "-f@x.de", "-oQ/tmp@x.de", "|sh@x.de", "/etc/passwd@x.de", "!a@x.de", "`id`@x.de", "$x@x.de", "&a@x.de",
+    ] {
+      #expect(throws: QueryError.self, "\(text)") { try MailAddress(text, at: "mail") }
+    }
+    for text in ["f-@x.de", "o'neil@x.de", "_a@x.de", "+49@x.de", "a/b@x.de", "1@x.de"] {
+      #expect(try MailAddress(text, at: "mail").text == text)
+    }
+  }
+}
+
+extension ServerWorld {
+  /// Another server of the same catalog.
+  init(reading other: ServerWorld, _ server: VicinityServer) {
+    (temporary, self.server) = (other.temporary, server)
+  }
+}
