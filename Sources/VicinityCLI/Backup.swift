@@ -25,7 +25,7 @@ struct Backup: ParsableCommand {
 
   func run() throws {
     let copy = try Catalog.backUp(catalog.path, to: file, areas: GEOSAreaEngine())
-    try KeyStore(catalog: catalog.path).backUp(besideCopy: file)
+    try catalog.keys.backUp(besideCopy: file)
     var finding = "no defects"
     if !copy.missing.isEmpty {
       finding = "its pages are sound; of an older version, which lacks \(copy.missing.joined(separator: ", "))"

@@ -2,6 +2,7 @@ import Areas
 import ArgumentParser
 import Foundation
 import Vicinity
+import VicinityServer
 
 /// The catalog file of a command.
 struct CatalogOptions: ParsableArguments {
@@ -20,6 +21,12 @@ struct CatalogOptions: ParsableArguments {
     let catalog = try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
     if let migration = catalog.migration { Console.say(Self.text(of: migration, of: path)) }
     return catalog
+  }
+
+  /// The keys and accounts beside the catalog.
+  var keys: KeyStore {
+    let name = path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path
+    return KeyStore(catalog: path) { Console.say(Self.text(of: $0, of: name + ".accounts.sqlite")) }
   }
 
   /// What has become of the file of an older version.

@@ -30,7 +30,7 @@ struct KeyCommand: ParsableCommand {
 
     func run() throws {
       _ = try catalog.open()
-      let keys = KeyStore(catalog: catalog.path)
+      let keys = catalog.keys
       do {
         try Console.write(keys.addKey(named: name, scopes: scope, expires: expires, at: clock.instant))
       } catch let error as QueryError {
@@ -44,7 +44,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      for key in try KeyStore(catalog: catalog.path).list() { try Console.write(key) }
+      for key in try catalog.keys.list() { try Console.write(key) }
     }
   }
 
@@ -55,7 +55,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      guard try KeyStore(catalog: catalog.path).removeKey(id) else {
+      guard try catalog.keys.removeKey(id) else {
         throw ValidationError("there is no key \(id); vicinity key list shows them")
       }
     }

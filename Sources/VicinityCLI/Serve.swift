@@ -39,12 +39,15 @@ struct Serve: ParsableCommand {
     }.joined(separator: "\n\n")
   }
 
+  /// Beyond that the parser breaks lines itself, and goes on at the margin.
+  private static let widest = 78
+
   private static func text(_ setting: ServerSetting) -> String {
     let (name, indentation) = ("  --\(setting.name) <\(setting.valueName)>", 30)
     var lines: [String] = []
     var line = ""
     for word in setting.help.split(separator: " ") {
-      if !line.isEmpty, indentation + line.count + 1 + word.count > 80 {
+      if !line.isEmpty, indentation + line.count + 1 + word.count > widest {
         lines.append(line)
         line = ""
       }

@@ -6,10 +6,8 @@ import Streams
 public struct AccountList: Sendable {
   private let keys: KeyStore
 
-  /// The accounts beside a catalog.
-  ///
-  /// - Parameter path: the catalog.
-  public init(catalog path: String) { keys = KeyStore(catalog: path) }
+  /// The accounts in the file of these keys.
+  public init(_ keys: KeyStore) { self.keys = keys }
 
   /// The accounts as JSON objects, by name.
   /// - Throws: errors of the file.

@@ -29,8 +29,7 @@ struct MemberService: Service, CustomStringConvertible {
     guard services.catalog.isWritable else { return try await readOnly() }
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
-    if try !services.catalog.settings().contains(.news) { try services.catalog.set(.news, to: true) }
-    await attempt("news") { try await services.members.news.tell() }
+    await attempt("news") { try await tellNews() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await change in changes.cancelOnGracefulShutdown() {
@@ -52,6 +51,14 @@ struct MemberService: Service, CustomStringConvertible {
     }
   }
 
+  /// From the first time on the catalog keeps news. A full disk must not keep the server from answering.
+  private func tellNews() async throws {
+    try await services.members.run { [catalog = services.catalog] in
+      if try !catalog.settings().contains(.news) { try catalog.set(.news, to: true) }
+    }
+    try await services.members.news.tell()
+  }
+
   private func readOnly() async throws {
     let ticks = AsyncTimerSequence(interval: .seconds(Self.pause), clock: .continuous)
     for await _ in ticks.cancelOnGracefulShutdown() { services.readiness.look() }
@@ -68,7 +75,7 @@ struct MemberService: Service, CustomStringConvertible {
     let (members, accounts, catalog) = (services.members, services.accounts, services.catalog)
     return [
       // What could not be told or answered before.
-      Work(name: "news") { _ in try await members.news.tell() },
+      Work(name: "news") { _ in try await tellNews() },
       Work(name: "requests for mails") { now in
         try await accounts.threads.run { try accounts.answerRequests(at: now) }
       },

@@ -18,19 +18,23 @@ public final class KeyStore: Sendable {
   let path: String
   /// Whether the file is only read, and not made.
   let isReadOnly: Bool
+  private let onMigration: @Sendable (CatalogMigration) -> Void
   private let loaded = Mutex(Loaded())
   private let reader = TaskThreads(limit: 1, name: "keys")
 
   /// The keys beside a catalog.
-  public init(catalog path: String) {
+  /// - Parameters:
+  ///   - path: the catalog.
+  ///   - onMigration: told once when the file was of an older version, and is up to date now.
+  public init(catalog path: String, onMigration: @escaping @Sendable (CatalogMigration) -> Void = { _ in }) {
     self.path = AccountsFile.path(ofCatalog: path)
-    isReadOnly = false
+    (isReadOnly, self.onMigration) = (false, onMigration)
   }
 
   /// The keys beside a catalog that is only read.
   init(readingBeside path: String) {
     self.path = AccountsFile.path(ofCatalog: path)
-    isReadOnly = true
+    (isReadOnly, onMigration) = (true, { _ in })
   }
 
   /// The file, made if need be.
@@ -51,6 +55,7 @@ public final class KeyStore: Sendable {
     guard !isReadOnly || isThere else { throw AccountsFileError.readOnly }
     let file = try AccountsFile(path: path, isReadOnly: isReadOnly)
     loaded.file = file
+    if let migration = file.migration { onMigration(migration) }
     return file
   }
 

@@ -417,7 +417,7 @@ extension ServerSetting {
         "outgoing",
       ]
     ),
-    ("The map page", ["title", "base-map", "base-map-attribution", "assets"]),
+    ("The map page", ["title", "base-map", "base-map-attribution", "assets", "tile-cache"]),
     (
       "Members and mails",
       [
