@@ -378,6 +378,9 @@ def served_certificate(address):
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with socket.create_connection(address, timeout=20) as plain, context.wrap_socket(plain) as client:
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        if not client.recv(1 << 16).startswith(b"HTTP/1.1 200"):
+            raise Failed("a request over TLS is not answered")
         return client.getpeercert(True)
 
 
