@@ -14,6 +14,7 @@ final class AccountsFile: Sendable {
   let migration: CatalogMigration?
   /// Whether opening has made the file.
   let isNew: Bool
+  private let isReadOnly: Bool
   private let stamp: FileStamp
   /// Tells the files apart that a process opens one after the other.
   private let serial: Int
@@ -31,7 +32,7 @@ final class AccountsFile: Sendable {
   /// - Parameter isReadOnly: whether the file is only read: it is neither made nor migrated then.
   /// - Throws: `AccountsFileError`.
   init(path: String, isReadOnly: Bool = false) throws {
-    self.path = path
+    (self.path, self.isReadOnly) = (path, isReadOnly)
     serial = Int.random(in: 0..<1 << 30)
     isNew = isReadOnly ? false : try AccountsFileError.telling(path) { try Self.make(path) }
     try Self.checkBeginning(of: path)
@@ -222,7 +223,8 @@ final class AccountsFile: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try AccountsFileError.telling(path) { try queue.write(body) }
+    guard !isReadOnly else { throw AccountsFileError.readOnly }
+    return try AccountsFileError.telling(path) { try queue.write(body) }
   }
 
   func look<Value>(_ body: (Database) throws -> Value) throws -> Value {
