@@ -52,6 +52,8 @@ public enum Remedy: Hashable, Sendable {
   case mapColumns(fields: [String])
   /// Replace everything that was imported from this source, once the import is as wanted.
   case replaceSource
+  /// Say that the source has no listings any more, if that is so.
+  case allowEmpty
   /// Name the columns of a table without header by their numbers, as in this column map.
   case numberColumns(path: String, map: String)
   /// Import the listings that this calendar belongs to, and the calendar with them.

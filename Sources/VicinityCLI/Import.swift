@@ -38,6 +38,7 @@ struct Import: ParsableCommand {
         "with --source, --replace-source takes one file: the second would remove what the first has brought")
     }
     if reading.busy != nil, files.count > 1 { throw ValidationError("--busy takes one file") }
+    if writing.allowEmpty, !writing.replaceSource { throw ValidationError("--allow-empty goes with --replace-source") }
     if writing.replaceSource { try refuseSharedSources() }
   }
 
@@ -76,6 +77,7 @@ struct Import: ParsableCommand {
     options.publicRadiusMeters = try reading.publicMeters
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
+    (options.allowsEmpty, options.now) = (writing.allowEmpty, try clock.instant)
     for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
     return options
   }
@@ -150,6 +152,9 @@ struct ImportWritingOptions: ParsableArguments {
 
   @Flag(help: "Remove listings of the same source that are missing from the file.")
   var replaceSource = false
+
+  @Flag(help: "With --replace-source: accept a file without listings, which removes all of its source.")
+  var allowEmpty = false
 
   @Option(help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"))
   var rejects: String?

@@ -94,6 +94,7 @@ extension FilterOptions {
     Query.shareCurrency(in: &form)
     form["rating"] = Self.object([("min", minRating?.numberForm), ("minCount", minVotes?.numberForm)])
     form["accessible"] = accessible.wordsIfAny
+    form["operatingStatus"] = operatingStatus.wordsIfAny
     form["host"] = host.wordsIfAny
     form["notHost"] = notHost.wordsIfAny
     form["text"] = text.map { .string($0) }

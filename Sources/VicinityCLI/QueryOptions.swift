@@ -147,6 +147,12 @@ struct FilterOptions: ParsableArguments {
       visibility: .hidden))
   var accessible: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "In business: open, temporarily-closed, closed or planned; repeat it or join several with commas (default: open).",
+      valueName: "word", visibility: .hidden))
+  var operatingStatus: [String] = []
+
   @Option(help: ArgumentHelp("The minimum mean rating, 0 to 5.", valueName: "rating"))
   var minRating: String?
 

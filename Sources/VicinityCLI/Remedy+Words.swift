@@ -8,7 +8,8 @@ extension Remedy {
     case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
-    case .nameFormat, .mapColumns, .replaceSource, .numberColumns, .importWithCalendar, .includeType, .giveTimeZone,
+    case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
+      .giveTimeZone,
       .placeEvents,
       .writeRejects, .convert:
       wordsForImport
@@ -66,6 +67,7 @@ extension Remedy {
       "Say which it is with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
         + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)."
     case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
+    case .allowEmpty: "If the source really has no listings any more, say so with --allow-empty."
     case .numberColumns(let path, let map):
       "Name its columns by number: vicinity import \(path) --no-header --map \(map)"
     case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"

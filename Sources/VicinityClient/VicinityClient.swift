@@ -130,12 +130,15 @@ public struct VicinityClient: Sendable {
   ///   - listings: in the canonical form; they are sent as they come.
   ///   - source: the source that they belong to.
   ///   - replacesSource: whether those of the source that are not sent are removed.
+  ///   - allowsEmpty: whether no listings at all may be sent then, which removes all of them.
   /// - Returns: the counts.
   @discardableResult
   public func importListings<Listings: AsyncSequence & Sendable>(
-    _ listings: Listings, source: String, replacesSource: Bool = false
+    _ listings: Listings, source: String, replacesSource: Bool = false, allowsEmpty: Bool = false
   ) async throws -> JSONObject where Listings.Element == JSONObject {
-    let path = "/v1/import?source=\(Self.encoded(source))" + (replacesSource ? "&replace-source=true" : "")
+    let path =
+      "/v1/import?source=\(Self.encoded(source))" + (replacesSource ? "&replace-source=true" : "")
+      + (allowsEmpty ? "&allow-empty=true" : "")
     let lines = listings.map { ByteBuffer(string: JSONValue.object($0).text + "\n") }
     let answered = try await send(
       .POST, path, body: .stream(lines, length: .unknown), headers: ["Content-Type": "application/x-ndjson"])

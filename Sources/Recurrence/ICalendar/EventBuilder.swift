@@ -1,11 +1,12 @@
 import CivilTime
-import CodedErrors
 
 /// Builds an event from the lines of a VEVENT.
 struct EventBuilder {
   let body: [LogicalLines.Line]
   let line: Int
   let zones: [String: Zone]
+  /// The zone of times whose TZID is unknown; nil makes them errors.
+  var fallbackZone: Zone?
 
   func item() -> ICalendarItem {
     do throws(ICalendarError) { return .event(try event()) } catch { return .error(error) }
@@ -45,6 +46,7 @@ struct EventBuilder {
       }
     }
     if event.end != nil, event.duration != nil { event.duration = nil }
+    noteUnknownZones(properties, of: &event)
     return event
   }
 
@@ -67,14 +69,27 @@ struct EventBuilder {
     }
   }
 
-  /// The IANA zone of that name, or of the last components of a path, else the zone that a VTIMEZONE defined.
-  private func zone(_ name: String) -> Zone? {
-    if let zone = Zone(identifier: name) { return zone }
-    let parts = name.split(separator: "/")
-    for count in [3, 2] where parts.count > count {
-      if let zone = Zone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
+  /// The zone that a VTIMEZONE defined, unless the name is that of an IANA zone; else the one that the name means.
+  private func zone(_ name: String) -> Zone? { knownZone(name) ?? fallbackZone }
+
+  private func knownZone(_ name: String) -> Zone? {
+    if let defined = zones[name], Zone(identifier: name) == nil, !name.contains("/") { return defined }
+    return Zone(named: name) ?? zones[name]
+  }
+
+  /// Notes times that are read in the zone of unknown names.
+  private func noteUnknownZones(_ properties: [(ContentLine, LogicalLines.Line)], of event: inout ICalendarEvent) {
+    guard let fallbackZone else { return }
+    for (content, line) in properties {
+      guard let name = content["TZID"], !content.value.uppercased().hasSuffix("Z"), knownZone(name) == nil else {
+        continue
+      }
+      event.remarks.append(
+        ICalendarError(
+          line: line.number, uid: event.uid,
+          problem: "\(content.name): the zone \"\(name)\" is not known; read in \(fallbackZone.identifier)"))
+      return
     }
-    return zones[name]
   }
 
   private func take(_ content: ContentLine, into event: inout ICalendarEvent) throws(RecurrenceError) {
@@ -86,7 +101,8 @@ struct EventBuilder {
     case "URL": event.url = content.value
     case "ORGANIZER": event.organizer = content.value
     case "GEO": event.geo = try position(content.value)
-    case "STATUS": event.status = try status(content.value)
+    case "STATUS": (event.status, event.otherStatus) = Self.status(content.value)
+    case "X-APPLE-STRUCTURED-LOCATION": event.structuredLocation = Self.structuredLocation(content.value)
     case "SEQUENCE": event.sequence = try sequence(content.value)
     case "DTEND": event.end = try end(content, event.recurrence.start)
     case "DURATION": event.duration = try ICalendarDuration(parsing: content.value)
@@ -116,22 +132,43 @@ struct EventBuilder {
     return end
   }
 
+  /// The two numbers of a GEO: separated by a semicolon, with decimal points or commas, or by a comma; escaped or not.
+  private static func pairs(_ text: String) -> [(String, String)] {
+    let text = text.filter { !$0.isWhitespace && $0 != "\\" }
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+    if parts.count == 2 { return [(parts[0], parts[1]), (point(parts[0]), point(parts[1]))] }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 1 && numbers.count == 2 ? [(numbers[0], numbers[1])] : []
+  }
+
+  private static func point(_ number: String) -> String { number.replacing(",", with: ".") }
+
   private func position(_ text: String) throws(RecurrenceError) -> ICalendarEvent.Position {
-    let parts = text.replacing("\\;", with: ";").split(separator: ";").map { Double($0.filter { !$0.isWhitespace }) }
-    if parts.count == 2, let latitude = parts[0], let longitude = parts[1],
-      let position = ICalendarEvent.Position(latitude: latitude, longitude: longitude)
-    {
-      return position
+    for parts in Self.pairs(text) {
+      if let latitude = Double(parts.0), let longitude = Double(parts.1),
+        let position = ICalendarEvent.Position(latitude: latitude, longitude: longitude)
+      {
+        return position
+      }
     }
     throw RecurrenceError(text, at: 0, found: text, expected: "latitude;longitude in degrees, such as 48.77;9.18")
   }
 
-  private func status(_ text: String) throws(RecurrenceError) -> ICalendarEvent.Status {
-    if let status = ICalendarEvent.Status(rawValue: text.uppercased()) { return status }
-    let known = ICalendarEvent.Status.allCases.map(\.rawValue)
-    throw RecurrenceError(
-      text, at: 0, found: text, expected: known.joined(separator: ", "),
-      suggestion: Suggestion.question(for: text.uppercased(), among: known))
+  /// The status, also with one L or in other letters; else the word, for the reader of the event to judge.
+  private static func status(_ text: String) -> (ICalendarEvent.Status?, String?) {
+    let word = text.uppercased().filter(\.isLetter)
+    if word == "CANCELED" { return (.cancelled, nil) }
+    if let status = ICalendarEvent.Status(rawValue: word) { return (status, nil) }
+    return (nil, text.allSatisfy(\.isWhitespace) ? nil : text)
+  }
+
+  /// The position of `geo:53.7997,-1.5492`, which Apple's calendars write.
+  private static func structuredLocation(_ text: String) -> ICalendarEvent.Position? {
+    let text = ICalendarText.decoded(text).lowercased()
+    guard let start = text.firstRange(of: "geo:") else { return nil }
+    let numbers = text[start.upperBound...].prefix { $0 != ";" && $0 != "?" }.split(separator: ",")
+    guard numbers.count >= 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]) else { return nil }
+    return ICalendarEvent.Position(latitude: latitude, longitude: longitude)
   }
 
   private func sequence(_ text: String) throws(RecurrenceError) -> Int {

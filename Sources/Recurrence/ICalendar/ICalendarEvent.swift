@@ -12,10 +12,14 @@ public struct ICalendarEvent: Hashable, Sendable {
   public var location: String?
   /// The location in degrees.
   public var geo: Position?
+  /// The location in degrees by X-APPLE-STRUCTURED-LOCATION. Only read from files.
+  public internal(set) var structuredLocation: Position?
   /// The categories, in the order written.
   public var categories: [String] = []
   /// Whether it takes place.
   public var status: Status?
+  /// STATUS, if it is none of those of iCalendar.
+  public var otherStatus: String?
   /// The times: DTSTART, RRULE, RDATE, EXDATE.
   public var recurrence: RecurrenceSet
   /// DTEND, exclusive; never together with ``duration``.

@@ -4,8 +4,8 @@ import CivilTime
 ///
 /// Several calendars may follow each other, and events may stand outside of one. Components other than VEVENT and
 /// VTIMEZONE (VTODO, VJOURNAL, VFREEBUSY, VALARM, X-…) are skipped. A TZID is resolved to the IANA zone of that name,
-/// also at the end of a path such as `/example.org/Europe/Berlin`, else to a VTIMEZONE that precedes the event. A
-/// broken event becomes a error and reading continues.
+/// also at the end of a path such as `/example.org/Europe/Berlin`, else to a VTIMEZONE that precedes the event, else to
+/// the zone of that name in Windows. A broken event becomes an error and reading continues.
 public struct ICalendarReader {
   private var lines: LogicalLines
   private var pushedBack: LogicalLines.Line?
@@ -14,6 +14,14 @@ public struct ICalendarReader {
   public private(set) var calendarName: String?
   /// X-WR-TIMEZONE of the current calendar: the zone of its floating times, in files that provide it.
   public private(set) var calendarTimeZone: String?
+  /// METHOD of the current calendar, in capitals: `CANCEL` calls its events off.
+  public private(set) var calendarMethod: String?
+  /// The names of the zones that the file has defined so far.
+  public private(set) var definedZones: Set<String> = []
+  /// Whether a calendar has begun and not ended yet; at the end of a file it has been cut.
+  public private(set) var isInCalendar = false
+  /// The zone of times whose TZID is neither known nor defined; nil makes such events errors.
+  public var fallbackZone: Zone?
 
   /// Reads a file in pieces, on demand.
   ///
@@ -54,7 +62,10 @@ public struct ICalendarReader {
 
   private mutating func read(_ content: ContentLine, _ line: LogicalLines.Line) throws -> ICalendarItem? {
     switch (content.name, content.value.uppercased()) {
-    case ("BEGIN", "VCALENDAR"): (calendarName, calendarTimeZone) = (nil, nil)
+    case ("BEGIN", "VCALENDAR"):
+      (calendarName, calendarTimeZone, calendarMethod, isInCalendar) = (nil, nil, nil, true)
+    case ("END", "VCALENDAR"): isInCalendar = false
+    case ("METHOD", let method): calendarMethod = method
     case ("BEGIN", let name): return try component(name, from: line.number)
     case ("X-WR-CALNAME", _): calendarName = ICalendarText.decoded(content.value)
     case ("X-WR-TIMEZONE", _): calendarTimeZone = content.value
@@ -69,11 +80,13 @@ public struct ICalendarReader {
       return .error(ICalendarError(line: number, uid: nil, problem: "BEGIN:\(name) has no END:\(name)"))
     }
     switch name {
-    case "VEVENT": return EventBuilder(body: body, line: number, zones: zones).item()
+    case "VEVENT":
+      return EventBuilder(body: body, line: number, zones: zones, fallbackZone: fallbackZone).item()
     case "VTIMEZONE":
       do throws(ICalendarError) {
         guard let zone = try ZoneBuilder(body: body, line: number).zone() else { return nil }
         zones[zone.identifier] = zone
+        definedZones.insert(zone.identifier)
       } catch { return .error(error) }
     default: break
     }

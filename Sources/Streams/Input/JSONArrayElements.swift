@@ -12,6 +12,8 @@ package final class JSONArrayElements: JSONElementStream {
   private var column = 1
   private var pendingLength = 0
   private var seenKeys: [String] = []
+  /// The short values beside the array, such as what a server says of the file; complete at its end.
+  package private(set) var frame = JSONObject()
   package private(set) var firstForeignLine: Int?
 
   /// - Parameter keys: members that may hold the array when the top level is an object, such as `features`.
@@ -62,11 +64,26 @@ extension JSONArrayElements {
       let first = try peek()
       if keys.contains(key), first == UInt8(ascii: "[") { return }
       seenKeys.append(key)
-      consume(try valueLength())
+      try takeMember(key)
       if try peek() == UInt8(ascii: ",") { consume(1) }
     }
     throw InputError.noElements(path: buffer.source.path, found: seenKeys)
   }
+
+  /// Passes a value beside the array, and keeps it if it is short.
+  private func takeMember(_ key: String) throws(InputError) {
+    let length = try valueLength()
+    if length <= Self.longestMember, frame.members.count < Self.mostMembers {
+      let text = UnsafeBufferPointer(rebasing: buffer.bytes[..<length])
+      var isForeign = false
+      if case .success(let value) = JSONValue.parseLeniently(text, foreign: &isForeign) { frame[key] = value }
+    }
+    consume(length)
+  }
+
+  /// Bytes.
+  private static let longestMember = 1 << 14
+  private static let mostMembers = 32
 
   private func memberKey() throws(InputError) -> String {
     guard try peek() == UInt8(ascii: "\"") else { throw syntaxError("expected a key in double quotes") }
@@ -101,9 +118,9 @@ extension JSONArrayElements {
       consume(1)
       if byte == UInt8(ascii: "}") { break }
       guard byte == UInt8(ascii: ",") else { throw syntaxError("expected ',' or '}'") }
-      _ = try memberKey()
+      let key = try memberKey()
       _ = try peek()
-      consume(try valueLength())
+      try takeMember(key)
     }
     if try skipSpace() { throw syntaxError("something follows the end of the JSON text") }
   }

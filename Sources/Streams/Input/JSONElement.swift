@@ -17,6 +17,12 @@ package protocol JSONElementStream: AnyObject {
   var text: String { get }
   /// The line of the first value that was not UTF-8 and was decoded as Windows-1252.
   var firstForeignLine: Int? { get }
+  /// The short values beside the elements; empty for formats that have none.
+  var frame: JSONObject { get }
+}
+
+extension JSONElementStream {
+  package var frame: JSONObject { JSONObject() }
 }
 
 extension JSONValue {

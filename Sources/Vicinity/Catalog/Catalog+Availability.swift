@@ -119,8 +119,12 @@ private struct Inquiry {
       opening: status)
   }
 
-  /// What to say of an event that has been cancelled or postponed; nil for others.
+  /// What to say of a place that is not in business, and of an event that has been cancelled or postponed; nil for
+  /// others.
   var off: Availability? {
+    if let status = listing.operatingStatus, status != .open {
+      return Availability(listing: listing, isAvailable: false, obstacles: [.notInBusiness(status)])
+    }
     guard listing.kind == .event else { return nil }
     return listing.status.map { Availability(listing: listing, isAvailable: false, obstacles: [.isOff($0)]) }
   }

@@ -56,6 +56,7 @@ struct ListingFacts {
     case .guests: return "\(query.stay?.guests ?? 1) guests"
     case .during: return "\(query.during.map { "\($0)" } ?? "")"
     case .coming: return "not over"
+    case .inBusiness: return "in business"
     case .open: return query.open.map(\.words) ?? ""
     case .filter(let index): return "\(conjunct(index))"
     }
@@ -97,6 +98,7 @@ struct ListingFacts {
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
     case .during, .coming: try timesText()
+    case .inBusiness: listing.operatingStatus?.rawValue ?? "in business"
     case .open: try openText()
     case .filter(let index): try filterText(conjunct(index))
     }

@@ -20,8 +20,9 @@ struct Relaxer {
   }
 
   func relaxations() throws -> [Relaxation] {
-    // Kinds that are only implied by a condition on times are not a condition of the user.
-    let conditions = query.conditions.filter { $0 != .kinds || query.kinds != nil }
+    // Kinds that are only implied by a condition on times are not a condition of the user, and what is closed for good
+    // is no better than nothing.
+    let conditions = query.conditions.filter { ($0 != .kinds || query.kinds != nil) && $0 != .inBusiness }
     return try conditions.flatMap { condition in
       let loosened = try changed(condition) ?? dropped(condition)
       // Without any match a word may be misspelt.

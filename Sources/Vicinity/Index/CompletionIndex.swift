@@ -143,7 +143,10 @@ final class CompletionIndex: Sendable {
     mutating func readNames(_ source: some StatementSource, _ work: WorkMeter) throws {
       var known: [[UInt8]: Int] = [:]
       let names = try source.statement(
-        "SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL ORDER BY fid")
+        """
+        SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL AND operating_status IS NULL
+        ORDER BY fid
+        """)
       defer { names.reset() }
       while try names.step() {
         try work.visitNodes()

@@ -40,6 +40,8 @@ struct Entry {
   var recurs: Bool { leaf.recurring.contains(index) }
   /// Whether it is an event that was cancelled or postponed, and so does not take place at its times.
   var isOff: Bool { leaf.off.contains(index) }
+  /// Whether it is not in business.
+  var isClosed: Bool { leaf.closed.contains(index) }
 
   /// The byte of a field that is kept so; 0 without a value.
   func code(_ place: Int) -> UInt8 { leaf.codes(place)[index] }

@@ -20,6 +20,8 @@ struct Leaf {
   @inline(__always) var recurring: EntrySet { EntrySet(bits: base.load(fromByteOffset: 72, as: UInt64.self)) }
   /// Events that were cancelled or postponed.
   @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
+  /// Listings that are not in business, which answers leave out unless a query asks for them.
+  @inline(__always) var closed: EntrySet { EntrySet(bits: base.load(fromByteOffset: 112, as: UInt64.self)) }
   /// Couches with nightly rates or notice.
   @inline(__always) var withTerms: EntrySet { EntrySet(bits: base.load(fromByteOffset: 80, as: UInt64.self)) }
   /// Its node of the R-tree; 0 for a leaf outside of the tree.
@@ -71,6 +73,14 @@ struct Leaf {
     case .event: shape.firstEvent..<shape.firstCouch
     case .couch: shape.firstCouch..<shape.n
     }
+  }
+
+  /// The listings of a kind that are in business.
+  @inline(__always)
+  func inBusiness(of kind: Kind) -> EntrySet {
+    var entries = EntrySet(range: positions(of: kind))
+    entries.subtract(closed)
+    return entries
   }
 
   /// The listings that have a tag.

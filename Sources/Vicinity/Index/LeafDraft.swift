@@ -99,9 +99,10 @@ struct LeafDraft {
       nights: Int32(nights.count), idBytes: Int32(ids.count))
     let columns = LeafColumns(base: arena.allocate(byteCount: shape.byteCount), shape: shape)
     let recurring = EntrySet(order.indices.filter { rows[order[$0]].recurs && rows[order[$0]].kind == .event })
-    let off = EntrySet(order.indices.filter { rows[order[$0]].isOff && rows[order[$0]].kind == .event })
+    let off = EntrySet(order.indices.filter { rows[order[$0]].doesNotTakePlace })
     columns.fill(header: shape, box: box, recurring: recurring, off: off)
     columns.fill(node: UInt32(truncatingIfNeeded: node))
+    columns.fill(closed: EntrySet(order.indices.filter { rows[order[$0]].isClosed }))
     fillTerms(columns, order, in: arena)
     for (index, position) in order.enumerated() {
       fill(columns, index, rows[position])
@@ -193,6 +194,13 @@ struct LeafDraft {
 }
 
 extension LeafDraft.Row {
+  fileprivate var doesNotTakePlace: Bool { kind == .event && (isOff || isClosed) }
+
+  /// Whether it is not in business.
+  fileprivate var isClosed: Bool { Self.statusPlace.map { codes[$0] != 0 } ?? false }
+
+  private static let statusPlace = Field.operatingStatus.codePlace
+
   fileprivate var hasTerms: Bool { kind == .couch && (hasRates || notice >= 0) }
 }
 
@@ -211,6 +219,8 @@ private struct LeafColumns {
   }
 
   func fill(node: UInt32) { base.storeBytes(of: node, toByteOffset: 104, as: UInt32.self) }
+
+  func fill(closed: EntrySet) { base.storeBytes(of: closed.bits, toByteOffset: 112, as: UInt64.self) }
 
   func fill(withTerms: EntrySet, _ table: UnsafeRawPointer) {
     base.storeBytes(of: withTerms.bits, toByteOffset: 80, as: UInt64.self)

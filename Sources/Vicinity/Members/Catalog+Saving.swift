@@ -133,7 +133,7 @@ extension Catalog {
     return try writing().loadTransaction { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
-      load.hidden = Set(try statements.rows("SELECT id FROM hidden_listing") { $0.string(0) ?? "" })
+      load.hidden = Set(try statements.rows("SELECT id FROM hidden_listing WHERE until IS NULL") { $0.string(0) ?? "" })
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()

@@ -44,7 +44,7 @@ extension Catalog {
     try read { worker, _, _ in
       try worker.rows(
         """
-        SELECT id, listing, reason, at FROM hidden_listing WHERE ?1 IS NULL OR host = ?1 ORDER BY at DESC, id
+        SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL AND (?1 IS NULL OR host = ?1) ORDER BY at DESC, id
         """, host
       ) {
         HiddenListing(
@@ -54,7 +54,15 @@ extension Catalog {
     }
   }
 
-  /// Whether there is a listing with this id, in sight or hidden.
+  /// Removes what is kept of listings that vanished from their source 90 days ago; every change does so as well.
+  package func purgeKept(at now: Instant) throws {
+    let isDue = try readFile { worker in
+      try worker.count("SELECT EXISTS (SELECT 1 FROM hidden_listing WHERE until < ?1)", now) == 1
+    }
+    if isDue { try transaction(at: now) { _ in } }
+  }
+
+  /// Whether there is a listing with this id, in sight, hidden, or vanished with records of members.
   package func has(listing id: String) throws -> Bool {
     try readFile { worker in
       try worker.count(

@@ -21,6 +21,7 @@ extension MemberTransaction {
     report.guestRatings = try remove("DELETE FROM guest_rating WHERE ?1 IN (member, host)", member)
     _ = try remove("DELETE FROM hidden_record WHERE member = ?1", member)
     _ = try remove("DELETE FROM hidden_listing WHERE host = ?1", member)
+    try KeptRecords(statements: self).dropEmpty()
     _ = try remove("DELETE FROM news WHERE ?1 IN (recipient, member)", member)
     report.friendships = try remove("DELETE FROM friendship WHERE ?1 IN (member, friend)", member)
     return report

@@ -74,6 +74,7 @@ final class MemberTransaction: StatementSource {
 
   /// Updates the sums stored with the data; call once, at the end.
   func finish() throws {
+    try KeptRecords(statements: self).purge(at: now)
     guard ratedOrRemoved > 0 else { return }
     try CatalogStatistics.refresh(with: prepared, changed: ratedOrRemoved, in: nil)
   }

@@ -25,6 +25,8 @@ public struct AvailabilityCalendar: Hashable, Sendable {
   public let busy: [Nights]
   /// The zone in which its days change; UTC if the listing has none.
   let zone: Zone
+  /// Whether it is in business; nil when it is.
+  let operatingStatus: OperatingStatus?
   /// The host; nil if the listing does not say.
   package let host: String?
   /// The row of the couch.
@@ -37,7 +39,7 @@ public struct AvailabilityCalendar: Hashable, Sendable {
     (minNights, maxNights, advanceNoticeDays) = (couch.minNights, couch.maxNights, couch.advanceNoticeDays)
     (price, rates) = (couch.price, couch.nightlyRates)
     zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    host = couch.host
+    (host, operatingStatus) = (couch.host, couch.operatingStatus)
     self.taken = taken.sorted()
     busy = Nights.merged(taken.map(\.nights))
   }
@@ -50,7 +52,7 @@ public struct AvailabilityCalendar: Hashable, Sendable {
   ///   - now: the time of booking.
   /// - Complexity: O(log n) in the ranges of taken nights and in the rates.
   public func isFree(for nights: Nights, guests: Int = 1, at now: Instant) -> Bool {
-    guard guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) else {
+    guard operatingStatus == nil, guests <= self.guests, allows(nights), nights.from >= firstArrival(at: now) else {
       return false
     }
     return firstBusy(endingAfter: nights.from).map { busy[$0].from >= nights.to } ?? true
@@ -62,7 +64,7 @@ public struct AvailabilityCalendar: Hashable, Sendable {
   ///   - guests: how many people, at least 1.
   ///   - now: the time of booking.
   public func obstacles(to nights: Nights, guests: Int = 1, at now: Instant) -> [Obstacle] {
-    var obstacles: [Obstacle] = []
+    var obstacles = [operatingStatus.map(Obstacle.notInBusiness)].compactMap(\.self)
     let first = firstArrival(at: now)
     let isPast = nights.from < today(at: now)
     if isPast { obstacles.append(.past(arrival: nights.from, first: first)) }

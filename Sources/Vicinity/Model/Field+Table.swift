@@ -92,6 +92,11 @@ extension Field {
       .status, .word(FieldWord({ $0.status }, { $0.status = $1 })), .listing("status"),
       synonyms: ["status", "eventstatus"], isBinding: true),
     FieldDefinition(
+      .operatingStatus, .word(FieldWord({ $0.operatingStatus }, { $0.operatingStatus = $1 })),
+      .listing("operating_status"),
+      synonyms: ["operatingstatus", "businessstatus", "openingstatus", "closedbucket", "operationalstatus"],
+      label: "status", index: .code, isBinding: true),
+    FieldDefinition(
       .guests, .whole({ $0.guests }, { $0.guests = $1 }, FieldRange.guests, allowed: "1 to 10^6"), .listing("guests"),
       synonyms: ["guests", "accommodates"], index: .column),
     FieldDefinition(

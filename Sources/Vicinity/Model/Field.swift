@@ -55,6 +55,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case recurrence
   /// `cancelled` or `postponed`; absent when the event takes place.
   case status
+  /// `temporarily closed`, `closed` or `planned`; absent when the place is in business.
+  case operatingStatus
   /// The most people the event admits.
   case capacity
   /// The id of the listing where the event takes place.

@@ -21,6 +21,9 @@ package final class FieldDefinition: Sendable {
   /// The names of the codes 1, 2, 3, …; empty for a field that the index does not store as a code.
   let codeNames: [String]
 
+  /// The word that listings without a value count as having; nil where it is not known.
+  var usualWord: String? { field == .operatingStatus ? OperatingStatus.open.rawValue : nil }
+
   init(
     _ field: Field, _ value: FieldValueType, _ column: FieldColumn? = nil, stored: StoredField? = nil,
     synonyms: [String], label: String? = nil, index: IndexForm? = nil, isInAnswers: Bool = true,

@@ -44,6 +44,8 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var allDay = false
   /// A deviation from the announcement; nil when the event takes place as announced.
   public var status: EventStatus?
+  /// Whether the place is in business; nil when it is.
+  public var operatingStatus: OperatingStatus?
   /// The recurrence of the event: the value of an RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=FR;COUNT=10`, or lines of
   /// RRULE, RDATE and EXDATE, as in the source. Missing parts are taken from `starts` in `timeZone`.
   public var recurrence: String?

@@ -30,6 +30,8 @@ public enum Obstacle: Hashable, Sendable {
   case takesPlace(starts: Instant, ends: Instant?)
   /// The event has been cancelled or postponed.
   case isOff(EventStatus)
+  /// The place is not in business.
+  case notInBusiness(OperatingStatus)
 }
 
 extension Obstacle {
@@ -58,6 +60,9 @@ extension Obstacle {
         + (ends.map { " to \(zone.localDateTime(at: $0))" } ?? "")
     case .isOff(.cancelled): "cancelled"
     case .isOff(.postponed): "postponed to a time that is not known yet"
+    case .notInBusiness(.planned): "planned, and not open yet"
+    case .notInBusiness(.closed): "closed for good"
+    case .notInBusiness(let status): status.rawValue
     }
   }
 }

@@ -13,6 +13,10 @@ package struct ReaderRemarks: Sendable {
   package var leftOut: [String: (count: Int, example: String)] = [:]
   /// Remarks on the whole file.
   package var notes: [String] = []
+  /// The events that are off by their title alone, with the first of these titles.
+  package private(set) var offByTitle: (count: Int, example: String) = (0, "")
+  /// Why the file is not complete, as far as it tells so itself; nil if it does not.
+  package var incompleteness: String?
   /// What may help with what they say.
   package var remedies: [Remedy] = []
 
@@ -30,6 +34,16 @@ package struct ReaderRemarks: Sendable {
     ignoredKeys.merge(other.ignoredKeys, uniquingKeysWith: +)
     ownKeys.merge(other.ownKeys, uniquingKeysWith: +)
     leftOut.merge(other.leftOut) { ($0.count + $1.count, $0.example) }
+    let first = offByTitle.count == 0 ? other.offByTitle.example : offByTitle.example
+    offByTitle = (offByTitle.count + other.offByTitle.count, first)
+    incompleteness = incompleteness ?? other.incompleteness
+  }
+
+  /// The status of an event whose source names none: that which its title begins or ends with.
+  package mutating func statusByTitle(_ title: String?) -> EventStatus? {
+    guard let title, let status = EventStatus.announced(inTitle: title) else { return nil }
+    offByTitle = (offByTitle.count + 1, offByTitle.count == 0 ? title : offByTitle.example)
+    return status
   }
 
   package mutating func leaveOut(_ what: String, example: String) {

@@ -45,6 +45,8 @@ public final class Plan: Sendable {
   let needsDistance: Bool
   /// Whether events that are over are left out.
   let leavesOutPast: Bool
+  /// Whether listings that are not in business are left out: the query does not ask for a status.
+  let leavesOutClosed: Bool
   /// Whether candidates come nearest first, so that the walk may end early.
   let isNearestFirst: Bool
   /// Whether the search is over once nothing nearer can follow.
@@ -79,6 +81,7 @@ public final class Plan: Sendable {
     let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
     kinds = filter.kinds.map(wanted.intersection) ?? wanted
     leavesOutPast = query.leavesOutPast && kinds.contains(.event)
+    leavesOutClosed = query.leavesOutClosed
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
     usesOwnFields =
@@ -208,6 +211,7 @@ public final class Plan: Sendable {
   private static func fieldsOfInterest(in query: Query) -> [Field] {
     var fields: [Field] = []
     if let stay = query.stay { fields += stay.fieldsOfInterest }
+    if query.words[.operatingStatus] != nil { fields.append(.operatingStatus) }
     if query.group != nil || query.along != nil { fields += distanceSourceFields(of: query) }
     if query.sort.contains(.recommended) { fields += recommendationFields(of: query) }
     return fields

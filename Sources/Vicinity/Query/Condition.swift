@@ -11,6 +11,8 @@ enum Condition: Hashable, Sendable {
   case stay, guests, during, open
   /// Of an event: that it is not over.
   case coming
+  /// That the listing is in business.
+  case inBusiness
   /// A conjunct of the filter expression, by its index.
   case filter(Int)
 
@@ -41,6 +43,7 @@ enum Condition: Hashable, Sendable {
     case .guests: "stay.guests"
     case .during, .coming: "during"
     case .open: "open"
+    case .inBusiness: Field.operatingStatus.rawValue
     case .filter: "filter"
     }
   }
@@ -56,7 +59,7 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .filter: nil
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness, .filter: nil
     }
   }
 }
@@ -105,6 +108,7 @@ extension Query {
     add(.during, if: during != nil && during != .named(.any))
     add(.coming, if: leavesOutPast)
     add(.open, if: open != nil)
+    add(.inBusiness, if: leavesOutClosed)
     all += (filter?.conjuncts ?? []).indices.map(Condition.filter)
     return all
   }
@@ -134,8 +138,9 @@ extension Query {
     alone.caller = caller
     // Each condition by itself, whether an event is over or not.
     if condition != .coming { alone.during = .named(.any) }
+    if condition != .inBusiness { alone.includeClosed() }
     switch condition {
-    case .coming: break
+    case .coming, .inBusiness: break
     case .kinds: alone.kinds = kinds ?? kindsSpokenOf
     case .radius: alone.takePlace(of: self, radius: radiusMeters, withCap: false)
     case .cap: alone.takePlace(of: self, radius: nil, withCap: true)
@@ -241,6 +246,7 @@ extension Query {
       query.includePast()
       query.occurrences = .first
     case .open: query.open = nil
+    case .inBusiness: query.includeClosed()
     case .filter(let index):
       var conjuncts = filter?.conjuncts ?? []
       conjuncts.remove(at: index)
@@ -258,7 +264,7 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .filter:
+    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness, .filter:
       return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))

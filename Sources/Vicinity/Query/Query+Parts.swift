@@ -6,6 +6,7 @@ extension Query {
     (query.group, query.along, query.area, query.outside) = (group, along, area, outside)
     (query.limit, query.total, query.caller) = (0, true, caller)
     query.includePast()
+    query.includeClosed()
     return query
   }
 
@@ -19,6 +20,14 @@ extension Query {
   var leavesOutPast: Bool {
     during == nil && open == nil && filter?.speaksOfTimes != true && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
   }
+
+  /// Whether listings that are not in business are left out: nothing is said about their status.
+  var leavesOutClosed: Bool {
+    words[.operatingStatus] == nil && filter?.properties.contains(.field(.operatingStatus)) != true
+  }
+
+  /// Makes the query find listings that are not in business as well.
+  package mutating func includeClosed() { words[.operatingStatus] = Set(OperatingStatus.allCases.map(\.rawValue)) }
 
   /// The kinds that the time filters apply to; nil without any.
   var kindsSpokenOf: Set<Kind>? {

@@ -11,6 +11,13 @@ extension Query {
   /// The fields of words that can be filtered by, in the order of the table.
   static let wordFields = Field.coded.filter { if case .word = $0.value { true } else { false } }
 
+  /// The wanted states of business. Nil leaves out all listings that are not in business; listings without a value are
+  /// ``OperatingStatus/open``.
+  public var operatingStatus: Set<OperatingStatus>? {
+    get { wanted(.operatingStatus) }
+    set { setWanted(newValue, .operatingStatus) }
+  }
+
   /// The wanted values of a field; nil means no filter.
   func wanted<Word: NamedWord & Hashable>(_ field: Field) -> Set<Word>? {
     words[field].map { Set($0.compactMap(Word.init(rawValue:))) }
@@ -33,10 +40,8 @@ extension Query {
   ) throws(QueryError) -> Set<String> {
     let known = definition.codeNames
     let words = try value.queryElements(at: key) { (element, place) throws(QueryError) in
-      guard let word = element.string, known.contains(word) else {
-        throw element.queryWordError(at: place(), known: known)
-      }
-      return word
+      if let word = element.string.flatMap(definition.queryWord) { return word }
+      throw element.queryWordError(at: place(), known: known)
     }
     guard !words.isEmpty else {
       throw .outOfRange(
@@ -56,6 +61,14 @@ extension Query {
 }
 
 extension FieldDefinition {
+  /// The word that a query means: one of the field's own, or, where listings without a value count as having one, a
+  /// spelling of it, such as `temporarily-closed`.
+  fileprivate func queryWord(_ text: String) -> String? {
+    if codeNames.contains(text) { return text }
+    guard let usualWord, case .word(let word) = value else { return nil }
+    do throws(RowRejection) { return try word.parse(text).map { codeNames[$0] } ?? usualWord } catch { return nil }
+  }
+
   /// The wanted words as text.
   func wantedText(_ words: Set<String>) -> String {
     "\(label) \(codeNames.filter(words.contains).joined(separator: " or "))"
@@ -63,7 +76,9 @@ extension FieldDefinition {
 
   /// The word of a listing as text.
   func foundText(_ listing: Listing) -> String {
-    guard case .word(let word) = value, let text = word.text(of: listing) else { return "not known whether \(label)" }
+    guard case .word(let word) = value, let text = word.text(of: listing) ?? usualWord else {
+      return "not known whether \(label)"
+    }
     return "\(label) \(text)"
   }
 }

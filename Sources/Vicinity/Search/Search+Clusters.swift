@@ -71,7 +71,7 @@ extension Search {
     }
   }
 
-  /// The sums below each child of an inner node; cached with its version.
+  /// The sums below each child of an inner node, of the listings in business; cached with its version.
   private mutating func sums(below node: Int, _ branch: Branch, level: Int) throws -> SubtreeSums {
     if let known = snapshot.sums[node] { return known }
     try work.visitNodes(branch.count)
@@ -96,7 +96,7 @@ extension Search {
 extension Leaf {
   fileprivate func sum(of kind: Kind) -> CellSum {
     var sum = CellSum()
-    for position in positions(of: kind) { sum.add(self, position) }
+    for position in inBusiness(of: kind) { sum.add(self, position) }
     return sum
   }
 }

@@ -35,7 +35,7 @@ extension Search {
       } else {
         let leaf = try worker.leaf(node, of: snapshot)
         var sum = CellSum()
-        for position in leaf.positions(of: .event) {
+        for position in leaf.inBusiness(of: .event) {
           let entry = Entry(leaf: leaf, index: position)
           let times = entry.recurs ? try next(entry) : entry.ownTimes
           if let times, filters.coming?.isOver(times) != true {

@@ -67,6 +67,7 @@ extension Search {
     }
   }
 
+  /// The listings in business; `testKindsOnly` lets no other query count by these sums.
   private mutating func total(of kind: Kind, below branch: Branch, level: Int) throws -> Int {
     if let total = branch.total(of: kind) { return total }
     try work.visitNodes(branch.count)
@@ -76,7 +77,7 @@ extension Search {
       if level > 1 {
         total += try self.total(of: kind, below: try worker.branch(node, of: snapshot), level: level - 1)
       } else {
-        total += try worker.leaf(node, of: snapshot).positions(of: kind).count
+        total += try worker.leaf(node, of: snapshot).inBusiness(of: kind).count
       }
     }
     branch.setTotal(total, of: kind)

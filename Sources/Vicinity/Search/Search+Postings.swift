@@ -55,7 +55,7 @@ extension Search {
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
       stats.visited += 1
-      if try isDecided && (filters.coming == nil || entry.kind != .event)
+      if try isDecided && (filters.coming == nil || entry.kind != .event) && !entry.isClosed
         || passes(entry, without: tags[..<Int(next.level)])
       {
         try considerExactly(entry, distance: distance, &top)

@@ -15,6 +15,7 @@ final class PlainConditions: Sendable {
   private let rating: RatingFilter?
   private let codes: [CodeFilter]
   private let leavesOutPast: Bool
+  private let leavesOutClosed: Bool
   private let stay: Query.Stay?
 
   /// - Returns: nil for a query with other conditions.
@@ -28,6 +29,7 @@ final class PlainConditions: Sendable {
     rating = query.rating.map(RatingFilter.init)
     codes = CodeFilter.filters(of: query)
     leavesOutPast = plan.leavesOutPast
+    leavesOutClosed = plan.leavesOutClosed
     stay = query.stay
   }
 
@@ -36,6 +38,7 @@ final class PlainConditions: Sendable {
   func admit(_ listing: WatchedListing, at now: Instant, _ numbers: DictionaryCache.Reader) throws -> Bool {
     let (entry, leaf) = (listing.entry, listing.entry.leaf)
     if let box, !box.contains(entry.coordinate) { return false }
+    if leavesOutClosed, entry.isClosed { return false }
     if let tags, !listing.passes(tags) { return false }
     var entries = leaf.all
     if let price {
@@ -57,7 +60,7 @@ extension Query {
   fileprivate func isPlain(_ condition: Condition) -> Bool {
     switch condition {
     case .kinds, .box, .tag, .anyTag, .noTag, .leastPrice, .greatestPrice, .currency, .priceLevel, .rating, .votes,
-      .words, .coming:
+      .words, .coming, .inBusiness:
       true
     case .radius: near != nil
     case .stay, .guests: stay?.word == nil

@@ -103,7 +103,10 @@ package final class BulkLoad {
   ///
   /// - Parameter progress: called from time to time with the number of listings written and the number staged.
   func finish(progress: (Int, Int) -> Void) throws -> BulkLoadCounts {
+    let kept = KeptRecords(statements: statements)
+    try kept.purge(at: now)
     let removed = replacesSource ? try removeUnstaged() : []
+    let returning = try returning(kept)
     let entries = try staged.takeSorted { try id(of: $0).lexicographicallyPrecedes(id(of: $1)) }
     let writer = try BulkWriter(statements, source: sourceName, at: now, entries, in: spool)
     writer.areas = areas
@@ -121,11 +124,21 @@ package final class BulkLoad {
     (counts.removed, counts.hidden) = (removed.count, leftOut)
     changed = removed.count > Self.mostNoted ? nil : writer.changed?.union(removed)
     movedUp = writer.movedUp
+    for id in returning { movedUp += try kept.putBackVanished(id) }
     try CatalogStatistics.refresh(
       with: statements, changed: counts.added + counts.updated + counts.removed, in: box)
     return counts
   }
 
+  /// The staged listings that are new in the catalog and whose members' records are kept.
+  private func returning(_ kept: KeptRecords) throws -> [String] {
+    try kept.vanished(from: sourceName, at: now).filter { id in
+      guard try find(id, Self.hash(id)) != nil else { return false }
+      return try statements.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) == nil
+    }
+  }
+
+  /// Removes the listings of the source that are not staged; what members have at them is kept for a while.
   /// - Returns: the ids of the removed listings.
   private func removeUnstaged() throws -> [String] {
     let listings = try statements.statement(
@@ -136,11 +149,14 @@ package final class BulkLoad {
       guard let id = listings.string(1), try find(id, Self.hash(id)) == nil else { continue }
       gone.append((Int64(listings.int(0)), id))
     }
+    let kept = KeptRecords(statements: statements)
     let delete = try statements.statement("DELETE FROM listing WHERE fid = ?1")
     for listing in gone {
+      try kept.noteVanished(listing.id, row: Int(listing.row), from: sourceName, at: now)
       delete.bind(1, listing.row)
       try delete.run()
     }
+    try kept.bound()
     return gone.map(\.id)
   }
 

@@ -99,6 +99,7 @@ enum CatalogFile {
     migrator.registerMigration("11-standing", migrate: Schema.createStanding)
     migrator.registerMigration("12-trust") { db in
       try Schema.indexPlaceNames(db)
+      try Schema.createOperatingStatus(db)
     }
     return migrator
   }()

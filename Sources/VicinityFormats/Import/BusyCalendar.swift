@@ -41,19 +41,24 @@ public struct BusyCalendar: Sendable {
       case .event(let event): sets.take(event)
       }
     }
+    if let reason = items.incompleteness { throw ImportError.incomplete(path: path, reason: reason) }
     try take(sets, zone ?? .utc, until: now + Self.horizon, path)
   }
 
   /// Seconds.
   private static let horizon: Int64 = 3 * 366 * 86_400
 
-  /// Events, and the occurrences that other events replace.
+  /// Events, the occurrences that other events replace, and the newest revisions.
   private struct Sets {
     var events: [ICalendarEvent] = []
     var replaced: [String: [ICalendarTime]] = [:]
+    private var revisions = EventRevisions()
+
+    func hasNewer(than event: ICalendarEvent) -> Bool { revisions.hasNewer(than: event) }
 
     mutating func take(_ event: ICalendarEvent) {
       if let uid = event.uid, let time = event.recurrenceID { replaced[uid, default: []].append(time) }
+      revisions.take(event)
       events.append(event)
     }
   }
@@ -64,7 +69,7 @@ public struct BusyCalendar: Sendable {
     var found: [Nights] = []
     for event in sets.events {
       let before = found.count
-      if event.status != .cancelled {
+      if !Self.isOff(event), !sets.hasNewer(than: event) {
         let replaced = event.recurrenceID == nil ? event.uid.flatMap { sets.replaced[$0] } ?? [] : []
         guard let nights = Self.nights(of: event, without: replaced, zone, until: horizon) else {
           throw ImportError.nightsUnknown(
@@ -75,6 +80,14 @@ public struct BusyCalendar: Sendable {
       if found.count > before { events += 1 } else { eventsWithoutNight += 1 }
     }
     nights = Nights.merged(found)
+  }
+
+  /// Whether an event takes no nights. A word that is not known takes them.
+  private static func isOff(_ event: ICalendarEvent) -> Bool {
+    if let word = event.otherStatus {
+      do throws(RowRejection) { return try EventStatus.named(word) == .cancelled } catch { return false }
+    }
+    return event.status == .cancelled
   }
 
   /// More than the nights before the horizon.

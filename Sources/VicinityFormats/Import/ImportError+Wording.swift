@@ -12,6 +12,8 @@ extension ImportError {
     case .missingColumns: "missing-columns"
     case .noSuchColumn: "no-such-column"
     case .badOption: "bad-option"
+    case .emptySource: "empty-source"
+    case .incomplete: "incomplete-file"
     case .nothingUsable: "nothing-usable"
     case .allRejected: "all-rejected"
     case .rowRejected: "row-rejected"
@@ -29,7 +31,8 @@ extension ImportError {
     case .nothingUsable(_, _, let types): .includeType(Self.type(types))
     case .allRejected(_, _, let rejection, _), .rowRejected(_, _, let rejection), .nightsUnknown(_, _, let rejection):
       rejection.remedy
-    case .empty, .noSuchColumn, .badOption, .notWritable: nil
+    case .emptySource: .allowEmpty
+    case .empty, .noSuchColumn, .badOption, .notWritable, .incomplete: nil
     }
   }
 
@@ -45,7 +48,7 @@ extension ImportError {
     case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the file you mean?"
     case .notWritable(let path, let reason): "\(path): cannot be written (\(reason))."
     case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badOption: formatWording
-    case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown: contentWording
+    case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown, .emptySource, .incomplete: contentWording
     }
   }
 
@@ -69,6 +72,10 @@ extension ImportError {
   private var contentWording: String {
     switch self {
     case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
+    case .emptySource(let source, let path):
+      "\(InputError.name(path)) has no listings, and replacing \(source) by it would remove all of them. Nothing was changed."
+    case .incomplete(let path, let reason):
+      "\(InputError.name(path)) is not complete: \(reason.trimmingSentence). Replacing its source by it would remove what is missing; nothing was changed. Fetch the file again, or import it without replacing the source."
     case .allRejected(let path, 1, let rejection, let line):
       "\(InputError.name(path)):\(line): the only row was rejected: \(rejection.description) Nothing was imported from it."
     case .allRejected(let path, let rows, let rejection, let line):

@@ -16,6 +16,10 @@ public enum ImportError: CodedError, Hashable {
   /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`,
   /// such as `timeZone`.
   case badOption(String, value: String? = nil, reason: String)
+  /// The file has no listings, and those of its source would be removed.
+  case emptySource(String, path: String)
+  /// The file says itself, or shows by its end, that something is missing, and what is missing would be removed.
+  case incomplete(path: String, reason: String)
   /// Every row was skipped because of its type, such as bus stops.
   case nothingUsable(path: String, rows: Int, types: [String])
   /// Every row was rejected; with the most frequent reason and the line of its first occurrence.

@@ -35,6 +35,10 @@ public struct ImportOptions: Sendable {
   public var isStrict = false
   /// Whether to remove listings of the same source that are missing from the file.
   public var replacesSource = false
+  /// Whether a file without any listing may replace its source, and so remove all of its listings.
+  public var allowsEmpty = false
+  /// The present, by which places that have ended or are to come are told from others; nil for the time of the import.
+  public var now: Instant?
   /// The file for rejected rows, as JSON Lines.
   public var rejects: String?
   /// Whether rejected rows are appended to that file, as after earlier files of the same run.

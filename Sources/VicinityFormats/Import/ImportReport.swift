@@ -38,6 +38,10 @@ public struct ImportReport: Sendable {
   public var leftOut: [Tally] = []
   /// Remarks on the whole file.
   public var notes: [String] = []
+  /// Why the file is not complete, as far as it tells so itself.
+  var incompleteness: String?
+  /// The listings that were passed on to the catalog.
+  var accepted = 0
   /// What may help with what the notes say.
   var remediesOfNotes: [Remedy] = []
   /// The elapsed time.

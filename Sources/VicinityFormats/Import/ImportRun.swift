@@ -14,6 +14,8 @@ struct ImportRun {
   private var schedules = ScheduleCounts()
   private var recurrences = RecurrenceCounts()
   private var accepted = 0
+  /// Listings at latitude 0 and longitude 0.
+  private var atZero = 0
   private var left: ReaderRemarks
   private var firstRejections: [String: (rejection: RowRejection, line: Int)] = [:]
 
@@ -51,6 +53,7 @@ struct ImportRun {
       return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
     }
     accepted += 1
+    if listing.coordinate.latitude == 0, listing.coordinate.longitude == 0 { atZero += 1 }
     schedules.count(listing.openingHours)
     recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
@@ -111,8 +114,23 @@ struct ImportRun {
     report.rejected = rejected.sorted
     report.skipped = skipped.sorted
     try checkYield()
+    (report.accepted, report.incompleteness) = (accepted, remarks.incompleteness)
     report.schedules = schedules.report
     report.recurrences = recurrences.report
+    if let reason = remarks.incompleteness {
+      remarks.notes.append("the file is not complete: \(reason.trimmingSentence).")
+    }
+    let off = remarks.offByTitle
+    if off.count > 0 {
+      remarks.notes.append(
+        "\(off.count.counted("event is", "events are")) cancelled or postponed by the title alone, such as "
+          + "\"\(off.example.shortened)\".")
+    }
+    if atZero > 0 {
+      remarks.notes.append(
+        "\(atZero.counted("listing is", "listings are")) at 0, 0 in the Gulf of Guinea, which many sources write for an "
+          + "unknown position.")
+    }
     (report.notes, report.remediesOfNotes) = (remarks.notes, remarks.remedies)
     report.leftOut = remarks.leftOut.map { .init(code: $0.key, count: $0.value.count, example: $0.value.example) }
       .sorted { $0.code < $1.code }

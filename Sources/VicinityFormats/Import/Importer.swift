@@ -30,8 +30,12 @@ public struct Importer {
     self.options = options
     buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: FormatGuess.headSize)
-    guard !buffer.bytes.isEmpty else { throw ImportError.empty(path: path) }
-    guess = try FormatGuess(buffer.bytes, path: path, options: options)
+    if buffer.bytes.isEmpty, options.replacesSource, options.allowsEmpty {
+      guess = FormatGuess(format: options.format ?? .jsonl, reason: "it is empty")
+    } else {
+      guard !buffer.bytes.isEmpty else { throw ImportError.empty(path: path) }
+      guess = try FormatGuess(buffer.bytes, path: path, options: options)
+    }
     if options.calendar != nil, guess.format != .airbnb {
       throw ImportError.badOption(
         "calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
@@ -52,6 +56,13 @@ public struct Importer {
   /// Whether listings of the source that are missing from the file are removed.
   var replacesSource: Bool { options.replacesSource }
 
+  /// Refuses a file that would remove listings because they are missing from it, not from its source.
+  private func checkReplacing(_ report: ImportReport) throws(ImportError) {
+    guard replacesSource else { return }
+    if let reason = report.incompleteness { throw .incomplete(path: path, reason: reason) }
+    if report.accepted == 0, !options.allowsEmpty { throw .emptySource(source, path: path) }
+  }
+
   /// Reads every row into `sink`.
   ///
   /// - Parameters:
@@ -65,6 +76,7 @@ public struct Importer {
   ) throws -> ImportReport {
     var options = options
     (options.places, options.ownFields) = (places, ownFields)
+    options.now = options.now ?? .current
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
     let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)
@@ -73,7 +85,9 @@ public struct Importer {
       if run.report.rows % 1024 == 0 { progress(state(run)) }
     }
     progress(state(run))
-    return try run.finish(reader.remarks)
+    let report = try run.finish(reader.remarks)
+    try checkReplacing(report)
+    return report
   }
 
   private func state(_ run: ImportRun) -> ImportProgress {

@@ -7,9 +7,11 @@ struct MappedListing {
   private let options: ImportOptions
   /// Values that were left out.
   private(set) var remarks: ReaderRemarks
+  private let status: PlaceStatus
 
   init(_ options: ImportOptions) {
     self.options = options
+    status = PlaceStatus(now: options.now ?? .current)
     remarks = ReaderRemarks(isStrict: options.isStrict)
   }
 
@@ -24,15 +26,26 @@ struct MappedListing {
     try apply(texts, to: &listing)
   }
 
+  /// Sets the state of business that columns of common exports tell, such as `is_closed`, unless it is set already;
+  /// events have a status of their own.
+  ///
+  /// - Parameter value: the text of a column by its name in lower case; nil when absent or empty.
+  func applyStatus(_ value: (String) -> String?, to listing: inout Listing) {
+    guard listing.kind != .event, listing.operatingStatus == nil else { return }
+    listing.operatingStatus = status.status { $0 == "opening_hours" ? listing.openingHours : value($0) }
+  }
+
   /// Sets the fields of `texts`.
   mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowRejection) {
-    for (field, text) in texts {
+    for (field, text) in texts where field != .status {
       do { try set(field, text, &listing) } catch { try remarks.leaveOut(field, error) }
     }
     listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
     if texts[.starts] != nil || texts[.ends] != nil { try setTimes(texts, &listing) }
     if texts[.kind] == nil { listing.kind = Self.kind(of: texts) }
+    if let text = texts[.status] { try setStatus(text, &listing) }
+    if listing.kind == .event { listing.status = listing.status ?? remarks.statusByTitle(listing.name) }
   }
 
   /// Sets the own fields of the catalog that have a value; a value of another type is left out and counted.
@@ -93,6 +106,17 @@ struct MappedListing {
     case .publicRadius: listing.publicRadiusMeters = try Self.number(text, field)
     default: break
     }
+  }
+
+  /// A column `status` is that of an event, or tells whether a place is in business.
+  private mutating func setStatus(_ text: String, _ listing: inout Listing) throws(RowRejection) {
+    if listing.kind != .event {
+      do throws(RowRejection) {
+        listing.operatingStatus = try OperatingStatus.named(text) ?? listing.operatingStatus
+        return
+      } catch {}
+    }
+    do { try set(.status, text, &listing) } catch { try remarks.leaveOut(.status, error) }
   }
 
   /// A column with that name may contain anything, so unknown words are left out and counted, unless the import is

@@ -1,3 +1,4 @@
+import CivilTime
 import Streams
 
 /// Creates the reader of a format.
@@ -25,11 +26,13 @@ struct ReaderOpener {
   private func iCalendar(_ buffer: InputBuffer) throws -> any ListingReader {
     let spooled = buffer.source.totalBytes == nil ? try SpooledInput(buffer) : nil
     let source = try InputBuffer(ByteSource(path: spooled?.path ?? path, calledAs: path))
-    let replacements = try EventReplacements(reading: ICalendarItems(source))
+    let zone = options.timeZone.flatMap(Zone.init(identifier:))
+    let revisions = try EventRevisions(reading: ICalendarItems(source, fallbackZone: zone))
     let events = try spooled.map { spooled throws in
       try InputBuffer(ByteSource(path: spooled.path, calledAs: path))
     }
-    return ICalendarEventReader(ICalendarItems(events ?? buffer), replacements, options: options, path: path)
+    return ICalendarEventReader(
+      ICalendarItems(events ?? buffer, fallbackZone: zone), revisions, options: options, path: path)
   }
 
   /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.

@@ -93,6 +93,7 @@ struct MemberService: Service, CustomStringConvertible {
           try members.changes.forgetOld(at: now)
           try members.media.removeUnsent(at: now)
           try members.home.removeLeft()
+          try services.catalog.purgeKept(at: now)
           MigrationCopies.removeOld(catalog: catalog.path, accounts: members.keys.path, at: now, logger)
         }
       },

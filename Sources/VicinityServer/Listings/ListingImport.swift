@@ -21,6 +21,7 @@ struct ListingImport: Sendable {
     options.source = exchange.parameters["source"]
     options.isStrict = true
     options.replacesSource = exchange.parameters.flag("replace-source")
+    options.allowsEmpty = exchange.parameters.flag("allow-empty")
     let report = try await exchange.services.gate.operation { [options] catalog in
       let report = try load(file, options, into: catalog)
       if options.replacesSource { removePictures(in: catalog) }

@@ -132,6 +132,8 @@ enum ListingRoutes {
     parameters: [
       Parameter("source", .text(), "The source that the listings belong to.", example: "city", isRequired: true),
       Parameter("replace-source", .flag, "Removes the listings of the source that are not sent."),
+      Parameter(
+        "allow-empty", .flag, "With `replace-source`, accepts a body without listings, which removes them all."),
     ],
     body: .init(
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json"],

@@ -119,6 +119,10 @@ struct QueryParameter: Sendable {
     .init(
       "accessible", "accessible", .words, .list(.text(words: ["yes", "limited", "no"])),
       "Wheelchair access to one of these degrees."),
+    .init(
+      "operating-status", "operatingStatus", .words,
+      .list(.text(words: ["open", "temporarily closed", "closed", "planned"])),
+      "In business, in one of these states (default `open`, which includes listings without a status)."),
     .init("min-rating", "rating.min", .number, .number(0...5), "The least mean rating."),
     .init("min-votes", "rating.minCount", .number, .integer(0...Int.max), "The least number of ratings."),
     .init(

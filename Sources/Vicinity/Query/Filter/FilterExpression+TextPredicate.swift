@@ -58,7 +58,7 @@ extension Field {
     default:
       switch definition?.value {
       case .text(let access, _): return access.get(listing)
-      case .word(let word): return word.text(of: listing)
+      case .word(let word): return word.text(of: listing) ?? definition?.usualWord
       case .whole, .number, .composite, nil: return nil
       }
     }

@@ -1,7 +1,7 @@
 /// Keeps listings with one of some values of a field that the index stores as a byte.
 struct CodeFilter {
   private let place: Int
-  /// One bit per code that passes; never bit 0, a missing value.
+  /// One bit per code that passes; bit 0, a missing value, only for listings in business.
   private let wanted: UInt64
 
   init(place: Int, codes: some Sequence<Int>) {
@@ -18,7 +18,8 @@ struct CodeFilter {
     guard query.hasRareParts, !query.words.isEmpty else { return filters }
     for definition in Query.wordFields {
       guard let words = query.words[definition.field], let place = definition.field.codePlace else { continue }
-      let codes = definition.codeNames.enumerated().filter { words.contains($1) }.map { $0.offset + 1 }
+      var codes = definition.codeNames.enumerated().filter { words.contains($1) }.map { $0.offset + 1 }
+      if let usual = definition.usualWord, words.contains(usual) { codes.append(0) }
       filters.append(CodeFilter(place: place, codes: codes))
     }
     return filters

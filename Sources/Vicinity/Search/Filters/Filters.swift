@@ -22,6 +22,9 @@ final class Filters {
   /// Opening at the time of arrival, which depends on the travel distance.
   private let arrival: OpeningFilter?
 
+  /// Whether listings that are not in business are left out.
+  private let leavesOutClosed: Bool
+
   /// - Parameters:
   ///   - clock: required if the plan needs it.
   ///   - stayPrices: required if the query has a stay.
@@ -30,6 +33,7 @@ final class Filters {
   ) throws {
     self.numbers = numbers
     self.tree = tree
+    leavesOutClosed = plan.leavesOutClosed
     unwanted =
       plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
     tags = plan.filter.tags.isEmpty ? nil : try TagFilter(plan.filter.tags, number: numbers.tag)
@@ -53,17 +57,19 @@ final class Filters {
     arrival = plan.isArriving ? opening : nil
   }
 
-  /// Whether only the kind is tested, and whether an event is over, so that a node without any unwanted kind or event
-  /// passes as a whole.
+  /// Whether only the kind is tested, whether an event is over and whether a listing is in business, so that sums below
+  /// a node, which count no other listings, are those of its matches.
   var testKindsOnly: Bool {
-    tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil && open == nil
+    leavesOutClosed && tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
+      && open == nil
       && arrival == nil && tree == nil
   }
 
   /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
-  /// Whether everything on the list of these tags but events passes, in any region and at any distance.
+  /// Whether everything on the list of these tags passes that is in business, but for events, in any region and at any
+  /// distance.
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
@@ -105,10 +111,11 @@ final class Filters {
     if open != nil { leaf.prefetch(shape.schedules + 4 * first, count: 4 * (end - first)) }
   }
 
-  /// The entries of the wanted kinds and tags.
+  /// The entries of the wanted kinds and tags; without those that are not in business, unless they are asked for.
   @inline(__always)
   func candidates(of leaf: Leaf) -> EntrySet {
     var entries = leaf.all
+    if leavesOutClosed { entries.subtract(leaf.closed) }
     if unwanted & 0b001 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .bar))) }
     if unwanted & 0b010 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .event))) }
     if unwanted & 0b100 != 0 { entries.subtract(EntrySet(range: leaf.positions(of: .couch))) }

@@ -30,6 +30,7 @@ extension OpeningClock {
       let times = scratch.times(of: entry)
       guard !entry.isOff, let starts = times.start else { return nil }
       return visit.begins(in: starts..<max(starts, times.end ?? starts))
+    case .bar where entry.isClosed: return nil
     case .bar: return try numbers.schedule(of: entry)?.beginning(of: visit, orUnknown: orUnknown)
     }
   }

@@ -130,6 +130,7 @@ final class OpeningClock {
     case .couch: return nil
     case .event: return try eventStatus(entry, at: moment, distance)
     case .bar:
+      if entry.isClosed { return OpeningStatus(state: .closed) }
       guard let instant = try arrival(entry, after: moment, minutes: minutes(for: distance)) else {
         return OpeningStatus(state: .unknown)
       }
@@ -158,6 +159,7 @@ final class OpeningClock {
       if wait > 0 { return OpeningProspect(seconds: Double(wait)) }
       return instant.secondsSince1970 < times.ends ? OpeningProspect(seconds: 0) : .never
     case .bar:
+      if entry.isClosed { return .never }
       if let prospect = prospects[key] { return prospect }
       let prospect = try barProspect(entry, after: moment, minutes: key.minutes)
       if try !dependsOnPlace(entry.schedule) { prospects[key] = prospect }

@@ -7,6 +7,7 @@ final class GeoJSONReader: ListingReader {
   private let elements: any JSONElementStream
   private let path: String
   private let scope: OSMScope
+  private let lifecycle: OSMLifecycle
   private let map: ColumnMap
   private var osm: OSMListing
   private var canonical: ListingDecoder
@@ -17,6 +18,7 @@ final class GeoJSONReader: ListingReader {
     self.elements = elements
     self.path = path
     scope = OSMScope(include: options.include)
+    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .current)
     map = options.map
     osm = OSMListing(options)
     canonical = options.decoder
@@ -44,6 +46,7 @@ final class GeoJSONReader: ListingReader {
     remarks.add(canonical.remarks)
     remarks.add(mapped.remarks)
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    remarks.noteFrame(elements.frame)
     if anonymous.count > 0 {
       remarks.notes.append(
         anonymous.count == 1
@@ -62,19 +65,37 @@ final class GeoJSONReader: ListingReader {
     let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
     return ImportedRow(line: line) { () throws(RowRejection) in
       let geometry = feature["geometry"]
-      if !isVegetarianMap, map.isEmpty, let reason = scope.reasonToSkip(tags) {
+      let outcome = lifecycle.outcome(tags)
+      let skips = !isVegetarianMap && map.isEmpty
+      if skips, let reason = reasonToSkip(outcome) {
         if let meters = GeoJSONGeometry.projectionRejection(of: geometry) { throw meters }
         return .skipped(reason)
       }
-      return .listing(try listing(feature, tags, at: try GeoJSONGeometry.position(of: geometry)))
+      let position = try GeoJSONGeometry.position(of: geometry)
+      switch outcome {
+      case .place(let place, let status): return .listing(try listing(feature, place, status, at: position))
+      // A column map takes every feature.
+      case .gone: return .listing(try listing(feature, tags, .closed, at: position))
+      }
+    }
+  }
+
+  private func reasonToSkip(_ outcome: OSMLifecycle.Outcome) -> String? {
+    switch outcome {
+    case .gone(let tag): tag
+    case .place(let place, _): scope.reasonToSkip(place)
     }
   }
 
   private func listing(
-    _ feature: JSONObject, _ tags: OSMTags, at position: Coordinate
+    _ feature: JSONObject, _ tags: OSMTags, _ status: OperatingStatus?, at position: Coordinate
   ) throws(RowRejection) -> Listing {
-    var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags)
-    if !map.isEmpty { try mapped.apply({ tags[$0] }, map, to: &listing) }
+    var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags, status)
+    if !map.isEmpty {
+      try mapped.apply({ tags[$0] }, map, to: &listing)
+      // The dates of an event are its own.
+      if listing.kind == .event, map.origins[.operatingStatus] == nil { listing.operatingStatus = nil }
+    }
     mapped.applyOwn({ tags[$0] }, to: &listing)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }
     return listing

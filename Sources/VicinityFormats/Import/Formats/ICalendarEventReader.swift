@@ -7,19 +7,19 @@ import Vicinity
 /// Reads the events of an iCalendar file.
 ///
 /// An event that replaces one occurrence of a series becomes a separate listing, and the series gets an exception. The
-/// file is first read once to collect the replacements, the only events kept in memory.
+/// file is first read once to collect the revisions, the only events kept in memory.
 final class ICalendarEventReader: ListingReader {
   private let items: ICalendarItems
-  private let replacements: EventReplacements
+  private let revisions: EventRevisions
   private let options: ImportOptions
   private let zones = ICalendarZones()
   private var anonymous: AnonymousIds
   private var left = ReaderRemarks()
   private(set) var rowText = ""
 
-  init(_ items: ICalendarItems, _ replacements: EventReplacements, options: ImportOptions, path: String) {
+  init(_ items: ICalendarItems, _ revisions: EventRevisions, options: ImportOptions, path: String) {
     self.items = items
-    self.replacements = replacements
+    self.revisions = revisions
     self.options = options
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
@@ -39,6 +39,7 @@ final class ICalendarEventReader: ListingReader {
 
   var remarks: ReaderRemarks {
     var remarks = left
+    remarks.incompleteness = items.incompleteness
     if anonymous.count > 0 {
       let events = anonymous.count.counted("event", "events")
       remarks.notes.append("\(events) without UID got an id made of name, start and position.")
@@ -47,30 +48,44 @@ final class ICalendarEventReader: ListingReader {
   }
 
   private func row(_ event: ICalendarEvent) throws(RowRejection) -> ImportedRow.Outcome {
-    if event.recurrenceID != nil, event.status == .cancelled { return .skipped("cancelled occurrence") }
+    if revisions.hasNewer(than: event) { return .skipped("older revision") }
+    let status = try status(of: event)
+    if event.recurrenceID != nil, status == .cancelled { return .skipped("cancelled occurrence") }
     let set = recurrence(of: event)
     if !set.isRecurring, set.exceptionDates.contains(where: { $0.instant() == set.start.instant() }) {
       return .skipped("replaced occurrence")
     }
     for remark in event.remarks { left.leaveOut("property not understood", example: remark.problem) }
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: event))
-    let home = items.zone ?? options.zone(at: listing.coordinate).flatMap(Zone.init(identifier:))
+    let own = items.zone ?? (options.timeZone == nil ? revisions.soleZone : nil)
+    let home = own ?? options.zone(at: listing.coordinate).flatMap(Zone.init(identifier:))
     try zones.setTimes(of: event, set, home: home, in: &listing)
     // The import counts where a zone comes from.
-    if items.zone == nil, !ICalendarZones.isZoned(set) { listing.timeZone = nil }
+    if own == nil, !ICalendarZones.isZoned(set) { listing.timeZone = nil }
     describe(event, in: &listing)
+    listing.status = status
     listing.id = id(of: event, listing)
     return .listing(listing)
   }
 
+  /// The status by STATUS or, unless that calls the event off, by its title.
+  private func status(of event: ICalendarEvent) throws(RowRejection) -> EventStatus? {
+    if event.status == .cancelled { return .cancelled }
+    if let word = event.otherStatus, let status = try EventStatus.named(word) { return status }
+    return left.statusByTitle(event.summary)
+  }
+
   private func recurrence(of event: ICalendarEvent) -> RecurrenceSet {
     var set = event.recurrence
-    for time in replacements.times(of: event) { set.exclude(time) }
+    for time in revisions.times(of: event) { set.exclude(time) }
     return set
   }
 
   private func coordinate(of event: ICalendarEvent) throws(RowRejection) -> Coordinate {
     if let geo = event.geo { return Coordinate(latitude: geo.latitude, longitude: geo.longitude) }
+    if let geo = event.structuredLocation {
+      return Coordinate(latitude: geo.latitude, longitude: geo.longitude)
+    }
     guard let near = options.near else { throw .eventWithoutCoordinate(place: event.location?.nonEmpty) }
     return near
   }
@@ -88,7 +103,6 @@ final class ICalendarEventReader: ListingReader {
     listing.description = event.description?.nonEmpty
     listing.url = event.url?.nonEmpty
     listing.host = event.organizer.flatMap(Self.member)
-    listing.status = event.status == .cancelled ? .cancelled : nil
     var words = TagWords()
     for category in event.categories {
       for word in category.replacing(" / ", with: ";").split(separator: ";") { words.add(word) }

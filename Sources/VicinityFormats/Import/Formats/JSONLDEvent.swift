@@ -59,6 +59,7 @@ struct JSONLDEvent {
     if let status = JSONLDNode.text(node["eventStatus"]) {
       do { listing.status = try EventStatus.named(status) } catch { try remarks.leaveOut(.status, error) }
     }
+    listing.status = listing.status ?? remarks.statusByTitle(listing.name)
     guard let rating = node["aggregateRating"]?.object, (JSONLDNode.number(rating["bestRating"]) ?? 5) == 5 else {
       return
     }

@@ -11,8 +11,11 @@ struct OSMListing {
   init(_ options: ImportOptions) { defaultCurrency = options.currency }
 
   /// A bar at `coordinate` with the values of its tags.
-  mutating func listing(id: String, at coordinate: Coordinate, _ tags: OSMTags) -> Listing {
+  mutating func listing(
+    id: String, at coordinate: Coordinate, _ tags: OSMTags, _ status: OperatingStatus?
+  ) -> Listing {
     var listing = Listing(id: id, kind: .bar, coordinate: coordinate)
+    listing.operatingStatus = status
     listing.name = Self.name(tags)
     listing.tags = OSMTagWords.words(tags)
     listing.openingHours = tags["opening_hours"]

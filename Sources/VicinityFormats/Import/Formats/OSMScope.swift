@@ -20,6 +20,9 @@ struct OSMScope {
     } || included.contains("\(type.key)=*")
   }
 
+  /// Whether elements of a type are imported, also where all are.
+  func admits(_ type: (key: String, value: String)) -> Bool { includesAll || covers(type) }
+
   /// The reason to skip an element, which is its type; nil when it is imported.
   ///
   /// An element without a main type is imported when it has opening hours, as market stalls do.

@@ -35,6 +35,16 @@ struct OSMTags {
     Self.mainKeys.compactMap { key in self[key].map { (key, $0) } }
   }
 
+  /// Whether a key denotes a type.
+  static func isMainKey(_ key: String) -> Bool { mainKeys.contains(key) }
+
+  /// The same tags with another value of one key.
+  func setting(_ key: String, to value: String) -> OSMTags {
+    var object = object
+    object[key] = .string(value)
+    return OSMTags(object)
+  }
+
   // The keys of the wiki page "Map features" that denote a type, most specific first.
   private static let mainKeys = [
     "amenity", "leisure", "shop", "tourism", "craft", "club", "office", "healthcare", "highway", "railway",

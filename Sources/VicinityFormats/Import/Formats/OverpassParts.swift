@@ -11,8 +11,10 @@ struct OverpassParts {
   private var nodes: [Int: Coordinate] = [:]
 
   /// Reads the file in up to three passes: for missing positions, for ways of relations, for nodes.
-  init(scope: OSMScope, open: () throws -> any JSONElementStream) throws {
-    try Self.forEach(try open()) { element in need(element, scope) }
+  init(
+    scope: OSMScope, lifecycle: OSMLifecycle, open: () throws -> any JSONElementStream
+  ) throws {
+    try Self.forEach(try open()) { element in need(element, scope, lifecycle) }
     if !neededWays.isEmpty { try Self.forEach(try open()) { element in takeWay(element) } }
     if !neededNodes.isEmpty { try Self.forEach(try open()) { element in takeNode(element) } }
   }
@@ -27,8 +29,10 @@ struct OverpassParts {
     return bounds.middle
   }
 
-  private mutating func need(_ element: JSONObject, _ scope: OSMScope) {
-    guard let tags = element["tags"]?.object, scope.reasonToSkip(OSMTags(tags)) == nil else { return }
+  private mutating func need(_ element: JSONObject, _ scope: OSMScope, _ lifecycle: OSMLifecycle) {
+    guard let tags = element["tags"]?.object, case .place(let place, _) = lifecycle.outcome(OSMTags(tags)),
+      scope.reasonToSkip(place) == nil
+    else { return }
     guard OverpassElement.position(element) == nil else { return }
     neededNodes.formUnion(OverpassElement.nodes(element))
     neededNodes.formUnion(OverpassElement.members(element, of: "node"))

@@ -10,6 +10,7 @@ final class OverpassReader: ListingReader {
   private let elements: any JSONElementStream
   private let path: String
   private let scope: OSMScope
+  private let lifecycle: OSMLifecycle
   private let parts: OverpassParts
   private var osm: OSMListing
   private let spooled: SpooledInput?
@@ -28,8 +29,9 @@ final class OverpassReader: ListingReader {
     self.path = path
     self.spooled = spooled
     scope = OSMScope(include: options.include)
+    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .current)
     osm = OSMListing(options)
-    parts = try OverpassParts(scope: scope, open: open)
+    parts = try OverpassParts(scope: scope, lifecycle: lifecycle, open: open)
     elements = try open()
   }
 
@@ -50,17 +52,23 @@ final class OverpassReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = osm.remarks
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
+    remarks.noteFrame(elements.frame)
     return remarks
   }
 
   private func row(_ element: JSONObject, _ tags: OSMTags, line: Int) -> ImportedRow {
-    if let reason = scope.reasonToSkip(tags) { return ImportedRow(line: line, .skipped(reason)) }
+    let (place, status): (OSMTags, OperatingStatus?)
+    switch lifecycle.outcome(tags) {
+    case .gone(let tag): return ImportedRow(line: line, .skipped(tag))
+    case .place(let tags, let found): (place, status) = (tags, found)
+    }
+    if let reason = scope.reasonToSkip(place) { return ImportedRow(line: line, .skipped(reason)) }
     return ImportedRow(line: line) { () throws(RowRejection) in
       guard let id = OverpassElement.id(element) else { throw .missing(key: "id", suggestion: nil) }
       guard let position = OverpassElement.position(element) ?? parts.position(of: element) else {
         throw .nodesMissing(id: id)
       }
-      return .listing(osm.listing(id: id, at: position, tags))
+      return .listing(osm.listing(id: id, at: position, place, status))
     }
   }
 }

@@ -12,6 +12,8 @@ struct TableColumns {
   private var sources: [(field: Field, source: Source)] = []
   /// The columns of own fields of the catalog.
   private let ownColumns: [String: Int]
+  /// The columns that tell whether a place is in business, by their names in lower case.
+  private let statusColumns: [String: Int]
   /// The required number of fields per row; nil without a header.
   let width: Int?
   /// Columns of the header that are not read.
@@ -44,6 +46,10 @@ struct TableColumns {
     let ownIndices = own.compactMap { name in header.firstIndex(of: name).map { (name, $0) } }
     ownColumns = Dictionary(uniqueKeysWithValues: ownIndices.filter { !used.contains($0.1) })
     used.formUnion(ownColumns.values)
+    let status = header.indices.filter { !used.contains($0) }.map { (Self.statusKey(header[$0]), $0) }
+    statusColumns = Dictionary(
+      status.filter { PlaceStatus.keys.contains($0.0) }, uniquingKeysWith: { first, _ in first })
+    used.formUnion(statusColumns.values)
     unused = header.indices.filter { !used.contains($0) && !header[$0].isEmpty }.map { header[$0] }
   }
 
@@ -66,6 +72,17 @@ struct TableColumns {
   /// - Parameter value: the text of a column, counted from 0.
   func text(ofOwn name: String, _ value: (Int) -> String?) -> String? {
     ownColumns[name].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) }
+  }
+
+  /// The text of a column that tells whether a place is in business; nil without one.
+  /// - Parameter value: the text of a column, counted from 0.
+  func text(ofStatus key: String, _ value: (Int) -> String?) -> String? {
+    statusColumns[key].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : $0 }
+  }
+
+  /// `is_closed` for `Is Closed` and `is-closed`.
+  private static func statusKey(_ name: String) -> String {
+    name.lowercased().trimmingSpaces.replacing(" ", with: "_").replacing("-", with: "_")
   }
 
   /// Maps columns with known names, where the map has no entry.

@@ -59,6 +59,7 @@ final class TableReader: ListingReader {
     guard texts[.lat] != nil, texts[.lon] != nil else { throw .coordinateMissing }
     try mapped.apply(texts, to: &listing)
     mapped.applyOwn({ name in columns.text(ofOwn: name) { table.field($0) } }, to: &listing)
+    mapped.applyStatus({ key in columns.text(ofStatus: key) { table.field($0) } }, to: &listing)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, listing.coordinate) }
     return listing
   }

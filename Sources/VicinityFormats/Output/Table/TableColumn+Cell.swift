@@ -14,7 +14,7 @@ extension TableColumn {
     case .position: Self.positionText(match.coordinate)
     case .price: match.listing?.price?.text ?? ""
     case .rating: match.listing?.ratingText ?? ""
-    case .opening, .openingBriefly: match.listing?.status?.rawValue ?? openingText(match, now)
+    case .opening, .openingBriefly: match.listing?.statusText ?? openingText(match, now)
     case .when: Self.whenText(match, now)
     case .field(.stayPrice): match.stayPrice?.price.text ?? ""
     case .field(.nightPrice): match.nightPrice?.text ?? ""
@@ -35,7 +35,7 @@ extension TableColumn {
     guard self == .opening || self == .openingBriefly, let opening = match.opening else {
       return self == .field(.id) ? .faint : nil
     }
-    if match.listing?.status != nil { return .faint }
+    if match.listing?.statusText != nil { return .faint }
     return switch opening.state {
     case .open: .good
     case .closed: .faint
@@ -75,4 +75,9 @@ extension TableColumn {
   private static func clock(_ match: Match, _ now: Instant) -> LocalTimeText {
     LocalTimeText(zone: match.zone ?? .utc, now: now)
   }
+}
+
+extension Listing {
+  /// What is said instead of the opening: that an event is off, or a place not in business; nil for others.
+  var statusText: String? { status?.rawValue ?? operatingStatus?.rawValue }
 }

@@ -52,7 +52,7 @@ extension TableWriter {
       let kinds = Set(answer.matches.map(\.kind))
       if rowWidth > total, kinds.count == 1, answer.matches.count > 1 { remove(.field(.kind)) }
       // The start and end of events say more than their state, unless they are cancelled.
-      let areOn = answer.matches.allSatisfy { $0.listing?.status == nil }
+      let areOn = answer.matches.allSatisfy { $0.listing?.statusText == nil }
       if rowWidth > total, kinds == [.event], areOn, columns.contains(.when) { remove(.openingBriefly) }
       for column in TableColumn.dispensable where leastRowWidth > total { remove(column) }
     }

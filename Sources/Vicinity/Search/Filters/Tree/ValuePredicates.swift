@@ -141,6 +141,9 @@ final class CodePredicate: EntryPredicate {
     for (index, name) in definition.codeNames.enumerated() {
       if holds(name) { holding |= 2 << UInt64(index) } else { failing |= 2 << UInt64(index) }
     }
+    if let usual = definition.usualWord {
+      if holds(usual) { holding |= 1 } else { failing |= 1 }
+    }
     (self.holding, self.failing) = (holding, failing)
     super.init(cost: 1)
   }

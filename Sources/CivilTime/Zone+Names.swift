@@ -1,0 +1,74 @@
+import Foundation
+
+extension Zone {
+  /// The zone that a name in a file of another program means; nil where it is not known.
+  ///
+  /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; a zone of Windows by
+  /// its identifier, `W. Europe Standard Time`, or as it is shown, `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
+  /// Stockholm, Vienna`; a whole number of hours such as `UTC+1`.
+  public init?(named name: String) {
+    let name = name.trimmingCharacters(in: .whitespaces)
+    guard let zone = Self.byPath(name) ?? Self.ofWindows(name) ?? Self.shown(name) ?? Self.ofHours(name) else {
+      return nil
+    }
+    self = zone
+  }
+
+  private static func byPath(_ name: String) -> Zone? {
+    if let zone = Zone(identifier: name) { return zone }
+    let parts = name.split(separator: "/")
+    for count in [3, 2] where parts.count > count {
+      if let zone = Zone(identifier: parts.suffix(count).joined(separator: "/")) { return zone }
+    }
+    return nil
+  }
+
+  /// Windows calls a zone in summer by another name, which some programs write.
+  private static func ofWindows(_ name: String) -> Zone? {
+    let name = name.lowercased()
+    let standard = name.replacing("daylight time", with: "standard time").replacing(
+      "summer time", with: "standard time")
+    return [name, standard].lazy.compactMap { WindowsZones.zones[$0] }.first.flatMap(Zone.init(identifier:))
+  }
+
+  /// A zone as Windows shows it: an offset, then cities or a region.
+  private static func shown(_ name: String) -> Zone? {
+    guard let match = name.wholeMatch(of: /\((?:UTC|GMT)([+\-−]\d{2}:?\d{2})?\)\s*(.+)/.ignoresCase()) else {
+      return nil
+    }
+    let places = String(match.2).trimmingCharacters(in: .whitespaces)
+    if let known = WindowsZones.displayNames[places.lowercased()] { return Zone(identifier: known) }
+    let offset = match.1.map { seconds(String($0)) } ?? 0
+    let cities = places.split(separator: ",").map { city in
+      city.trimmingCharacters(in: .whitespaces).replacing(" ", with: "_").lowercased()
+    }
+    return cities.lazy.compactMap { city in
+      identifiers[city]?.lazy.compactMap(Zone.init(identifier:)).first { $0.standardOffset == offset }
+    }.first
+  }
+
+  /// The identifiers of the zones of each city.
+  private static let identifiers: [String: [String]] = Dictionary(
+    grouping: TimeZone.knownTimeZoneIdentifiers, by: { ($0.split(separator: "/").last ?? "").lowercased() })
+
+  /// The lesser of the offsets of January and July 2025, as that without summer time.
+  private var standardOffset: Int {
+    min(offset(at: Instant(secondsSince1970: 1_736_899_200)), offset(at: Instant(secondsSince1970: 1_752_537_600)))
+  }
+
+  private static func seconds(_ offset: String) -> Int {
+    let digits = offset.filter(\.isNumber).compactMap(\.wholeNumberValue)
+    guard digits.count == 4 else { return 0 }
+    let seconds = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
+    return offset.hasPrefix("+") ? seconds : -seconds
+  }
+
+  /// `UTC+1`, `GMT-05:00`: the IANA zones of whole hours count the other way round.
+  private static func ofHours(_ name: String) -> Zone? {
+    guard let match = name.wholeMatch(of: /(?:UTC|GMT)([+\-−])(\d{1,2})(?::?00)?/.ignoresCase()),
+      let hours = Int(match.2), hours <= 14
+    else { return nil }
+    guard hours > 0 else { return .utc }
+    return Zone(identifier: "Etc/GMT\(match.1 == "+" ? "-" : "+")\(hours)")
+  }
+}

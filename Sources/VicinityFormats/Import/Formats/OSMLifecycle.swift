@@ -1,0 +1,207 @@
+import CivilTime
+import Streams
+import Vicinity
+
+/// Whether an OSM element is there, by the lifecycle of its tags.
+///
+/// A prefix of a main key, as in `disused:amenity=pub`, says that the element is this no longer or not yet, and says
+/// nothing of its other types: a café with `was:amenity=pub` is a café. A flag, as in `disused=yes` or a past
+/// `end_date`, says so of the whole element. Names and notes are no evidence. Source: the wiki pages "Lifecycle prefix"
+/// and "Key:end_date".
+struct OSMLifecycle {
+  /// What becomes of an element.
+  enum Outcome {
+    /// A place with these tags, in business unless it has a status.
+    case place(OSMTags, OperatingStatus?)
+    /// It is there no longer; by the tag that says so.
+    case gone(String)
+  }
+
+  private let scope: OSMScope
+  private let now: Instant
+
+  init(scope: OSMScope, now: Instant) { (self.scope, self.now) = (scope, now) }
+
+  /// Judges the tags of an element.
+  func outcome(_ tags: OSMTags) -> Outcome {
+    let status = PlaceStatus(now: now).status { tags[$0] }
+    if tags.types.contains(where: { scope.admits($0) && !Self.phaseWords.contains($0.value) }) {
+      return .place(tags, status)
+    }
+    var gone: String?
+    var planned: (tag: String, tags: OSMTags)?
+    for (key, text) in tags.pairs {
+      let value = text.trimmingSpaces.lowercased()
+      guard let (phase, main) = Self.phase(of: key), !value.isEmpty, value != "no" else { continue }
+      let covers = scope.admits((main, value))
+      switch phase {
+      case .past: if covers || gone == nil { gone = "\(key)=\(value)" }
+      case .future: if covers { planned = ("\(key)=\(value)", tags.setting(main, to: value)) }
+      }
+    }
+    for (main, value) in tags.types {
+      // amenity=construction with construction=pub.
+      guard let phase = Self.phases[value], phase == .future else { continue }
+      let type = (tags[value] ?? "").lowercased()
+      if scope.admits((main, type)) { planned = ("\(main)=\(value)", tags.setting(main, to: type)) }
+    }
+    if let planned { return .place(planned.tags, status ?? .planned) }
+    // What has another type is judged by that; what has none is nothing any more.
+    if let gone, tags.mainType == nil || isCovered(gone) { return .gone(gone) }
+    return .place(tags, status)
+  }
+
+  /// Whether a lifecycle tag is of a type that is imported, so that it is the reason to leave its element out.
+  private func isCovered(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let (_, main) = Self.phase(of: String(parts[0])) else { return false }
+    return scope.admits((main, String(parts[1])))
+  }
+
+  private enum Phase { case past, future }
+
+  /// The phase and the main key of `disused:amenity`, `was:disused:amenity`, `amenity:disused` or `disused_amenity`; nil
+  /// for other keys.
+  private static func phase(of key: String) -> (Phase, String)? {
+    let parts = key.lowercased().split(separator: ":").map(String.init)
+    if parts.count > 1, let last = parts.last, let first = parts.first {
+      if let phase = phases[first], OSMTags.isMainKey(last) { return (phase, last) }
+      if let phase = phases[last], OSMTags.isMainKey(first) { return (phase, first) }
+      return nil
+    }
+    let words = key.lowercased().split(separator: "_", maxSplits: 1).map(String.init)
+    guard words.count == 2, let phase = phases[words[0]], OSMTags.isMainKey(words[1]) else { return nil }
+    return (phase, words[1])
+  }
+
+  private static let phases: [String: Phase] = {
+    var phases: [String: Phase] = [:]
+    for word in [
+      "disused", "abandoned", "was", "removed", "demolished", "razed", "destroyed", "historic", "closed", "ruins",
+      "ruined", "ruin", "dismantled", "former", "formerly", "old", "obsolete", "gone", "defunct", "vacant", "burned",
+      "burnt",
+    ] { phases[word] = .past }
+    for word in ["construction", "proposed", "planned", "project", "projected", "future", "under_construction"] {
+      phases[word] = .future
+    }
+    return phases
+  }()
+
+  /// Values of a main key that are no type.
+  private static let phaseWords: Set = [
+    "construction", "proposed", "planned", "disused", "abandoned", "vacant", "closed", "removed", "demolished",
+    "destroyed", "razed", "ruins", "former",
+  ]
+}
+
+/// The state of business by the tags of OSM and the columns of common exports.
+struct PlaceStatus {
+  private let now: Instant
+
+  init(now: Instant) { self.now = now }
+
+  /// The status that the values tell; nil for a place in business.
+  ///
+  /// - Parameter value: of a key or column; nil without one.
+  func status(_ value: (String) -> String?) -> OperatingStatus? {
+    var found: OperatingStatus?
+    func find(_ status: OperatingStatus?) { found = found ?? status }
+    for key in Self.closedFlags { find(value(key).flatMap(flag) == true ? .closed : nil) }
+    for key in Self.endDates { find(value(key).flatMap(extent).map { $0.end <= today } == true ? .closed : nil) }
+    for key in Self.words { find(value(key).flatMap(Self.word)) }
+    for key in Self.temporaryFlags { find(value(key).flatMap(flag) == true ? .temporarilyClosed : nil) }
+    for key in Self.plannedFlags { find(value(key).flatMap(flag) == true ? .planned : nil) }
+    for key in Self.startDates { find(value(key).flatMap(extent).map { $0.start > today } == true ? .planned : nil) }
+    find(value("opening_hours").flatMap(Self.status(ofHours:)))
+    return found
+  }
+
+  /// Keys and columns, in lower case, by which `status` judges.
+  static let keys: Set<String> = Set(
+    closedFlags + temporaryFlags + plannedFlags + endDates + startDates + words + ["opening_hours"])
+
+  // OSM's flags; those of Google, Yelp and Foursquare exports.
+  private static let closedFlags = [
+    "disused", "abandoned", "demolished", "razed", "removed", "destroyed", "dismantled", "ruins", "defunct", "closed",
+    "permanently_closed", "permanentlyclosed", "is_closed", "is_permanently_closed", "closed_permanently",
+    "out_of_business",
+  ]
+  private static let temporaryFlags = [
+    "temporarily_closed", "temporarilyclosed", "is_temporarily_closed", "closed_temporarily", "temporary_closed",
+  ]
+  private static let plannedFlags = ["planned", "proposed", "construction", "under_construction", "coming_soon"]
+  private static let endDates = ["end_date", "date_closed", "closed_date", "closing_date", "closure_date"]
+  private static let startDates = ["start_date", "opening_date", "date_opened"]
+  private static let words = [
+    "operational_status", "operating_status", "business_status", "closed_bucket", "brewery_type", "lifecycle",
+  ]
+
+  /// Yes, or since a day that is not to come; nil for a word that says neither yes nor no.
+  private func flag(_ text: String) -> Bool? {
+    switch text.trimmingSpaces.lowercased() {
+    case "yes", "true", "t", "1", "y", "ja", "permanent", "permanently": return true
+    case "no", "false", "f", "0", "n": return false
+    default: return extent(text).map { $0.start <= today }
+    }
+  }
+
+  /// Only words that say more than that it is in business.
+  private static func word(_ text: String) -> OperatingStatus? {
+    do throws(RowRejection) { return try OperatingStatus.named(text) } catch { return nil }
+  }
+
+  private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
+
+  /// The first day of `2019`, `2019-05`, `2019-05-01` or `~2019`, and the first one after it; nil for other texts, such
+  /// as `before 1990` and `1990s`, which say less.
+  private func extent(_ text: String) -> (start: Int, end: Int)? {
+    var date = text.trimmingSpaces
+    if date.hasPrefix("~") { date.removeFirst() }
+    if let time = date.firstIndex(where: { $0 == "T" || $0 == " " }) { date = String(date[..<time]) }
+    let parts = date.split(separator: "-", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count), parts.first?.count == 4, parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
+    else { return nil }
+    let padded = parts.map(String.init) + Array(repeating: "01", count: 3 - parts.count)
+    guard let start = LocalDate(parsing: padded.joined(separator: "-")) else { return nil }
+    switch parts.count {
+    case 3: return (start.dayNumber, start.dayNumber + 1)
+    case 2: return (start.dayNumber, start.dayNumber + 28)
+    default: return (start.dayNumber, start.dayNumber + 365)
+    }
+  }
+
+  /// Hours that are no hours: `off`, `closed "permanently"`, `24/7 off`. A comment that speaks of a while makes it
+  /// temporary.
+  private static func status(ofHours text: String) -> OperatingStatus? {
+    let lower = text.lowercased()
+    let parts = lower.split(separator: "\"", omittingEmptySubsequences: false)
+    let rule = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
+    let comment = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined(
+      separator: " ")
+    let bare = rule.filter { $0.isLetter || $0.isNumber }
+    guard neverOpen.contains(bare) || (bare.isEmpty && isClosing(comment)) else { return nil }
+    return speaksOfAWhile(comment.isEmpty ? rule : comment) ? .temporarilyClosed : .closed
+  }
+
+  /// Rules that never open, without spaces and punctuation.
+  private static let neverOpen: Set = [
+    "off", "closed", "247off", "247closed", "mosuoff", "mosuclosed", "mosuphoff", "00002400off", "mosu00002400off",
+    "permanentlyclosed", "closedpermanently", "closedforgood", "temporarilyclosed", "closedtemporarily",
+    "closeduntilfurthernotice", "geschlossen", "dauerhaftgeschlossen", "vorübergehendgeschlossen", "outofbusiness",
+  ]
+
+  private static func isClosing(_ comment: String) -> Bool {
+    [
+      "permanently closed", "closed permanently", "closed down", "out of business", "temporarily closed",
+      "closed until further notice", "dauerhaft geschlossen", "vorübergehend geschlossen", "endgültig geschlossen",
+    ].contains { comment.contains($0) }
+  }
+
+  private static func speaksOfAWhile(_ text: String) -> Bool {
+    [
+      "temporar", "until further notice", "renovat", "covid", "corona", "refurbish", "vorübergehend", "umbau",
+      "sanierung", "bis auf weiteres", "for the season", "winter break", "tijdelijk", "temporairement",
+    ].contains { text.contains($0) }
+  }
+}
