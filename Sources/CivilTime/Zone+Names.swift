@@ -5,13 +5,10 @@ extension Zone {
   ///
   /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; a zone of Windows by
   /// its identifier, `W. Europe Standard Time`, or as it is shown, `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
-  /// Stockholm, Vienna`; a whole number of hours such as `UTC+1`.
-  public init?(named name: String) {
+  /// Stockholm, Vienna`.
+  public static func named(_ name: String) -> Zone? {
     let name = name.trimmingCharacters(in: .whitespaces)
-    guard let zone = Self.byPath(name) ?? Self.ofWindows(name) ?? Self.shown(name) ?? Self.ofHours(name) else {
-      return nil
-    }
-    self = zone
+    return byPath(name) ?? ofWindows(name) ?? shown(name)
   }
 
   private static func byPath(_ name: String) -> Zone? {
@@ -61,14 +58,5 @@ extension Zone {
     guard digits.count == 4 else { return 0 }
     let seconds = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
     return offset.hasPrefix("+") ? seconds : -seconds
-  }
-
-  /// `UTC+1`, `GMT-05:00`: the IANA zones of whole hours count the other way round.
-  private static func ofHours(_ name: String) -> Zone? {
-    guard let match = name.wholeMatch(of: /(?:UTC|GMT)([+\-−])(\d{1,2})(?::?00)?/.ignoresCase()),
-      let hours = Int(match.2), hours <= 14
-    else { return nil }
-    guard hours > 0 else { return .utc }
-    return Zone(identifier: "Etc/GMT\(match.1 == "+" ? "-" : "+")\(hours)")
   }
 }

@@ -117,6 +117,7 @@ extension BruteForce {
       case .openingHours: listing.openingHours
       case .recurrence: listing.recurrence
       case .accessible: listing.accessible?.rawValue
+      case .operatingStatus: (listing.operatingStatus ?? .open).rawValue
       case .allDay: listing.kind == .event ? String(listing.allDay) : nil
       case nil: ownText(operand.property.name, listing)
       default: nil

@@ -171,7 +171,14 @@ package struct BruteForce {
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isAffordableByNight(listing, asked) && isRated(listing, query.rating)
       && isFree(listing, asked)
-      && (query.accessible?.contains { $0 == listing.accessible } ?? true)
+      && (query.accessible?.contains { $0 == listing.accessible } ?? true) && isInBusiness(listing, query)
+  }
+
+  /// Whether a listing has the wanted status; without any, and without a filter about it, whether it is in business.
+  private func isInBusiness(_ listing: Listing, _ query: Query) -> Bool {
+    let status = listing.operatingStatus ?? .open
+    if let wanted = query.operatingStatus { return wanted.contains(status) }
+    return status == .open || "\(query.filter.map { "\($0)" } ?? "")".contains("operatingStatus")
   }
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {

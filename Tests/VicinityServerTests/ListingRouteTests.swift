@@ -142,6 +142,41 @@ struct ListingRouteTests {
     #expect(try await other.ask("/v1/import", .post, [otherKey], text: "").code == "missing")
   }
 
+  @Test("replace their source by none only if that is said")
+  func emptyImport() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    let line = #"{"id":"x","kind":"bar","name":"X","lat":1,"lon":1}"# + "\n"
+    #expect(try await world.ask("/v1/import?source=s", .post, [key], text: line).status == 200)
+    for body in ["", "[]", "\n"] {
+      let refused = try await world.ask("/v1/import?source=s&replace-source=true", .post, [key], text: body)
+      #expect(refused.status == 400, "\(refused.text)")
+      #expect(try await world.ask("/v1/listings/x").status == 200)
+    }
+    let path = "/v1/import?source=s&replace-source=true&allow-empty=true"
+    #expect(try await world.ask(path, .post, [key], text: "").status == 200)
+    #expect(try await world.ask("/v1/listings/x").status == 404)
+  }
+
+  @Test("that are not in business are found by those who ask for them")
+  func operatingStatus() async throws {
+    let world = try ServerWorld([])
+    let key = try world.key(.import)
+    let lines = ["a\",\"operatingStatus\":\"closed", "b"].map { #"{"id":"\#($0)","kind":"bar","lat":1,"lon":1}"# }
+    #expect(try await world.ask("/v1/import?source=s", .post, [key], text: lines.joined(separator: "\n")).status == 200)
+    func ids(_ path: String) async throws -> [String] {
+      let answer = try JSONParser.parse(try await world.ask(path).text.utf8).object
+      let listings = answer?["results"]?.array ?? answer?["features"]?.array ?? []
+      return listings.compactMap { $0.object?["id"]?.string }
+    }
+    #expect(try await ids("/v1/near?near=1,1") == ["b"])
+    #expect(try await ids("/v1/near?near=1,1&operating-status=closed") == ["a"])
+    #expect(try await ids("/v1/near?near=1,1&operating-status=open,closed") == ["a", "b"])
+    #expect(try await world.ask("/v1/near?near=1,1&operating-status=maybe").status == 400)
+    #expect(try await ids("/collections/bars/items") == ["b"])
+    #expect(try await world.ask("/v1/listings/a").text.contains(#""operatingStatus":"closed""#))
+  }
+
   @Test("tell whether they are free, open or on")
   func availability() async throws {
     let world = try ServerWorld()

@@ -74,7 +74,7 @@ struct EventBuilder {
 
   private func knownZone(_ name: String) -> Zone? {
     if let defined = zones[name], Zone(identifier: name) == nil, !name.contains("/") { return defined }
-    return Zone(named: name) ?? zones[name]
+    return Zone.named(name) ?? zones[name]
   }
 
   /// Notes times that are read in the zone of unknown names.

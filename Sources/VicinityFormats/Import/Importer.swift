@@ -30,8 +30,8 @@ public struct Importer {
     self.options = options
     buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: FormatGuess.headSize)
-    if buffer.bytes.isEmpty, options.replacesSource, options.allowsEmpty {
-      guess = FormatGuess(format: options.format ?? .jsonl, reason: "it is empty")
+    if options.replacesSource, options.allowsEmpty, let guess = Self.emptyGuess(buffer.bytes, options) {
+      self.guess = guess
     } else {
       guard !buffer.bytes.isEmpty else { throw ImportError.empty(path: path) }
       guess = try FormatGuess(buffer.bytes, path: path, options: options)
@@ -48,6 +48,13 @@ public struct Importer {
           + "in a table, a column map gives all rows one position"
       )
     }
+  }
+
+  /// The format of a file that has nothing but white space, or an array without elements; nil for others.
+  private static func emptyGuess(_ head: UnsafeBufferPointer<UInt8>, _ options: ImportOptions) -> FormatGuess? {
+    let rest = head.lazy.filter { !FormatGuess.isSpace($0) }.prefix(3)
+    guard rest.isEmpty || rest.elementsEqual("[]".utf8) else { return nil }
+    return FormatGuess(format: options.format ?? .jsonl, reason: "it is empty")
   }
 
   /// The name of the source in the catalog.

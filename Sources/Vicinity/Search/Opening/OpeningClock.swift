@@ -43,6 +43,7 @@ final class OpeningClock {
   ///
   /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
   func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
+    if entry.isClosed { return .closed }
     if arriving == nil { return try verdict(of: entry, during: opening) }
     let key = visited(entry, distance)
     if let verdict = verdicts[key] { return verdict }

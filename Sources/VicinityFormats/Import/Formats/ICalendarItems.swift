@@ -31,11 +31,11 @@ final class ICalendarItems {
   }
 
   /// The zone of floating times of the current calendar, if it has one.
-  var zone: Zone? { reader.calendarTimeZone.flatMap(Zone.init(named:)) }
+  var zone: Zone? { reader.calendarTimeZone.flatMap(Zone.named) }
 
   /// The zone of floating times in a file that has defined a single one so far.
   var soleZone: Zone? {
-    reader.definedZones.count == 1 ? reader.definedZones.first.flatMap(Zone.init(named:)) : nil
+    reader.definedZones.count == 1 ? reader.definedZones.first.flatMap(Zone.named) : nil
   }
 
   /// Why the file is not complete; nil if nothing tells so. To be asked at its end.

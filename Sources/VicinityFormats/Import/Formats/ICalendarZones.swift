@@ -56,7 +56,7 @@ final class ICalendarZones {
     case .zone(let zone):
       if Zone(identifier: zone.identifier) != nil { return zone }
       if let same = sameClock(as: zone, at: start.instant(), home) { return same }
-      if let named = Zone(named: zone.identifier) { return named }
+      if let named = Zone.named(zone.identifier) { return named }
       throw .unknownTimeZone(zone.identifier, suggestion: nil)
     }
   }

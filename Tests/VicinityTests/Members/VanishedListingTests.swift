@@ -1,0 +1,170 @@
+import CivilTime
+import Foundation
+import Geography
+import Streams
+import TestSupport
+import Testing
+
+@testable import Vicinity
+
+@Suite("Listings that vanish from their source")
+struct VanishedListingTests {
+  private static let now = SeededWorld.now
+  private static let day: Int64 = 86_400
+  private let temporary: TemporaryCatalog
+  private var catalog: Catalog { temporary.catalog }
+
+  private static var listings: [Listing] {
+    get throws {
+      var couch = Listing(id: "couch", kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9))
+      (couch.host, couch.guests, couch.timeZone, couch.name) = ("hana", 2, "UTC", "Dachkammer")
+      (couch.rating, couch.ratingCount) = (4, 10)
+      var party = Listing(id: "party", kind: .event, coordinate: Coordinate(latitude: 48, longitude: 9))
+      (party.host, party.starts, party.capacity, party.timeZone) = ("hana", now + 30 * day, 1, "UTC")
+      let bar = Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
+      return [couch, party, bar]
+    }
+  }
+
+  init() throws {
+    temporary = try TemporaryCatalog(try Self.listings, source: "osm")
+    let today = Zone.utc.localDateTime(at: Self.now).date
+    for form in [
+      #"{"do":"book","listing":"couch","member":"ana","from":"\#(today + 40)","to":"\#(today + 42)","key":"k"}"#,
+      #"{"do":"confirm","booking":"booking-1"}"#,
+      #"{"do":"block","listing":"couch","from":"\#(today + 5)","to":"\#(today + 7)"}"#,
+      #"{"do":"rate","listing":"bar","member":"ana","stars":2,"text":"Cold"}"#,
+      #"{"do":"favourite","listing":"couch","member":"bela"}"#, #"{"do":"visit","listing":"bar","member":"bela"}"#,
+      #"{"do":"favourite","listing":"party","member":"csilla"}"#,
+      #"{"do":"join","listing":"party","member":"zoe"}"#, #"{"do":"join","listing":"party","member":"csilla"}"#,
+    ] { _ = try catalog.perform(Action(json: JSONParser.parse(form.utf8)), at: Self.now) }
+  }
+
+  /// What members have, without the listings themselves.
+  private func seen() throws -> [String] {
+    var lines: [String] = []
+    for member in ["ana", "bela", "csilla", "hana", "zoe"] {
+      guard var records = try catalog.records(of: member).object else { continue }
+      records["listings"] = nil
+      lines.append("\(member): \(JSONValue.object(records).text)")
+    }
+    lines.append("\(try catalog.calendar(of: "couch").taken)")
+    lines.append("\(try catalog.reviews(of: "bar").summary)")
+    return lines
+  }
+
+  @discardableResult
+  private func load(_ listings: [Listing], source: String = "osm", at now: Instant) throws -> BulkLoadCounts {
+    try catalog.bulkLoad(source: source, at: now) { load in
+      load.replacesSource = true
+      try load.stage(listings)
+    }
+  }
+
+  private var other: Listing { Listing(id: "other", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 1)) }
+
+  @Test("come back with everything that members have there")
+  func life() throws {
+    let before = try seen()
+    #expect(try load([other], at: Self.now + Self.day).removed == 3)
+    #expect(try catalog.check() == [])
+    #expect(try catalog.answer(Query(), at: Self.now).matches.map(\.id) == ["other"])
+    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.hiddenListings().isEmpty)
+    #expect(try catalog.hiddenBookings(of: "ana").map(\.id) == ["booking-1"])
+    #expect(try load(try Self.listings, at: Self.now + 80 * Self.day).added == 3)
+    #expect(try seen() == before)
+    #expect(try catalog.check() == [])
+    // Once.
+    #expect(try load([other], at: Self.now + 81 * Self.day).removed == 3)
+    #expect(try load(try Self.listings, at: Self.now + 82 * Self.day).added == 3)
+    #expect(try seen() == before && catalog.check() == [])
+  }
+
+  @Test("lose it after 90 days, with the next change or when somebody looks")
+  func purge() throws {
+    try load([other], at: Self.now)
+    try catalog.purgeKept(at: Self.now + 90 * Self.day)
+    #expect(try catalog.knows(member: "bela"))
+    try catalog.purgeKept(at: Self.now + 91 * Self.day)
+    #expect(try !catalog.knows(member: "bela"))
+    try load(try Self.listings, at: Self.now + 92 * Self.day)
+    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    try load([other], at: Self.now + 93 * Self.day)
+    #expect(try !catalog.knows(member: "bela"))
+    #expect(try catalog.check() == [])
+  }
+
+  @Test("are purged by any change")
+  func purgedByChange() throws {
+    try load([other], at: Self.now)
+    try catalog.perform(.favourite(listing: "other", member: "dora"), at: Self.now + 91 * Self.day)
+    #expect(try !catalog.knows(member: "bela"))
+  }
+
+  @Test("belong to their source: another that brings the same id has nothing of theirs")
+  func source() throws {
+    try load([other], at: Self.now)
+    try catalog.save(try Self.listings, source: "members", at: Self.now + Self.day)
+    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.reviews(of: "bar").summary.memberVotes == 0)
+    #expect(try catalog.check() == [])
+    // An editor can hide the new one, and restore it.
+    try catalog.hide("bar", because: "x", at: Self.now + Self.day)
+    try catalog.restore("bar", at: Self.now + Self.day)
+    #expect(try catalog.listing("bar") != nil && catalog.check() == [])
+  }
+
+  @Test("take places along to the new time of an event, and move those up for whom there is room")
+  func moved() throws {
+    try load([other], at: Self.now)
+    var listings = try Self.listings
+    (listings[1].starts, listings[1].capacity) = (Self.now + 50 * Self.day, 2)
+    // The source has taken the nights of the booking.
+    let today = Zone.utc.localDateTime(at: Self.now).date
+    listings[0].unavailable = [try #require(Nights(from: today + 39, to: today + 45))]
+    try load(listings, at: Self.now + Self.day)
+    let places = try catalog.attendees(of: "party", for: nil, at: Self.now).attendees
+    #expect(places.map { "\($0.member) \($0.status.rawValue)" } == ["zoe joined", "csilla joined"])
+    #expect(try catalog.bookings(of: "ana").map(\.status) == [.confirmed])
+    #expect(try catalog.calendar(of: "couch").taken.count == 3)
+    #expect(try catalog.check() == [])
+  }
+
+  @Test("keep nothing of a member who is forgotten: no byte of the file has the name")
+  func forgotten() throws {
+    try catalog.perform(.favourite(listing: "bar", member: "zaphod-of-betelgeuse"), at: Self.now)
+    try catalog.perform(
+      .rate(listing: "bar", member: "zaphod-of-betelgeuse", stars: try #require(Stars(5)), text: "forty-two"),
+      at: Self.now)
+    try load([other], at: Self.now)
+    #expect(try catalog.knows(member: "zaphod-of-betelgeuse"))
+    #expect(try Self.bytes(of: temporary).contains("zaphod"))
+    _ = try catalog.forget("zaphod-of-betelgeuse", at: Self.now, rebuildingWith: nil)
+    #expect(try !catalog.knows(member: "zaphod-of-betelgeuse"))
+    let bytes = try Self.bytes(of: temporary)
+    #expect(!bytes.contains("zaphod") && !bytes.contains("forty-two"))
+    try load(try Self.listings, at: Self.now + Self.day)
+    #expect(try catalog.reviews(of: "bar").summary.memberVotes == 1)
+    #expect(try catalog.check() == [])
+  }
+
+  /// All files of the catalog as text.
+  private static func bytes(of temporary: TemporaryCatalog) throws -> String {
+    try FileManager.default.contentsOfDirectory(atPath: temporary.folder.path).map {
+      String(decoding: try Data(contentsOf: temporary.folder.appending(path: $0)), as: Unicode.ASCII.self)
+    }.joined()
+  }
+
+  @Test("keep stays that guests can call off, and must before they are forgotten")
+  func stays() throws {
+    try load([other], at: Self.now)
+    #expect(throws: SignalError.hasStays(member: "ana", bookings: ["booking-1"])) {
+      try catalog.forget("ana", at: Self.now, rebuildingWith: nil)
+    }
+    try catalog.perform(.change(booking: "booking-1", to: .cancelled), as: .member("ana"), at: Self.now)
+    _ = try catalog.forget("ana", at: Self.now, rebuildingWith: nil)
+    try load(try Self.listings, at: Self.now + Self.day)
+    #expect(try catalog.bookings(of: "ana").isEmpty && catalog.check() == [])
+  }
+}
