@@ -239,6 +239,7 @@ extension BruteForce {
     }
     if let rating = query.rating { truths.append(listing.rating == nil ? nil : isRated(listing, rating)) }
     if let wanted = query.accessible { truths.append(listing.accessible.map(wanted.contains)) }
+    if let wanted = query.operatingStatus { truths.append(wanted.contains(listing.operatingStatus ?? .open)) }
     if let words = query.text { truths.append(text.scores(of: words, typos: 0)[listing.id] != nil) }
     if query.stay != nil { truths.append(listing.kind == .couch ? isFree(listing, own) : nil) }
     if let during = query.during { truths.append(isDuring(during, listing, own)) }

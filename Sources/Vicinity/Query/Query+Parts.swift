@@ -23,7 +23,7 @@ extension Query {
 
   /// Whether listings that are not in business are left out: nothing is said about their status.
   var leavesOutClosed: Bool {
-    words[.operatingStatus] == nil && filter?.properties.contains(.field(.operatingStatus)) != true
+    words[.operatingStatus] == nil && filter?.speaksOfStatus != true
   }
 
   /// Makes the query find listings that are not in business as well.

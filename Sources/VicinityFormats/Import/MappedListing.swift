@@ -88,7 +88,9 @@ struct MappedListing {
 
   private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field.definition?.value {
-    case .text(let access, _): access.set(&listing, text)
+    case .text(let access, _):
+      // Tables of other programs name the zones of Windows.
+      access.set(&listing, field == .timezone ? Zone.named(text)?.identifier ?? text : text)
     case .whole(let access, _, _): access.set(&listing, try Self.integer(text, field))
     case .number(let access, _, _, _): access.set(&listing, try Self.number(text, field))
     case .word(let word): try setWord(word, field, text, &listing)

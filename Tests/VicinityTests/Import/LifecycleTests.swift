@@ -64,7 +64,12 @@ struct LifecycleTests {
       (#""amenity":"bar","end_date":"2019-05-01""#, "closed"), (#""amenity":"bar","end_date":"2019""#, "closed"),
       (#""amenity":"bar","end_date":"2026-11-29""#, "closed"), (#""amenity":"bar","end_date":"2027""#, "open"),
       (#""amenity":"bar","end_date":"2026""#, "open"), (#""amenity":"bar","start_date":"2031""#, "planned"),
-      (#""amenity":"bar","start_date":"1890s""#, "open"), (#""amenity":"bar","opening_date":"2027-02""#, "planned"),
+      (#""amenity":"bar","start_date":"1890s""#, "open"), (#""amenity":"bar","end_date":"before 1990""#, "closed"),
+      (#""amenity":"bar","end_date":"1990s""#, "closed"), (#""amenity":"bar","end_date":"~2015""#, "closed"),
+      (#""amenity":"bar","end_date":"C19""#, "closed"), (#""amenity":"bar","end_date":"2019..2021""#, "closed"),
+      (#""amenity":"bar","end_date":"2020s""#, "open"), (#""amenity":"bar","start_date":"after 2030""#, "planned"),
+      (#""amenity":"bar","disused":"pub""#, "closed"), (#""amenity":"bar","end_date":"some day""#, "open"),
+      (#""amenity":"bar","opening_date":"2027-02""#, "planned"),
       (#""amenity":"bar","start_date":"2026-11""#, "open"), (#""amenity":"bar","opening_hours":"off""#, "closed"),
       (#""amenity":"bar","opening_hours":"closed \"permanently\"""#, "closed"),
       (#""amenity":"bar","opening_hours":"24/7 off \"renovation until spring\"""#, "temporarily closed"),
@@ -97,6 +102,8 @@ struct LifecycleTests {
   func everything() throws {
     #expect(try Self.read(#""disused:amenity":"pub""#, ["*"]) == ["disused:amenity=pub", "disused:amenity=pub"])
     #expect(try Self.read(#""disused:amenity":"pub","shop":"bakery""#, ["*"]) == ["open", "open"])
+    #expect(try Self.read(#""shop":"vacant","opening_hours":"24/7""#, ["shop=*"]) == ["shop=vacant", "shop=vacant"])
+    #expect(try Self.read(#""amenity":"construction""#, ["*"]) == ["planned", "planned"])
   }
 
   @Test(

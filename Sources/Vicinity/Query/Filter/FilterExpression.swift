@@ -223,6 +223,11 @@ extension FilterExpression {
   /// Whether a part is about times, if only that they are not known.
   var speaksOfTimes: Bool { isTimed || properties.contains { [.field(.starts), .field(.ends)].contains($0) } }
 
+  /// Whether it says anything about places that are not in business.
+  var speaksOfStatus: Bool {
+    properties.contains(.field(.operatingStatus)) || conditionQueries.contains { $0.words[.operatingStatus] != nil }
+  }
+
   /// The queries whose conditions are part of it.
   var conditionQueries: [Query] {
     switch self {

@@ -50,6 +50,9 @@ struct AirbnbCalendar {
       throw ImportError.missingColumns(["listing_id", "date", "available"], path: path, found: header)
     }
     try read(table, columns)
+    guard rows > badRows else {
+      throw ImportError.badOption("calendar", value: path, reason: "has no nights, so every night would seem free")
+    }
   }
 
   /// The unavailable nights of a couch, sorted and merged; marks the couch as seen.

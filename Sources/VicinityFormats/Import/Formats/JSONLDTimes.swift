@@ -33,7 +33,7 @@ struct JSONLDTimes {
 
   /// The zone of a schedule, if it has a valid name.
   private func zone(_ schedule: JSONObject?) -> String? {
-    JSONLDNode.text(schedule?["scheduleTimezone"]).flatMap { Zone(identifier: $0)?.identifier }
+    JSONLDNode.text(schedule?["scheduleTimezone"]).flatMap { Zone.named($0)?.identifier }
   }
 
   private func zone(of listing: Listing) -> String? { listing.timeZone ?? options.zone(at: listing.coordinate) }

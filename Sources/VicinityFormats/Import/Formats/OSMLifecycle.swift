@@ -39,11 +39,19 @@ struct OSMLifecycle {
       case .future: if covers { planned = ("\(key)=\(value)", tags.setting(main, to: value)) }
       }
     }
-    for (main, value) in tags.types {
+    for (main, text) in tags.types {
+      let value = text.lowercased()
+      guard Self.phaseWords.contains(value), scope.admits((main, text)) || value == "construction" else { continue }
+      guard Self.phases[value] == .future else {
+        // shop=vacant.
+        gone = "\(main)=\(value)"
+        continue
+      }
       // amenity=construction with construction=pub.
-      guard let phase = Self.phases[value], phase == .future else { continue }
       let type = (tags[value] ?? "").lowercased()
-      if scope.admits((main, type)) { planned = ("\(main)=\(value)", tags.setting(main, to: type)) }
+      if scope.admits((main, type)) || scope.admits((main, text)) {
+        planned = ("\(main)=\(value)", type.isEmpty ? tags : tags.setting(main, to: type))
+      }
     }
     if let planned { return .place(planned.tags, status ?? .planned) }
     // What has another type is judged by that; what has none is nothing any more.
@@ -54,7 +62,8 @@ struct OSMLifecycle {
   /// Whether a lifecycle tag is of a type that is imported, so that it is the reason to leave its element out.
   private func isCovered(_ tag: String) -> Bool {
     let parts = tag.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, let (_, main) = Self.phase(of: String(parts[0])) else { return false }
+    guard parts.count == 2 else { return false }
+    let main = Self.phase(of: String(parts[0]))?.1 ?? String(parts[0])
     return scope.admits((main, String(parts[1])))
   }
 
@@ -107,6 +116,10 @@ struct PlaceStatus {
     var found: OperatingStatus?
     func find(_ status: OperatingStatus?) { found = found ?? status }
     for key in Self.closedFlags { find(value(key).flatMap(flag) == true ? .closed : nil) }
+    for key in Self.formerTypes {
+      // disused=pub: what it was.
+      if let text = value(key), flag(text) == nil, extent(text) == nil { find(.closed) }
+    }
     for key in Self.endDates { find(value(key).flatMap(extent).map { $0.end <= today } == true ? .closed : nil) }
     for key in Self.words { find(value(key).flatMap(Self.word)) }
     for key in Self.temporaryFlags { find(value(key).flatMap(flag) == true ? .temporarilyClosed : nil) }
@@ -126,6 +139,7 @@ struct PlaceStatus {
     "permanently_closed", "permanentlyclosed", "is_closed", "is_permanently_closed", "closed_permanently",
     "out_of_business",
   ]
+  private static let formerTypes = ["disused", "abandoned", "demolished", "razed", "destroyed"]
   private static let temporaryFlags = [
     "temporarily_closed", "temporarilyclosed", "is_temporarily_closed", "closed_temporarily", "temporary_closed",
   ]
@@ -152,23 +166,49 @@ struct PlaceStatus {
 
   private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
 
-  /// The first day of `2019`, `2019-05`, `2019-05-01` or `~2019`, and the first one after it; nil for other texts, such
-  /// as `before 1990` and `1990s`, which say less.
+  /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `1990s`,
+  /// `C20`, `before 1990`, `2019..2021`; nil for other texts. Source: the wiki page "Key:start_date".
   private func extent(_ text: String) -> (start: Int, end: Int)? {
-    var date = text.trimmingSpaces
-    if date.hasPrefix("~") { date.removeFirst() }
-    if let time = date.firstIndex(where: { $0 == "T" || $0 == " " }) { date = String(date[..<time]) }
+    var date = text.trimmingSpaces.lowercased()
+    if let dots = date.firstRange(of: "..") {
+      guard let first = extent(String(date[..<dots.lowerBound])), let last = extent(String(date[dots.upperBound...]))
+      else { return nil }
+      return (first.start, last.end)
+    }
+    if date.hasPrefix("before ") { return extent(String(date.dropFirst(7))).map { (.min, $0.start) } }
+    if date.hasPrefix("after ") { return extent(String(date.dropFirst(6))).map { ($0.end, .max) } }
+    for prefix in ["~", "early ", "mid ", "late ", "circa ", "ca. ", "ca "] where date.hasPrefix(prefix) {
+      date = date.dropFirst(prefix.count).trimmingSpaces
+    }
+    if date.hasPrefix("c"), let century = Int(date.dropFirst()), (1...30).contains(century) {
+      return Self.years(100 * century - 99, through: 100 * century)
+    }
+    if date.count == 5, date.hasSuffix("s"), let decade = Int(date.dropLast()) {
+      return Self.years(decade, through: decade + 9)
+    }
+    if let time = date.firstIndex(where: { $0 == "t" || $0 == " " }) { date = String(date[..<time]) }
+    return Self.days(of: date)
+  }
+
+  private static func years(_ first: Int, through last: Int) -> (start: Int, end: Int)? {
+    func day(_ year: Int) -> Int? {
+      let digits = String(year)
+      return LocalDate(parsing: "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-01-01")?.dayNumber
+    }
+    guard let start = day(first), let end = day(last + 1) else { return nil }
+    return (start, end)
+  }
+
+  /// The days of `2019`, `2019-05` or `2019-05-01`; a month counts as 28 days.
+  private static func days(of date: String) -> (start: Int, end: Int)? {
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), parts.first?.count == 4, parts.dropFirst().allSatisfy({ $0.count == 2 }),
-      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
+      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }), let year = Int(parts[0])
     else { return nil }
+    if parts.count == 1 { return years(year, through: year) }
     let padded = parts.map(String.init) + Array(repeating: "01", count: 3 - parts.count)
     guard let start = LocalDate(parsing: padded.joined(separator: "-")) else { return nil }
-    switch parts.count {
-    case 3: return (start.dayNumber, start.dayNumber + 1)
-    case 2: return (start.dayNumber, start.dayNumber + 28)
-    default: return (start.dayNumber, start.dayNumber + 365)
-    }
+    return (start.dayNumber, start.dayNumber + (parts.count == 3 ? 1 : 28))
   }
 
   /// Hours that are no hours: `off`, `closed "permanently"`, `24/7 off`. A comment that speaks of a while makes it
