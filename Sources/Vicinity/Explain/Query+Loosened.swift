@@ -29,7 +29,8 @@ extension Query {
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
       else { return false }
       during = .between(from: from, to: later)
-    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness,
+    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming,
+      .inBusiness,
       .filter:
       return false
     }

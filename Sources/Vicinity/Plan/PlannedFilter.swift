@@ -128,7 +128,8 @@ extension Query {
       return .and([isRated, .not(.and([isRated, hasFewer]))])
     case .words(let field): return isIn(field, words[field] ?? [])
     // Those of the price of a night are refused in filters, where it is a field.
-    case .cap, .width, .coming, .inBusiness, .filter, .leastNightPrice, .greatestNightPrice, .nightCurrency: return .constant(true)
+    case .cap, .width, .coming, .inBusiness, .filter, .leastNightPrice, .greatestNightPrice, .nightCurrency:
+      return .constant(true)
     case .text, .stay, .guests, .during, .open:
       var single = Query()
       single.now = now
