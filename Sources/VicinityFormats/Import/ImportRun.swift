@@ -14,6 +14,8 @@ struct ImportRun {
   private var schedules = ScheduleCounts()
   private var recurrences = RecurrenceCounts()
   private var accepted = 0
+  /// Listings that are not in business, by status.
+  private var closed: [OperatingStatus: Int] = [:]
   /// Listings at latitude 0 and longitude 0.
   private var atZero = 0
   private var left: ReaderRemarks
@@ -54,6 +56,7 @@ struct ImportRun {
     }
     accepted += 1
     if listing.coordinate.latitude == 0, listing.coordinate.longitude == 0 { atZero += 1 }
+    if let status = listing.operatingStatus { closed[status, default: 0] += 1 }
     schedules.count(listing.openingHours)
     recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
@@ -125,6 +128,12 @@ struct ImportRun {
       remarks.notes.append(
         "\(off.count.counted("event is", "events are")) cancelled or postponed by the title alone, such as "
           + "\"\(off.example.shortened)\".")
+    }
+    let counts = OperatingStatus.allCases.compactMap { status in
+      closed[status].map { "\($0.grouped) \(status.rawValue)" }
+    }
+    if !counts.isEmpty {
+      remarks.notes.append("not in business, and so left out by searches: \(counts.joined(separator: ", ")).")
     }
     if atZero > 0 {
       remarks.notes.append(

@@ -92,6 +92,14 @@ struct LifecycleTests {
     #expect(try Self.read(tags) == [status, status])
   }
 
+  @Test("with a status are counted by the report")
+  func counted() throws {
+    let rows = ["closed", "planned", "closed", ""].enumerated().map { "\($0.offset),A,48,9,\($0.element)" }
+    let text = "id,name,lat,lon,operating_status\n" + rows.joined(separator: "\n")
+    let (_, report) = try ImportSource(text, name: "t.csv").read()
+    #expect(report.notes.contains("not in business, and so left out by searches: 2 closed, 1 planned."))
+  }
+
   @Test("of a future type have its tag")
   func plannedTags() throws {
     let (sink, _) = try ImportSource(Self.overpass(#""construction:amenity":"pub""#), name: "o.json").read()
