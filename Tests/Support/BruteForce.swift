@@ -456,7 +456,7 @@ package struct BruteForce {
     guard let travel = asked.query.open?.arriving else { return start }
     let (speed, detour) =
       switch travel {
-      case .walking: (1.4, 1.0)
+      case .walking: (1.4, 1.3)
       case .cycling: (4.2, 1.3)
       case .driving: (8.3, 1.4)
       case .speed(let metersPerSecond): (metersPerSecond, 1.0)

@@ -236,6 +236,61 @@ struct ActionRouteTests {
     #expect(try await world.server.ask("/v1/members/ana/rating").status == 200)
   }
 
+  private func apply(
+    _ action: String, by member: (String, String), in world: World
+  ) async throws -> ServerWorld.Answered {
+    try await world.server.send("/v1/apply", .post, [member], #"{"actions":[\#(action)]}"#)
+  }
+
+  @Test("rate a couch as guests whose stay has begun, unless the catalog lets all do so")
+  func couchRatings() async throws {
+    let world = try World()
+    let path = "/v1/listings/couch/rating"
+    func rate(_ who: (String, String)) async throws -> ServerWorld.Answered {
+      try await world.server.send(path, .put, [who], #"{"stars":4}"#)
+    }
+    let editor = try world.server.member("eda", role: .editor)
+    for who in [world.bela, editor] {
+      let refused = try await rate(who)
+      #expect(refused.status == 409 && refused.code == "not-stayed", "\(refused.text)")
+    }
+    let line = #"{"do":"rate","listing":"couch","stars":4}"#
+    #expect(try await apply(line, by: world.bela, in: world).code == "not-stayed")
+    let stay = #"{"from":"2026-11-27","to":"2026-11-29"}"#
+    #expect(try await world.server.send("/v1/listings/couch/bookings", .post, [world.bela], stay).status == 201)
+    #expect(try await rate(world.bela).code == "not-stayed", "not confirmed")
+    _ = try await world.server.ask("/v1/bookings/booking-1/confirm", .post, [world.ana])
+    #expect(try await rate(world.bela).status == 200)
+    #expect(try await rate(editor).code == "not-stayed")
+    try world.server.catalog.set(.openRatings, to: true)
+    #expect(try await rate(editor).status == 200)
+    try world.server.catalog.set(.guestRatings, to: true)
+    #expect(try await rate(try world.server.member("zoe")).code == "not-stayed")
+  }
+
+  @Test("book no couch that nobody hosts, and are told where to ask")
+  func hostless() async throws {
+    let world = try World()
+    var imported = Listing(id: "imported", kind: .couch, coordinate: .init(latitude: 46.54, longitude: 24.56))
+    imported.url = "https://rooms.example/7"
+    var bare = imported
+    (bare.id, bare.url) = ("bare", nil)
+    try world.server.catalog.save([imported, bare], source: "rooms")
+    let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    for (id, hint) in [("imported", "ask at https://rooms.example/7"), ("bare", "cannot be booked")] {
+      let answer = try await world.server.send("/v1/listings/\(id)/bookings", .post, [world.bela], form)
+      #expect(answer.status == 409 && answer.code == "no-host" && answer.text.contains(hint), "\(answer.text)")
+      let line = #"{"do":"book","listing":"\#(id)","from":"2026-12-01","to":"2026-12-05"}"#
+      #expect(try await apply(line, by: world.bela, in: world).code == "no-host")
+    }
+    #expect(try await world.server.ask("/v1/me/bookings", .get, [world.bela]).json["bookings"]?.array?.isEmpty == true)
+    // The owner of the catalog books for members, and answers.
+    let nights = try #require(
+      Nights(from: try LocalDate(iso8601: "2026-12-01"), to: try LocalDate(iso8601: "2026-12-05")))
+    let request = BookingRequest(listing: "bare", member: "bela", nights: nights, guests: 1)
+    #expect(try world.server.catalog.book(request, at: ServerWorld.now).status == .requested)
+  }
+
   @Test("rate the guest of a stay, as its host")
   func guests() async throws {
     let world = try World()

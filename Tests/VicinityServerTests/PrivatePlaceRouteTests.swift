@@ -1,8 +1,10 @@
 import Foundation
+import Geography
 import HTTPTypes
 import Streams
 import Testing
 import Vicinity
+import VicinityFormats
 
 @testable import VicinityServer
 
@@ -157,6 +159,72 @@ struct PrivatePlaceRouteTests {
     #expect(try await world.send(path, .patch, [host, any], #"{"publicRadius":0}"#).status == 200)
     let last = try await news(ana).last ?? ""
     #expect(last.contains("lat") && last.contains("lon") && last.contains("address"), "\(last)")
+  }
+
+  private static let path = "/v1/listings/new"
+  private static let offered = #"{"kind":"couch","name":"Nook",\#(exact),"address":"Kert utca 9","guests":1"#
+
+  /// Offers a couch as the host: what the host sees of it.
+  private func offer(_ radius: String = "", by who: (String, String)? = nil) async throws -> String {
+    let put = try await world.send(Self.path, .put, [who ?? host], Self.offered + radius + "}")
+    #expect(put.status == 201, "\(put.text)")
+    return put.text
+  }
+
+  @Test("are those of new couches of which nobody has said who sees them", arguments: ["", #","publicRadius":null"#])
+  func usual(radius: String) async throws {
+    let text = try await offer(radius)
+    #expect(text.contains(Self.exact) && text.contains(#""publicRadius":300"#), "\(text)")
+    let (open, exported) = (
+      try await world.ask(Self.path), try await world.ask("/v1/export", .get, [world.key(.import)])
+    )
+    for answer in [open, exported] {
+      #expect(answer.text.contains("Nook") && !answer.text.contains("Kert utca 9"), "\(answer.text)")
+    }
+    let (lat, lon) = (try open.json["lat"]?.number ?? 0, try open.json["lon"]?.number ?? 0)
+    let shown = Coordinate(latitude: lat, longitude: lon)
+    let meters = Metric.wgs84.meters(from: shown, to: .init(latitude: 46.5425, longitude: 24.5575))
+    #expect(meters > 0 && meters <= 300)
+  }
+
+  @Test("are given up by their host, and only by saying so")
+  func saying() async throws {
+    #expect(try await offer(#","publicRadius":0"#).contains(Self.exact))
+    #expect(try await world.ask(Self.path).text.contains(Self.exact))
+    let hidden = try await world.send(Self.path, .patch, [host, Self.any], #"{"publicRadius":500}"#)
+    #expect(hidden.text.contains(#""publicRadius":500"#), "\(hidden.text)")
+    let open = try await world.ask(Self.path).text
+    #expect(!open.contains(Self.exact) && !open.contains("Kert"))
+    // Left out: as it is.
+    let form = Self.offered.replacing("Nook", with: "Corner") + #","host":"hana"}"#
+    let put = try await world.send(Self.path, .put, [host, Self.any], form)
+    #expect(put.status == 200 && put.text.contains(#""publicRadius":500"#), "\(put.text)")
+    #expect(try await world.ask(Self.path).text == open.replacing("Nook", with: "Corner"))
+    for (who, code) in [(guest, "role"), (try world.member("zoe"), "not-host")] {
+      let refused = try await world.send(Self.path, .patch, [who, Self.any], #"{"publicRadius":0}"#)
+      #expect(refused.status == 403 && (code == "role" || refused.code == code), "\(refused.text)")
+    }
+    let apply = #"{"actions":[{"do":"edit","listing":"new","set":{"publicRadius":0}}]}"#
+    #expect(try await world.send("/v1/apply", .post, [world.member("zoe")], apply).code == "not-host")
+    let opened = try await world.send(Self.path, .patch, [host, Self.any], #"{"publicRadius":0}"#)
+    #expect(opened.status == 200)
+    #expect(try await world.ask(Self.path).text.contains(Self.exact))
+    // The same radius shows the same point again.
+    _ = try await world.send(Self.path, .patch, [host, Self.any], #"{"publicRadius":500}"#)
+    #expect(try await world.ask(Self.path).text == open.replacing("Nook", with: "Corner"))
+  }
+
+  @Test("of new couches have the radius of the catalog if it has one, and keys say what they want")
+  func ofCatalog() async throws {
+    #expect(try await offer(by: world.key(.import)).contains(Self.exact))
+    #expect(try await world.ask(Self.path).text.contains(Self.exact))
+    _ = try await world.ask(Self.path, .delete, [world.key(.import), Self.any])
+    var options = ImportOptions()
+    options.publicRadiusMeters = 900
+    let file = world.temporary.folder.appending(path: "other.jsonl")
+    try Data(#"{"id":"other","kind":"couch","lat":46.6,"lon":24.6}"#.utf8).write(to: file)
+    _ = try Importer(path: file.path, options: options).run(into: world.catalog)
+    #expect(try await offer().contains(#""publicRadius":900"#))
   }
 
   @Test("have other entity tags for those who see them")

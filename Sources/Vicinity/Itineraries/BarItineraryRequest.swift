@@ -35,7 +35,7 @@ public struct BarItineraryRequest: Hashable, Sendable {
   /// Makes a request.
   public init(from: Coordinate, start: Instant) { (self.from, self.start) = (from, start) }
 
-  /// The default maximum distance in meters: 12 minutes on foot.
+  /// The default maximum distance in meters: about 16 minutes on foot.
   public static let usualWalkMeters = 1000.0
 
   /// The default weights; three drinks at five each get half of the weight of the price.

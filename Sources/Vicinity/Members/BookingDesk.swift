@@ -16,12 +16,18 @@ struct BookingDesk {
   }
 
   /// Books a couch, or returns the booking that the same request has made before.
-  func book(_ request: BookingRequest, at now: Instant) throws -> Booking {
+  ///
+  /// - Parameter needsHost: whether a couch without a host is refused.
+  func book(_ request: BookingRequest, needsHost: Bool, at now: Instant) throws -> Booking {
     try request.check()
     if let booking = try earlier(request) { return booking }
     let calendar = try calendars.calendar(of: request.listing)
     guard calendar.host != request.member else {
       throw BookingError.ownCouch(listing: request.listing, member: request.member)
+    }
+    if needsHost, calendar.host == nil {
+      let url = try statements.first("SELECT url FROM listing_detail WHERE fid = ?1", calendar.row) { $0.string(0) }
+      throw BookingError.noHost(listing: request.listing, url: url ?? nil)
     }
     let obstacles = calendar.obstacles(to: request.nights, guests: request.guests, at: now)
     try refuse(obstacles, request.listing, request.nights)

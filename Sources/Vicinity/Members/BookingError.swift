@@ -7,6 +7,8 @@ public enum BookingError: CodedError, Hashable {
   case unavailable(listing: String, nights: Nights, obstacles: [Obstacle])
   /// The member is the host of the couch.
   case ownCouch(listing: String, member: String)
+  /// Nobody hosts the couch, so that nobody could answer; with the web page of its source, if any.
+  case noHost(listing: String, url: String?)
   /// The member has already used the key for another stay.
   case keyReused(key: String, booking: Booking)
   /// No booking has this id.
@@ -29,6 +31,7 @@ extension BookingError {
     case .unavailable(_, _, let obstacles) where obstacles.allSatisfy(\.isNotice): "notice"
     case .unavailable: "unavailable"
     case .ownCouch: "own-couch"
+    case .noHost: "no-host"
     case .keyReused: "key-reused"
     case .unknownBooking: "unknown-booking"
     case .wrongStatus: "wrong-status"
@@ -48,6 +51,9 @@ extension BookingError {
         + obstacles.map { $0.description(in: .utc) }.joined(separator: "; ")
     case .ownCouch(let listing, let member):
       "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; a host keeps nights by blocking them"
+    case .noHost(let listing, let url):
+      "\"\(listing.shortened)\" has no host here who could answer, so it cannot be booked"
+        + (url.map { "; ask at \($0.shortened)" } ?? "")
     case .keyReused(let key, let booking):
       "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from "
         + "\(booking.nights.from) to "

@@ -2,9 +2,12 @@ import CivilTime
 
 extension MemberTransaction {
   /// Books a couch, or returns the booking that the same request has made before.
+  ///
+  /// A member who acts for themself needs a host who answers; the owner of the catalog, who books for members, answers
+  /// too.
   func book(_ request: BookingRequest) throws -> Booking {
     let before = Statement.allChanges(on: connection)
-    let booking = try desk().book(request, at: now)
+    let booking = try desk().book(request, needsHost: principal.member != nil, at: now)
     if Statement.allChanges(on: connection) > before {
       note(.requested, listing: booking.listing, member: booking.member)
       try tellBoth(of: booking, .requested)

@@ -9,12 +9,24 @@ extension MemberTransaction {
     try refuseToHide(listing)
     var listing = listing
     if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
+    if principal.member != nil, try isShownExactly(listing) {
+      listing.publicRadiusMeters = Self.usualPublicRadius
+    }
     let load = BulkLoad(prepared, source: source, at: now)
     load.areas = areas
     try load.stage([listing])
     _ = try load.finish { _, _ in }
     if let host = listing.host { try UniqueNames(statements: self).check(ofHost: host) }
     noteAdded(listing.id)
+  }
+
+  /// The public radius of a couch that a member offers without saying one, in meters, where the catalog has none.
+  static let usualPublicRadius = 300.0
+
+  /// Whether a couch would be shown at its exact place without anybody having said so.
+  private func isShownExactly(_ listing: Listing) throws -> Bool {
+    guard listing.kind == .couch, listing.publicRadiusMeters == nil else { return false }
+    return try first("SELECT radius FROM public_point", body: { $0.double(0) }) ?? 0 == 0
   }
 
   /// Changes a listing; it stays with its source. What others think of it is not for its host to say: a member's change
@@ -104,6 +116,9 @@ extension MemberTransaction {
         else { throw PermissionError.privatePlace(listing: listing.id) }
         listing.coordinate = known.coordinate
         (listing.address, listing.publicRadiusMeters) = (known.address, known.publicRadiusMeters)
+      } else if principal.member != nil, listing.publicRadiusMeters == nil {
+        // A private place becomes public by 0, not by leaving the radius out.
+        listing.publicRadiusMeters = known.publicRadiusMeters
       }
       known = listing
     }

@@ -9,7 +9,7 @@ extension MemberTransaction {
     guard try host(of: id) != member else { throw SignalError.ownListing(listing: id, member: member) }
     switch listing.kind {
     case .event: try refuseStranger(member, at: listing)
-    case .couch: if try isOn(.guestRatings) { try refuseOthersThanGuests(member, of: listing) }
+    case .couch: if try onlyGuestsRate { try refuseOthersThanGuests(member, of: listing) }
     case .bar: break
     }
     try run(
@@ -47,6 +47,15 @@ extension MemberTransaction {
       throw SignalError.textTooLong(bytes: text.utf8.count, most: SignalLimits.longestText)
     }
     return text
+  }
+
+  /// Whether only guests rate couches: always if the catalog says so, and of those who act for themselves unless it
+  /// says that all may.
+  private var onlyGuestsRate: Bool {
+    get throws {
+      if try isOn(.guestRatings) { return true }
+      return try principal.member != nil && !isOn(.openRatings)
+    }
   }
 
   private func refuseOthersThanGuests(_ member: String, of couch: RecordedListing) throws {

@@ -4,6 +4,8 @@ public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   case uniqueNames
   /// Only guests whose confirmed stay has begun rate a couch.
   case guestRatings
+  /// Members who have signed in to a server rate any couch, also without a stay.
+  case openRatings
   /// What members are to be told of what others did is kept until a server has told them; see ``MemberNews``.
   case news
 
@@ -12,6 +14,7 @@ public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .uniqueNames: "the listings of a host have different names"
     case .guestRatings: "only guests whose confirmed stay has begun rate a couch"
+    case .openRatings: "members rate any couch over a server, which else only its guests do"
     case .news: "what members are to be told is kept until a server has told them"
     }
   }

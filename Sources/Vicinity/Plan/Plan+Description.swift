@@ -80,7 +80,7 @@ extension Query.Window: CustomStringConvertible {
 extension Query.Opening {
   fileprivate var visitText: String {
     let parts = [
-      arriving.map { "arriving after the way from near, \($0)" },
+      arriving.map { "arriving after about \($0.detourFactor) times the straight way from near, \($0)" },
       waitMinutes.map { "opening at latest \($0) min later" },
       stayMinutes.map { "then for \($0) min" },
     ]

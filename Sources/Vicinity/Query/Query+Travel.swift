@@ -6,13 +6,14 @@ extension Query {
   ///
   /// | | speed | detour factor | a straight line of 1 km takes |
   /// |---|---|---|---|
-  /// | walking | 1.4 m/s | 1 | 12 min |
+  /// | walking | 1.4 m/s | 1.3 | 15.5 min |
   /// | cycling | 4.2 m/s (15 km/h) | 1.3 | 5.2 min |
   /// | driving | 8.3 m/s (30 km/h, with lights and parking) | 1.4 | 2.8 min |
   /// | a speed | as given | 1 | |
   ///
-  /// Pedestrians use paths that no map has, so the walking speed applies to the straight line. The others are
-  /// assumptions for cities; a `TravelTimes` with road data replaces them.
+  /// 995 walks in the centre of Helsinki, by routers with road data, are 1.28 times as long as the straight line at the
+  /// median, and 1.61 times at the 95th percentile: an arrival is about then, not by then. The factors of the others are
+  /// assumptions for cities. A speed applies to the straight line. A `TravelTimes` with road data replaces all of them.
   public enum Travel: Hashable, Sendable {
     /// On foot, at ``walkingMetersPerSecond``.
     case walking
@@ -43,8 +44,8 @@ extension Query {
     /// The ratio of the travel distance to the straight line.
     public var detourFactor: Double {
       switch self {
-      case .walking, .speed: 1
-      case .cycling: 1.3
+      case .walking, .cycling: 1.3
+      case .speed: 1
       case .driving: 1.4
       }
     }

@@ -33,12 +33,15 @@ extension BarItinerary {
       let clock = LocalTimeText(zone: stop.zone, now: now)
       let listing = stop.place.listing
       return [
-        "\(number + 1)", Distance.meters(stop.place.walkMeters).text(in: units), listing.name ?? "",
+        "\(number + 1)", WalkText.about(WalkText.minutes(stop.place.walkMeters)), listing.name ?? "",
         clock.span(from: stop.arrival, to: stop.departure), stop.closes.map(clock.short) ?? "",
         listing.price?.text ?? "", listing.ratingText, listing.id,
       ]
     }
-    let sum = "\(Distance.meters(walkMeters).text(in: units)) on foot, \(price?.text ?? "price not known")"
+    let minutes = stops.reduce(0) { $0 + WalkText.minutes($1.place.walkMeters) }
+    let straight = Distance.meters(walkMeters).text(in: units)
+    let walk = "\(WalkText.about(minutes)) on foot (\(straight) in a straight line)"
+    let sum = "\(walk), \(price?.text ?? "price not known")"
     return "score \(score.text); \(sum)\n" + table.text(style)
   }
 }

@@ -54,8 +54,8 @@ public struct OutingTable: Sendable {
       stop("event", outing.event, clock.span(from: outing.starts, to: outing.over) + end),
       stop("bar", outing.bar, clock.span(from: outing.arrival, to: outing.closes)),
       [
-        "in all", distance(outing.walkMeters), "",
-        "\(distance(outing.wayBackMeters)) back to the couch",
+        "in all", WalkText.about(outing.walkMinutes), "\(distance(outing.walkMeters)) in a straight line",
+        "\(WalkText.about(WalkText.minutes(outing.wayBackMeters))) back to the couch",
         outing.price?.text ?? "not known", "", "",
       ],
     ]
@@ -63,12 +63,20 @@ public struct OutingTable: Sendable {
 
   private func stop(_ word: String, _ stop: Outing.Stop, _ when: String) -> [String] {
     [
-      word, distance(stop.walkMeters), stop.listing.name ?? "", when, stop.listing.price?.text ?? "",
+      word, WalkText.about(WalkText.minutes(stop.walkMeters)), stop.listing.name ?? "", when,
+      stop.listing.price?.text ?? "",
       stop.listing.ratingText, stop.listing.id,
     ].map(\.printable)
   }
 
   private func distance(_ meters: Double) -> String { Distance.meters(meters).text(in: units) }
+}
+
+extension Outing {
+  /// On foot from the origin to the couch, the event and the bar.
+  fileprivate var walkMinutes: Int64 {
+    [couch, event, bar].reduce(0) { $0 + WalkText.minutes($1.walkMeters) }
+  }
 }
 
 extension OutingScore {

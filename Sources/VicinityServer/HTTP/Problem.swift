@@ -209,7 +209,7 @@ extension Problem {
     "other-member": .forbidden, "not-host": .forbidden, "for-host": .forbidden, "too-late": .conflict,
     "other-host": .forbidden, "private-place": .forbidden, "for-editors": .forbidden, "hidden": .conflict,
     "not-invited": .forbidden,
-    "past": .conflict, "notice": .conflict, "unavailable": .conflict, "own-couch": .conflict,
+    "past": .conflict, "notice": .conflict, "unavailable": .conflict, "own-couch": .conflict, "no-host": .conflict,
     "own-listing": .conflict, "account-ended": .unauthorized, "key-reused": .conflict,
     "wrong-status": .conflict, "no-start": .conflict, "no-occurrence": .conflict, "over": .conflict,
     "cancelled": .conflict, "not-begun": .conflict, "not-attended": .conflict, "not-stayed": .conflict,

@@ -30,7 +30,7 @@ struct VisitTests {
 
   @Test(
     "takes whole minutes on the way",
-    arguments: [(0.0, 0), (1.0, 1), (83.9, 1), (84.1, 2), (8400.0, 100)] as [(Double, Int64)])
+    arguments: [(0.0, 0), (1.0, 1), (64.6, 1), (64.7, 2), (6461.0, 100), (6462.0, 101)] as [(Double, Int64)])
   func way(meters: Double, minutes: Int64) { #expect(Query.Travel.walking.minutes(for: meters) == minutes) }
 }
 

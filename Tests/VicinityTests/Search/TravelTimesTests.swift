@@ -70,7 +70,7 @@ struct TravelTimesTests {
   }
 
   @Test(
-    arguments: [(.walking, 12), (.cycling, 6), (.driving, 3), (.speed(metersPerSecond: 10), 2)]
+    arguments: [(.walking, 16), (.cycling, 6), (.driving, 3), (.speed(metersPerSecond: 10), 2)]
       as [(Query.Travel, Int64)])
   func `a kilometer takes whole minutes`(travel: Query.Travel, minutes: Int64) {
     #expect(travel.minutes(for: 1000) == minutes)

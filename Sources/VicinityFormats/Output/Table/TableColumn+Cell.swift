@@ -21,7 +21,8 @@ extension TableColumn {
     case .field(.tags): match.listing.map { Self.tagsText($0.tags) } ?? ""
     case .field(.routePosition): text(match.place?.positionMeters)
     case .field(.offset): text(match.place?.offsetMeters)
-    case .field(.detour): text(match.place?.detourMeters)
+    // The way is not known, only the straight line.
+    case .field(.detour): match.place.map { "about \(text($0.detourMeters))" } ?? ""
     case .field(.distances): (match.distancesMeters ?? []).map(text).joined(separator: ", ")
     case .field(.spread): text(match.spreadMeters)
     case .field(.counterfactual): match.score?.counterfactual(in: units)?.printable ?? ""
