@@ -11,6 +11,9 @@ struct Languages: OptionSet {
   static let japanese = Languages(rawValue: 64)
   static let dutch = Languages(rawValue: 128)
   static let english = Languages(rawValue: 256)
+  static let polish = Languages(rawValue: 512)
+  static let czech = Languages(rawValue: 1024)
+  static let nordic = Languages(rawValue: 2048)
   static let all = Languages(rawValue: .max)
 }
 
@@ -31,6 +34,7 @@ extension Languages {
       (.russian, "ru by ua kz kg md"),
       (.japanese, "jp"),
       (.dutch, "nl be sr"),
+      (.polish, "pl"), (.czech, "cz sk"), (.nordic, "dk se no fi"),
     ]
     var table: [String: Languages] = [:]
     for (language, countries) in speakers {

@@ -11,6 +11,8 @@ extension Lexer {
     if length == 3, value < 24, try paddedHour(value) { return }
     if length <= 2 {
       if try always(value, length) { return }
+      if try namedHour(value, length) { return }
+      if try sevenDays(value, length) { return }
       if try clock(hour: value, length) { return }
       if try meridiem(hour: value, minute: nil, length) { return }
     }
@@ -28,29 +30,69 @@ extension Lexer {
     return true
   }
 
+  /// `12 noon`, `12 midnight`.
+  private mutating func namedHour(_ value: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard value == 12 else { return false }
+    let gap = byte(length) == 0x20 ? 1 : 0
+    var end = length + gap
+    while (byte(end) | 0x20) &- 0x61 < 26 { end += 1 }
+    let word = text(from: position + length + gap, to: position + end).lowercased()
+    guard case .hour(let minutes)? = Vocabulary.entries[word]?.meaning else { return false }
+    try namedTime(minutes, end)
+    return true
+  }
+
+  /// `7 days a week`.
+  private mutating func sevenDays(_ value: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
+    let words = " days a week"
+    guard value == 7, text(from: position + length, to: position + length + words.utf8.count).lowercased() == words
+    else { return false }
+    let whole = length + words.utf8.count
+    try warn(whole, "not a word of the language", correction: "Mo-Su", isUncommon: true)
+    add(days: .monday, .sunday, whole)
+    return true
+  }
+
+  /// Noon, or midnight: the end of a day, and at the start of a span its begin.
+  mutating func namedTime(_ minutes: Int, _ length: Int) throws(OpeningHoursError) {
+    let isEnd = tokens.last?.kind == .hyphen
+    let minutes = minutes == 1440 && !isEnd ? 0 : minutes
+    try warn(length, "a time is written HH:MM", correction: Printer.time(minutes), isUncommon: true)
+    add(.meridiemTime, length, value: minutes)
+  }
+
   /// `24/7`, or an equivalent.
   private mutating func always(_ value: Int, _ length: Int) throws(OpeningHoursError) -> Bool {
-    guard value == 24, length == 2 else { return false }
+    guard value == 24 && length == 2 || value == 7 && length == 1 && isSevenByDay else { return false }
     if byte(2) == UInt8(ascii: "/"), byte(3) == UInt8(ascii: "7"), digit(4) == nil, byte(4) != UInt8(ascii: ":") {
-      add(.always, 4)
+      let isAllYear = options.leniency == .tolerant && text(from: position + 4, to: position + 8) == "/365"
+      if isAllYear { try warn(8, "a day without end", correction: "24/7", isUncommon: true) }
+      add(.always, isAllYear ? 8 : 4)
       return true
     }
-    guard let spelled = allDayLength else { return false }
+    guard let spelled = allDayLength(after: length) else { return false }
     try warn(spelled.length, "a day without end", correction: "24/7", isUncommon: spelled.isUncommon)
     add(.always, spelled.length)
     return true
   }
 
+  /// Whether `7/24` stands here, as some write 24/7.
+  private var isSevenByDay: Bool {
+    byte(1) == UInt8(ascii: "/") && digit(2) == 2 && digit(3) == 4 && !Lexer.isWordByte(byte(4))
+      && byte(4) != UInt8(ascii: ":")
+  }
+
   /// The length of `24h`, `24 hours`, `24/24`... at this position, nil when it is an hour of a time span.
-  private var allDayLength: (length: Int, isUncommon: Bool)? {
+  private func allDayLength(after length: Int) -> (length: Int, isUncommon: Bool)? {
     if let last = tokens.last?.kind, last == .hyphen || last == .number || last == .time { return nil }
-    let rest = text(from: position + 2, to: position + 12).lowercased()
-    let forms = [
-      (" hours", false), ("x7", false), (" hrs", true), ("hrs", true), ("/24", true), ("h", true), (" h", true),
-    ]
-    for (form, isUncommon) in forms where rest.hasPrefix(form) {
-      let after = rest.dropFirst(form.count).first
-      guard after == nil || after == ";" || (after == " " && !rest.contains("-")) else { continue }
+    if length == 1 { return (4, true) }
+    let rest = text(from: position + 2, to: position + 24).lowercased()
+    for (form, isUncommon) in Vocabulary.allDayForms where rest.hasPrefix(form) {
+      let after = rest.dropFirst(form.count)
+      guard after.first.map({ !$0.isLetter && !$0.isNumber && !"/:\\-–".contains($0) }) ?? true else { continue }
+      // "24 h - 8 h" is a span.
+      let next = after.first { $0 != " " }
+      guard next.map({ !"-–0123456789".contains($0) }) ?? true else { continue }
       return (2 + form.utf8.count, isUncommon)
     }
     return nil

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Lexer {
   /// A word of ASCII letters, perhaps followed by others.
   mutating func word() throws(OpeningHoursError) {
@@ -39,7 +41,12 @@ extension Lexer {
 
   private mutating func look(up length: Int) throws(OpeningHoursError) {
     let word = text(from: position, to: position + length)
-    guard length <= 32, let entry = Vocabulary.entries[word.lowercased()] else { throw unknownWord(word) }
+    let key = word.lowercased()
+    if length <= 32, options.leniency == .tolerant {
+      if try phrase(from: key) { return }
+      if try eve(key, length) { return }
+    }
+    guard length <= 32, let entry = Vocabulary.entries[key] else { throw unknownWord(word) }
     let isSpokenHere = !entry.languages.isDisjoint(with: options.languages)
     guard isSpokenHere || entry.isClearAnywhere else { throw unknownWord(word) }
     if word != entry.correction {
@@ -47,20 +54,75 @@ extension Lexer {
         length, "not a word of the language", correction: entry.correction,
         isUncommon: entry.isUncommon || !isSpokenHere)
     }
-    switch entry.meaning {
-    case .token(let kind, let value): add(kind, length, value: Int(value))
-    case .filler: position += length
-    case .everyDay: addEveryDay(length)
+    noteLanguage(of: key, entry)
+    try add(entry, length)
+  }
+
+  /// "Di" is Tuesday in German and Sunday in French, "Do" Thursday in German and Sunday in Spanish.
+  private mutating func noteLanguage(of key: String, _ entry: Vocabulary.Entry) {
+    guard case .token(.weekday, _) = entry.meaning, entry.languages != .all else { return }
+    if key == "di" || key == "do" {
+      doubtfulDay = doubtfulDay ?? position
+    } else if entry.languages.isDisjoint(with: [.german, .dutch]) {
+      hasOtherDays = true
     }
   }
 
-  private mutating func addEveryDay(_ length: Int) {
+  private mutating func add(_ entry: Vocabulary.Entry, _ length: Int) throws(OpeningHoursError) {
+    switch entry.meaning {
+    case .token(let kind, let value):
+      add(kind, length, value: Int(value))
+      if kind == .comma || kind == .hyphen { skipDot() }
+    case .filler(let isClock):
+      position += length
+      speaksOfTheClock = speaksOfTheClock || isClock
+      skipDot()
+    case .days(let first, let last): add(days: first, last, length)
+    case .hour(let minutes): try namedTime(minutes, length)
+    }
+  }
+
+  /// Skips the dot of an abbreviation that has no token or joins two, as in "hrs." and "u.".
+  private mutating func skipDot() {
+    if byte(0) == UInt8(ascii: "."), byte(1) == 0x20 || position + 1 == bytes.count { position += 1 }
+  }
+
+  /// Several words with one meaning, as in "rund um die Uhr".
+  private mutating func phrase(from key: String) throws(OpeningHoursError) -> Bool {
+    guard let phrases = Vocabulary.phrases[key] else { return false }
+    let rest = text(from: position, to: position + Vocabulary.longestPhrase).lowercased()
+    for (words, entry) in phrases where rest.hasPrefix(words) {
+      guard rest.dropFirst(words.count).first.map({ !$0.isLetter }) ?? true,
+        !entry.languages.isDisjoint(with: options.languages)
+      else { continue }
+      // Small and capital letters of these words have the same length.
+      let length = words.utf8.count
+      try warn(length, "not a word of the language", correction: entry.correction, isUncommon: true)
+      try add(entry, length)
+      return true
+    }
+    return false
+  }
+
+  /// `PH eve` is the day before a holiday.
+  private mutating func eve(_ key: String, _ length: Int) throws(OpeningHoursError) -> Bool {
+    guard key == "eve", let last = tokens.last, last.kind == .holiday, last.value == 0 else { return false }
+    try warn(length, "the day before is written as an offset", correction: "-1 day", isUncommon: true)
     let start = position
-    add(.weekday, length, value: 0)
+    for (kind, value) in [(Token.Kind.hyphen, 0), (.number, 1), (.day, 0)] {
+      position = start
+      add(kind, length, value: value)
+    }
+    return true
+  }
+
+  mutating func add(days first: Weekday, _ last: Weekday, _ length: Int) {
+    let start = position
+    add(.weekday, length, value: first.rawValue)
     position = start
     add(.hyphen, length)
     position = start
-    add(.weekday, length, value: 6)
+    add(.weekday, length, value: last.rawValue)
   }
 
   private func unknownWord(_ word: String) -> OpeningHoursError {
@@ -87,9 +149,11 @@ extension Lexer {
     let width = UTF8.width(scalar)
     switch scalar.value {
     case 0x00A0, 0x2000...0x200A, 0x202F, 0x3000: try replaceBySpace(width)
+    // Icons of fonts, which texts copied from pages contain.
+    case 0xE000...0xF8FF: try replaceBySpace(width, isUncommon: true)
     case 0x200B...0x200F, 0xFEFF: try replaceBySpace(width, isUncommon: true)
     case 0x2010...0x2015, 0x2212, 0x301C, 0xFF0D, 0xFF5E: try replace(.hyphen, width, "-")
-    case 0x3001, 0x060C, 0xFF0C: try replace(.comma, width, ",", isUncommon: true)
+    case 0x3001, 0x060C, 0xFF0C, 0xFF64: try replace(.comma, width, ",", isUncommon: true)
     case 0xFF1B: try replace(.semicolon, width, ";", isUncommon: true)
     case 0xFF1A: try replace(.colon, width, ":", isUncommon: true)
     case 0x2018, 0x2019, 0x201C...0x201E, 0x00AB, 0x300C, 0x300E: try quoted(length: width)

@@ -7,6 +7,12 @@ struct Lexer {
   var comments: [String] = []
   var warnings: [OpeningHoursWarning] = []
   var isSpaced = false
+  /// Whether a word says that the numbers are hours of a 24-hour clock, as "Uhr" does.
+  var speaksOfTheClock = false
+  /// The position of "di" or "do", which are other days in Romance languages.
+  var doubtfulDay: Int?
+  /// Whether a name of a day is of another language than German or Dutch.
+  var hasOtherDays = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ options: ParserOptions) {
     self.bytes = bytes
@@ -17,6 +23,9 @@ struct Lexer {
   /// Reads the whole text; the last token is `.end`.
   mutating func run() throws(OpeningHoursError) {
     while position < bytes.count { try next() }
+    if let doubtfulDay, hasOtherDays, options.leniency == .tolerant {
+      throw failure("days of one language", at: doubtfulDay, suggestion: "Write Mo, Tu, We, Th, Fr, Sa, Su.")
+    }
     tokens.append(Token(kind: .end, start: Int32(position), end: Int32(position), isSpaced: isSpaced))
   }
 
@@ -64,6 +73,9 @@ struct Lexer {
     case UInt8(ascii: ".") where endsAbbreviation:
       try warn(1, "an abbreviation has no dot", correction: "")
       position += 1
+    case UInt8(ascii: ".") where endsText:
+      try warn(1, "no full stop stands at the end", correction: "", isUncommon: true)
+      position += 1
     case UInt8(ascii: ".") where endsRule: try replace(.semicolon, 1, ";", isUncommon: true)
     case UInt8(ascii: "|"):
       let isList = byte(1) == 0x20 ? digit(2) != nil : digit(1) != nil
@@ -75,7 +87,13 @@ struct Lexer {
   /// Whether a dot here ends a rule after its times.
   private var endsRule: Bool {
     guard let last = tokens.last, last.end == Int32(position) else { return false }
-    return (last.kind == .time || last.kind == .meridiemTime) && (byte(1) == 0x20 || position + 1 == bytes.count)
+    return last.endsSentence && byte(1) == 0x20
+  }
+
+  /// Whether a dot here is the last sign of a text of which some was read.
+  private var endsText: Bool {
+    guard let last = tokens.last, last.end == Int32(position) || last.endsSentence else { return false }
+    return bytes[(position + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Whether a dot here belongs to the word before, as in `Nov.`.
@@ -99,6 +117,9 @@ extension Lexer {
   func text(from start: Int, to end: Int) -> String {
     String(decoding: bytes[start..<min(end, bytes.count)], as: UTF8.self)
   }
+
+  /// The text of a token.
+  func text(of token: Token) -> String { text(from: Int(token.start), to: Int(token.end)) }
 
   /// Adds a token for the next bytes.
   mutating func add(_ kind: Token.Kind, _ length: Int, value: Int = 0) {

@@ -5,16 +5,21 @@ extension Parser {
     var rank = 0
     let start = index
     isUnordered = false
+    partsBefore = parts
+    parts = []
     let condition = try condition()
-    while let next = partRank, accepts(token.kind, rule) {
+    while let next = partRank, accepts(token.kind, rule), try !beginsAnotherRule(rule) {
       if next < rank {
         try warn("the usual order is dates, days, times, state", correction: nil)
         isUnordered = true
       }
       rank = max(rank, next)
+      parts.append(Part(token))
       try part(&rule)
     }
     guard index > start else { throw failure("a weekday, date, time or state", suggestion: emptySuggestion) }
+    if let closure = takeClosure(from: &rule) { rules.append(closure) }
+    noteDoubts(of: rule, at: lexer.tokens[start])
     normaliseYear(&rule)
     if let condition { bind(&rule, to: condition) }
     return rule
@@ -34,7 +39,7 @@ extension Parser {
     case .always, .month, .easter, .week: 0
     case .weekday, .holiday: 1
     case .number: token.isYear ? 0 : 2
-    case .time, .meridiemTime, .event, .openParenthesis: 2
+    case .time, .meridiemTime, .event, .openParenthesis, .since: 2
     case .modifier: 3
     case .comment: 4
     default: nil
@@ -44,13 +49,14 @@ extension Parser {
   /// Whether the rule can still take a part of this kind; otherwise another rule begins here.
   private func accepts(_ kind: Token.Kind, _ rule: Rule) -> Bool {
     switch kind {
-    case .always: rule.times.isEmpty && !rule.isAlways && rule.modifier == nil
+    case .always:
+      rule.times.isEmpty && !rule.isAlways && (rule.modifier == nil || rule.modifier == .open && !isLiteral)
     case .month, .easter: rule.dates.isEmpty
     case .week: rule.weeks.isEmpty
     case .weekday: rule.days.isEmpty
     case .holiday: rule.days.isEmpty || followsWeekday
     case .number where token.isYear: rule.years.isEmpty && rule.dates.isEmpty
-    case .number, .time, .meridiemTime, .event, .openParenthesis: rule.comment == nil
+    case .number, .time, .meridiemTime, .event, .openParenthesis, .since: rule.comment == nil
     case .modifier: rule.modifier == nil && rule.comment == nil
     case .comment: rule.comment == nil
     default: false
@@ -72,6 +78,7 @@ extension Parser {
     case .modifier:
       rule.modifier = Vocabulary.modifiers[token.int]
       advance()
+      try takeSignAfterState()
     case .comment:
       rule.comment = lexer.comments[token.int]
       advance()
@@ -87,6 +94,15 @@ extension Parser {
     } else {
       rule.isAlways = true
     }
+    advance()
+  }
+
+  /// Takes the sign between a state and its days, as in "closed: Mo".
+  private mutating func takeSignAfterState() throws(OpeningHoursError) {
+    guard token.kind == .colon || token.kind == .hyphen, !isLiteral,
+      peek(1).kind == .weekday || peek(1).kind == .holiday
+    else { return }
+    try warn("no sign stands after a state", correction: "", isUncommon: true)
     advance()
   }
 

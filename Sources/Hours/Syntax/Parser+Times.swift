@@ -18,14 +18,16 @@ extension Parser {
   }
 
   private mutating func span() throws(OpeningHoursError) -> TimeSpan {
+    let isSince = try takeSince()
     let startToken = token
     var span = TimeSpan(start: try timePoint())
     guard span.start.event != nil || span.start.minutes < 1440 else {
       throw failure("a begin before 24:00", at: startToken)
     }
-    if token.kind == .hyphen, peek(1).kind == .plus {
+    if token.kind == .hyphen, peek(1).kind == .plus || isClosingTime(peek(1)) {
       // "17:00-late".
       if startToken.kind != .time { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
+      if peek(1).kind != .plus { try warn("an open end", at: peek(1), correction: "+", isUncommon: true) }
       advance()
       advance()
       span.isOpenEnded = true
@@ -35,16 +37,32 @@ extension Parser {
       span.end = try timePoint()
       try checkKinds(startToken, endToken)
       assumeAfternoon(&span, startToken, endToken)
+      noteDoubts(of: span, startToken, endToken)
       if let end = span.end, end.event == nil, end.minutes > 2880 { throw failure("an end up to 48:00", at: endToken) }
       span.isOpenEnded = take(.plus)
       span.period = try period()
     } else if take(.plus) {
       if startToken.kind == .number { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
       span.isOpenEnded = true
+    } else if isSince {
+      span.isOpenEnded = true
     } else {
       throw pointInTime(startToken)
     }
     return span
+  }
+
+  /// Takes the word of an open end, "ab" in "ab 18 Uhr".
+  private mutating func takeSince() throws(OpeningHoursError) -> Bool {
+    guard token.kind == .since else { return false }
+    guard peek(1).kind == .time || peek(1).kind == .number else { throw failure("a time", at: peek(1)) }
+    advance()
+    return true
+  }
+
+  /// Whether the token is the word in "17:00-close".
+  private func isClosingTime(_ token: Token) -> Bool {
+    token.kind == .modifier && !isLiteral && lexer.text(of: token).lowercased() == "close"
   }
 
   private func pointInTime(_ start: Token) -> OpeningHoursError {
@@ -72,7 +90,7 @@ extension Parser {
   /// In "4-10 pm" the start is in the afternoon too.
   private func assumeAfternoon(_ span: inout TimeSpan, _ start: Token, _ end: Token) {
     guard end.kind == .meridiemTime, start.kind == .number || start.kind == .time, let last = span.end,
-      last.minutes >= 720, span.start.minutes < 720, span.start.minutes + 720 < last.minutes
+      last.minutes >= 720, last.minutes < 1440, span.start.minutes < 720, span.start.minutes + 720 < last.minutes
     else { return }
     span.start.minutes += 720
   }
@@ -80,6 +98,7 @@ extension Parser {
   /// Parses the period of a series, `/01:30` or `/90`.
   private mutating func period() throws(OpeningHoursError) -> Int? {
     guard token.kind == .slash, peek(1).kind != .time || peek(2).kind != .hyphen else { return nil }
+    if !isLiteral, peek(1).kind == .weekday || peek(1).kind == .holiday { return nil }
     advance()
     guard token.kind == .time || token.kind == .number, token.length >= 2, token.value > 0, token.value <= 1440 else {
       throw failure("a period as HH:MM or minutes of two digits")
@@ -143,7 +162,7 @@ extension Token {
   /// Whether a time can begin with it.
   var beginsTime: Bool {
     switch kind {
-    case .time, .meridiemTime, .event, .openParenthesis, .number: true
+    case .time, .meridiemTime, .event, .openParenthesis, .number, .since: true
     default: false
     }
   }

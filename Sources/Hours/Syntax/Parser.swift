@@ -4,7 +4,17 @@ struct Parser {
   var index = 0
   /// Whether the parts of the last rule were not in the standard order.
   var isUnordered = false
-  private(set) var rules: [Rule] = []
+  var rules: [Rule] = []
+  /// The parts of the current rule in the order written.
+  var parts: [Part] = []
+  /// The parts of the rule before, when the next one begins without a sign.
+  var partsBefore: [Part] = []
+  /// Where the text may have a second reading, decided at its end.
+  var doubts: [Doubt] = []
+  /// Dates in the list of days of the current rule.
+  var listedDates: [DateRange] = []
+  /// Whether a time shows that hours are counted to 24.
+  var countsTo24 = false
 
   init(_ lexer: Lexer) { self.lexer = lexer }
 
@@ -49,9 +59,11 @@ extension Parser {
       let rule = try rule(relation)
       if relation == .additional, wasUnordered || isUnordered { closeLastRule() }
       rules.append(rule)
+      if let dates = takeDatesRule(of: rule) { rules.append(dates) }
       relation = try separator(after: rule)
     }
     guard !rules.isEmpty else { throw failure("a rule such as \"Mo-Fr 08:00-18:00\"") }
+    try refuseDoubts()
     return rules
   }
 
@@ -60,6 +72,9 @@ extension Parser {
     guard let last = rules.indices.last, rules[last].modifier == nil, rules[last].comment == nil else { return }
     rules[last].modifier = .open
   }
+
+  /// Whether times stand before their days throughout, as in "9am-5pm Mon-Fri 10am-2pm Sat".
+  private var continuesTimesFirst: Bool { !isLiteral && token.beginsTime && parts == [.times, .days] }
 
   /// Parses the separator between two rules; at the end of the text there may be none.
   private mutating func separator(after rule: Rule) throws(OpeningHoursError) -> Rule.Relation {
@@ -80,13 +95,25 @@ extension Parser {
       guard token.kind != .end else { throw failure("a rule after \"||\"") }
       return .fallback
     case .end: return .override
+    case .colon where endsRule(rule), .slash where endsRule(rule):
+      try warn("a sign of another kind", correction: ";", isUncommon: true)
+      advance()
+      return .override
     default:
-      guard canBeginRule, !rule.times.isEmpty || rule.modifier != nil || rule.isAlways || rule.comment != nil else {
+      guard canBeginRule || continuesTimesFirst,
+        !rule.times.isEmpty || rule.modifier != nil || rule.isAlways || rule.comment != nil
+      else {
         throw failure("a time, a state or \";\"", suggestion: suggestion)
       }
       try warn("a rule begins here", correction: ";")
       return .override
     }
+  }
+
+  /// Whether a colon or slash after times stands for a semicolon: days follow.
+  private func endsRule(_ rule: Rule) -> Bool {
+    !isLiteral && !(rule.times.isEmpty && rule.modifier == nil)
+      && (peek(1).kind == .weekday || peek(1).kind == .holiday)
   }
 
   private mutating func skipEmptyRules() throws(OpeningHoursError) {
@@ -98,7 +125,9 @@ extension Parser {
 
   private var canBeginRule: Bool {
     switch token.kind {
-    case .weekday, .holiday, .month, .week, .easter, .always, .modifier: true
+    case .weekday, .holiday, .month, .week, .easter, .modifier: true
+    // It would replace all rules before it.
+    case .always: isLiteral
     default: false
     }
   }

@@ -9,10 +9,18 @@ struct Token {
 
   enum Kind: UInt8 {
     case number, time, meridiemTime
-    case always, weekday, month, holiday, event, easter, week, modifier, day, comment
+    case since, always, weekday, month, holiday, event, easter, week, modifier, day, comment
     case comma, semicolon, fallback, hyphen, plus, slash, colon
     case openBracket, closeBracket, openParenthesis, closeParenthesis
     case end
+  }
+
+  /// Whether a full stop after it can end a rule.
+  var endsSentence: Bool {
+    switch kind {
+    case .time, .meridiemTime, .modifier, .always, .comment, .closeParenthesis: true
+    default: false
+    }
   }
 
   var int: Int { Int(value) }

@@ -16,8 +16,8 @@ extension Vocabulary {
     + days(
       .spanish,
       [
-        "lunes", "martes", "mie miércoles miercoles", "jue jueves", "vie viernes", "sábado sabado",
-        "domingo",
+        "lunes", "martes", "mie miércoles miercoles", "jue jueves", "vi vie viernes", "sábado sabado sábados sabados",
+        "domingo domingos",
       ])
     + days(
       .italian,
@@ -45,6 +45,15 @@ extension Vocabulary {
       ])
     + days([.dutch], ["maandag", "dinsdag", "wo woensdag", "donderdag", "vr vrijdag", "za zaterdag", "zo zondag"])
     + days([.french, .spanish, .italian], ["lu lun", "", "mer", "", "ven", "sab", "dom"])
+    + days(
+      .polish,
+      [
+        "pn pon poniedziałek poniedzialek", "wt wtorek", "śr środa", "czw czwartek", "pt piątek piatek",
+        "sob sobota", "nd niedz niedziela",
+      ])
+    + days(.czech, ["pondělí", "úterý", "středa", "čtvrtek", "pátek", "", "neděle"])
+    + days(
+      .nordic, ["mandag måndag", "tirsdag tisdag", "onsdag", "torsdag", "fredag", "lørdag lördag", "søndag söndag"])
     + otherMonths + states
 
   private static let otherMonths: [(String, Entry)] = [
@@ -58,22 +67,62 @@ extension Vocabulary {
     ("décembre", month(12, .french)), ("diciembre", month(12, .spanish)),
   ]
 
-  private static let states: [(String, Entry)] = [
-    ("geschlossen ruhetag", state(.closed, .german)), ("fermé ferme", state(.closed, .french)),
-    ("cerrado libre", state(.closed, .spanish)), ("abierto", state(.open, .spanish)),
-    ("chiuso", state(.closed, .italian)), ("aperto", state(.open, .italian)),
-    ("fechado", state(.closed, .portuguese)), ("aberto", state(.open, .portuguese)),
-    ("закрыто выходной", state(.closed, .russian)), ("открыто", state(.open, .russian)),
-    ("неизвестно", state(.unknown, .russian)), ("gesloten", state(.closed, .dutch)),
-    ("bis", joint(.hyphen, "-", .german)), ("und", joint(.comma, ",", .german)),
-    ("von", Entry(meaning: .filler, correction: "", languages: .german)),
+  private static let states: [(String, Entry)] =
+    closedWords.map { ($0, state(.closed, $1)) } + openWords.map { ($0, state(.open, $1)) } + joints
+    + [
+      ("неизвестно", state(.unknown, .russian)),
+      ("feiertag feiertage feiertags", holiday(.german)), ("festivo festivos", holiday(.spanish)),
+      (
+        "ежедневно", Entry(meaning: .days(.monday, .sunday), correction: "Mo-Su", languages: .russian, isUncommon: true)
+      ),
+      ("festivi", holiday(.italian)), ("feriado feriados", holiday([.portuguese, .spanish])),
+      ("mitternacht", Entry(meaning: .hour(1440), correction: "24:00", languages: .german, isUncommon: true)),
+      ("minuit", Entry(meaning: .hour(1440), correction: "24:00", languages: .french, isUncommon: true)),
+      ("medianoche", Entry(meaning: .hour(1440), correction: "24:00", languages: .spanish, isUncommon: true)),
+      ("mezzanotte", Entry(meaning: .hour(1440), correction: "24:00", languages: .italian, isUncommon: true)),
+      ("mediodía mediodia", Entry(meaning: .hour(720), correction: "12:00", languages: .spanish, isUncommon: true)),
+      ("mezzogiorno", Entry(meaning: .hour(720), correction: "12:00", languages: .italian, isUncommon: true)),
+      ("рассвет", sun(0)), ("восход восхода", sun(1)), ("закат", sun(2)), ("сумерки", sun(3)),
+    ]
+
+  private static let closedWords: [(String, Languages)] = [
+    ("geschlossen ruhetag", .german), ("fermé ferme fermée fermés", .french), ("cerrado cerrada", .spanish),
+    ("chiuso chiusa", .italian), ("fechado fechada encerrado encerrada", .portuguese),
+    ("закрыто выходной", .russian), ("gesloten", .dutch),
+    ("zamknięte zamkniete nieczynne", .polish), ("zavřeno zavreno zatvorené", .czech),
+    ("stängt lukket stengt", .nordic), ("tancat", .spanish), ("定休日 定休 休業", .japanese),
+  ]
+
+  private static let openWords: [(String, Languages)] = [
+    ("abierto abierta obert", .spanish), ("aperto aperta", .italian), ("aberto aberta", .portuguese),
+    ("открыто", .russian), ("ouvert ouverte", .french), ("geopend", .dutch), ("otwarte czynne", .polish),
+    ("otevřeno otevreno otvorené", .czech), ("öppet åbent åpent", .nordic), ("営業", .japanese),
+  ]
+
+  private static let joints: [(String, Entry)] = [
+    ("bis", joint(.hyphen, "-", .german)), ("und u", joint(.comma, ",", .german)),
+    ("von", Entry(meaning: .filler(isClock: false), correction: "", languages: .german)),
+    ("ab", Entry(meaning: .token(.since, 0), correction: "", languages: .german, isUncommon: true)),
+    ("e", Entry(meaning: .token(.comma, 0), correction: ",", languages: [.portuguese, .italian], isUncommon: true)),
     ("à", joint(.hyphen, "-", .french)), ("et", joint(.comma, ",", .french)),
+    ("au", Entry(meaning: .token(.hyphen, 0), correction: "-", languages: .french, isUncommon: true)),
     ("a al", joint(.hyphen, "-", .all)), ("y", joint(.comma, ",", .spanish)),
     ("às as", joint(.hyphen, "-", .portuguese)), ("до", joint(.hyphen, "-", .russian)),
-    ("с", Entry(meaning: .filler, correction: "", languages: .russian)),
-    ("feiertag feiertage", Entry(meaning: .token(.holiday, 0), correction: "PH", languages: .german)),
-    ("рассвет", sun(0)), ("восход восхода", sun(1)), ("закат", sun(2)), ("сумерки", sun(3)),
+    ("até", Entry(meaning: .token(.hyphen, 0), correction: "-", languages: .portuguese, isUncommon: true)),
+    ("alle", Entry(meaning: .token(.hyphen, 0), correction: "-", languages: .italian, isUncommon: true)),
+    ("hasta", Entry(meaning: .token(.hyphen, 0), correction: "-", languages: .spanish, isUncommon: true)),
+    ("с", Entry(meaning: .filler(isClock: false), correction: "", languages: .russian)),
+    (
+      "de das dalle",
+      Entry(
+        meaning: .filler(isClock: false), correction: "", languages: [.spanish, .portuguese, .italian, .french],
+        isUncommon: true)
+    ),
   ]
+
+  private static func holiday(_ languages: Languages) -> Entry {
+    Entry(meaning: .token(.holiday, 0), correction: "PH", languages: languages)
+  }
 
   private static func days(_ languages: Languages, _ names: [String]) -> [(String, Entry)] {
     zip(Weekday.allCases, names).map { day, names in (names, weekday(day, languages)) }

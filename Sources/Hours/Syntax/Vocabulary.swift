@@ -5,10 +5,12 @@ struct Vocabulary {
   /// The meaning of a word.
   enum Meaning {
     case token(Token.Kind, Int32)
-    /// No meaning ("Uhr", "from").
-    case filler
-    /// Every day ("daily").
-    case everyDay
+    /// No meaning ("Uhr", "from"); whether it shows that hours are counted to 24.
+    case filler(isClock: Bool)
+    /// A range of weekdays ("daily").
+    case days(Weekday, Weekday)
+    /// A time of day in minutes ("noon").
+    case hour(Int)
   }
 
   struct Entry {
@@ -79,12 +81,21 @@ struct Vocabulary {
     ("january", month(1)), ("february", month(2)), ("march", month(3)), ("april", month(4)), ("june", month(6)),
     ("july", month(7)), ("august", month(8)), ("september", month(9)), ("sept", month(9, isUncommon: true)),
     ("october", month(10)), ("november", month(11)), ("december", month(12)),
-    ("holiday holidays", word(.holiday, 0, "PH")), ("weeks", word(.week, 0, "week")),
+    ("holiday holidays", word(.holiday, 0, "PH")), ("bh", word(.holiday, 0, "PH", isUncommon: true)),
+    ("weeks", word(.week, 0, "week")),
     ("dusk", word(.event, 3, "dusk")),
     ("to till til until through thru", word(.hyphen, 0, "-")),
-    ("and", word(.comma, 0, ",")), ("from hrs hr hs uhr h hours", Entry(meaning: .filler, correction: "")),
-    ("daily everyday täglich diario", Entry(meaning: .everyDay, correction: "Mo-Su")),
-    ("late openend", word(.plus, 0, "+")), ("nonstop", word(.always, 0, "24/7")),
+    ("and", word(.comma, 0, ",")),
+    ("from hrs hr hours", Entry(meaning: .filler(isClock: false), correction: "")),
+    ("hs uhr h", Entry(meaning: .filler(isClock: true), correction: "")),
+    ("on every each", Entry(meaning: .filler(isClock: false), correction: "", isUncommon: true)),
+    ("daily everyday täglich diario", Entry(meaning: .days(.monday, .sunday), correction: "Mo-Su")),
+    ("weekday weekdays", Entry(meaning: .days(.monday, .friday), correction: "Mo-Fr", isUncommon: true)),
+    ("weekend weekends", Entry(meaning: .days(.saturday, .sunday), correction: "Sa-Su", isUncommon: true)),
+    ("noon midday", Entry(meaning: .hour(720), correction: "12:00", isUncommon: true)),
+    ("midnight", Entry(meaning: .hour(1440), correction: "24:00", isUncommon: true)),
+    ("late openend", word(.plus, 0, "+")), ("varies varying closing", word(.plus, 0, "+", isUncommon: true)),
+    ("nonstop", word(.always, 0, "24/7")), ("always", word(.always, 0, "24/7", isUncommon: true)),
     ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
   ]
 }

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Hours
+
+/// Texts with two plausible readings are refused, so that the state is unknown.
+@Suite struct DoubtTests {
+  @Test(arguments: [
+    "Mo-Fr 9-5", "Wed-Sat 11-8", "TU-Fr 9-6", "3-11", "Mo-Fr 8-12", "Mo-Fr 09:00-5:00", "9:00-5:00", "Mo-Su 10:00-2:00",
+    "Mo-Fr 8:30-5:30", "3:00-11:00", "7-7", "7:00-7:00", "Sa 0:00-0:00", "9am-5", "5pm-9", "14:00-8:00; Sa 10-12 Uhr",
+    "Mo-Fr 8-18, Sa 9:00-3:30", "0930-0530", "05-02",
+  ])
+  func hoursOfMorningOrAfternoon(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
+    "2pm-12pm", "12pm-12pm", "12am-5pm", "10-11pm", "9-10 pm", "8-12am", "11-2am", "8-midnight", "8-12pm",
+  ])
+  func noonMidnightAndHalvesOfTheDay(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
+    "Mo-Sa 10-18 closed Sa 10-12", "Closed Mon Tue 10-18", "closed Mo,Tu 10:00-18:00", "Mo closed 10:00-14:00",
+    "Mon-Fri 9am-5pm closed Sunday Saturday 10am-2pm", "Su,PH off 10:00-14:00", "Mo-Fr 9am-5pm Jul off",
+    "9am-5pm Mon-Fri 10am-2pm", "11am-10pm Sat close 10-12",
+  ])
+  func statesThatMayBelongToEither(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
+    "Mo-Fr 9-17; Closed", "Mo-Fr 9-17, closed", "Tu, We Closed, 10:00-18:00", "Mo Ruhetag; Mo-So 10-18",
+    "Mo-Sa 8-20; So Closed; Mo-So Closed",
+  ])
+  func partsThatContradictEachOther(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
+    "Tuesday and Friday", "Mo-Fr 12:35-13:05 SU", "Mo-Fr 9-17, Sat", "Mon-Fri 9am-5pm Sat open", "Mo-Fr 9-17 24/7",
+    "Domingo a domingo 7:30-19:30", "Mo Sa -06:00-20:00", "Mo-Fr 8:00-17:00 Sa Su PH off",
+  ])
+  func daysWithoutHours(text: String) { expectRefusal(text) }
+
+  @Test(arguments: ["Lu-Ve 9:00-18:00; Di fermé", "Lu-Vi 8:00-17:00; Sa-Do off", "lu-do 10:00-18:00"])
+  func daysOfTwoLanguages(text: String) { expectRefusal(text) }
+
+  @Test func aLiteralTextMeansWhatItSays() throws {
+    for text in ["Mo-Fr 09:00-05:00", "Mo-Fr", "Mo off; Mo-Su 10:00-18:00", "Mo-Sa 09:00-17:00 closed; Su"] {
+      #expect(try OpeningHours(parsing: text).description == text)
+    }
+  }
+
+  @Test func theReadingOfMapEditorsIsThereForComparisons() throws {
+    let hours = try OpeningHours(parsing: "Mo-Fr 9:00-5:00", leniency: .common)
+    #expect(hours.description == "Mo-Fr 09:00-05:00")
+  }
+
+  private func expectRefusal(_ text: String, at location: SourceLocation = #_sourceLocation) {
+    let error = #expect(throws: OpeningHoursError.self, "\(text)", sourceLocation: location) {
+      try OpeningHours(parsing: text)
+    }
+    #expect(error?.description.contains("expected") == true, sourceLocation: location)
+  }
+}
