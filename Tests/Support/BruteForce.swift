@@ -34,9 +34,11 @@ package struct BruteForce {
     var known: [[String]: Schedule] = [:]
     for listing in listings {
       guard let hours = listing.openingHours, let zone = Self.clock(of: listing) else { continue }
-      let key = [hours, zone.identifier]
+      let key = [hours, zone.identifier, listing.region ?? ""]
       if known[key] == nil {
-        known[key] = (try? OpeningHours(parsing: hours)).map { Schedule($0, in: HoursContext(of: zone)) }
+        known[key] = (try? OpeningHours(parsing: hours)).map {
+          Schedule($0, in: HoursContext(of: zone, region: listing.region))
+        }
       }
       schedules[listing.id] = known[key].map { $0.lacksCoordinate ? $0.placed(at: listing.coordinate) : $0 }
     }

@@ -12,6 +12,10 @@ struct RuleBook: Sendable {
   private let daysBack: Int
   /// An estimate of the work for one day.
   let cost: Int
+  /// The calendars of which one is right, if the rules ask about public holidays and that is open.
+  private let worlds: [any HolidayCalendar]
+  /// The longest offset of a day from a public holiday.
+  private let holidayOffset: Int
 
   init(_ hours: OpeningHours, in context: HoursContext) {
     self.context = context
@@ -29,6 +33,9 @@ struct RuleBook: Sendable {
     lastYear = rules.map(\.lastYear).max() ?? .max
     isBoundToYears = rules.allSatisfy(\.isBoundToYears)
     // Each boundary is compared with each span.
+    let holidays = hours.rules.flatMap(\.days).filter { $0.holiday == .publicHoliday }
+    holidayOffset = holidays.map { abs($0.offset) }.max() ?? -1
+    worlds = holidayOffset < 0 ? [] : context.holidays?.alternatives ?? []
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
     cost = size + size * size / 16
   }
@@ -39,6 +46,8 @@ struct RuleBook: Sendable {
     place = SunPlace(context)
     (rules, daysBack, cost) = (book.rules, book.daysBack, book.cost)
     (lastYear, isBoundToYears) = (book.lastYear, book.isBoundToYears)
+    holidayOffset = book.holidayOffset
+    worlds = holidayOffset < 0 ? [] : context.holidays?.alternatives ?? []
   }
 
   var zone: Zone { context.zone }
@@ -49,7 +58,30 @@ struct RuleBook: Sendable {
   }
 
   /// The segments of a day from 00:00 to 24:00: at least one, the first starting at 0.
+  ///
+  /// Where it is open which days are holidays, a state is known if it is the same in all cases.
   func segments(onDay number: Int) -> [Segment] {
+    guard !worlds.isEmpty, let holidays = context.holidays,
+      holidayDays(for: number).contains(where: { holidays.isUncertain(on: LocalDate(dayNumber: $0)) })
+    else { return certainSegments(onDay: number) }
+    var seen: Set<[Bool]> = []
+    var all: [[Segment]] = []
+    for world in worlds {
+      let pattern = holidayDays(for: number).map { world.publicHoliday(on: LocalDate(dayNumber: $0)) != nil }
+      guard seen.insert(pattern).inserted else { continue }
+      var context = context
+      context.holidays = world
+      all.append(RuleBook(self, in: context).certainSegments(onDay: number))
+    }
+    return Segment.common(of: all)
+  }
+
+  /// The days that decide about a day by being holidays or not.
+  private func holidayDays(for number: Int) -> ClosedRange<Int> {
+    (number - daysBack - holidayOffset)...(number + holidayOffset)
+  }
+
+  private func certainSegments(onDay number: Int) -> [Segment] {
     let spans = spans(touchingDay: number)
     var cuts: [Int] = [0]
     for span in spans {

@@ -13,6 +13,9 @@ struct Verdict: Hashable, Sendable {
   /// compared.
   static let openEndComment = "Specified as open end. Closing time was guessed."
 
+  /// The comment where the state depends on an unknown region.
+  static let regionComment = "Whether this day is a public holiday depends on the region."
+
   /// Whether the verdicts are equal to callers, who do not see which rule applies.
   func looksLike(_ other: Verdict) -> Bool {
     state == other.state && isOpenEnd == other.isOpenEnd && comment == other.comment
@@ -23,6 +26,35 @@ struct Verdict: Hashable, Sendable {
 struct Segment: Hashable, Sendable {
   var start: Int
   var verdict: Verdict
+}
+
+extension Segment {
+  /// The segments of a day on which one of several series applies: unknown where their states differ.
+  ///
+  /// - Parameter series: at least one, each beginning at 0.
+  static func common(of series: [[Segment]]) -> [Segment] {
+    let cuts = Set(series.flatMap { $0.map(\.start) }).sorted()
+    var common: [Segment] = []
+    for minute in cuts {
+      let verdicts = series.compactMap { $0.last { $0.start <= minute }?.verdict }
+      let verdict = Verdict.common(of: verdicts)
+      if common.last?.verdict != verdict { common.append(Segment(start: minute, verdict: verdict)) }
+    }
+    return common
+  }
+}
+
+extension Verdict {
+  /// The verdict when one of several applies.
+  fileprivate static func common(of verdicts: [Verdict]) -> Verdict {
+    guard let first = verdicts.first else { return .closed }
+    if verdicts.allSatisfy({ $0.looksLike(first) }) { return first }
+    guard verdicts.allSatisfy({ $0.state == first.state }) else {
+      return Verdict(state: .unknown, comment: regionComment)
+    }
+    // The name of the holiday is open, the state is not.
+    return verdicts.first { $0.comment == nil } ?? first
+  }
 }
 
 /// A verdict for a range of minutes, counted from the midnight of the day it begins on; the end may lie days later.

@@ -20,6 +20,14 @@ public struct CombinedHolidays: HolidayCalendar {
   /// The name of the public holiday on a date, nil when there is none.
   public func publicHoliday(on date: LocalDate) -> String? { publicHolidays.publicHoliday(on: date) }
 
+  /// Whether public holidays leave the date open.
+  public func isUncertain(on date: LocalDate) -> Bool { publicHolidays.isUncertain(on: date) }
+
+  /// The calendars of public holidays of which one is right, each with the same school holidays.
+  public var alternatives: [any HolidayCalendar] {
+    publicHolidays.alternatives.map { CombinedHolidays(public: $0, school: schoolHolidays) }
+  }
+
   /// What is known about school holidays on a date.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday {
     schoolHolidays?.schoolHoliday(on: date) ?? publicHolidays.schoolHoliday(on: date)

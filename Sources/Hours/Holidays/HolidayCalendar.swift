@@ -9,9 +9,21 @@ public protocol HolidayCalendar: Sendable {
 
   /// What is known about school holidays on a date.
   func schoolHoliday(on date: LocalDate) -> SchoolHoliday
+
+  /// Whether it depends on something unknown, such as the region, whether the date is a public holiday.
+  func isUncertain(on date: LocalDate) -> Bool
+
+  /// The calendars of which one is right; empty for one that leaves nothing open.
+  var alternatives: [any HolidayCalendar] { get }
 }
 
 extension HolidayCalendar {
   /// Unknown: school holidays differ by region and year.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday { .unknown }
+
+  /// False: what it says is certain.
+  public func isUncertain(on date: LocalDate) -> Bool { false }
+
+  /// None.
+  public var alternatives: [any HolidayCalendar] { [] }
 }

@@ -51,6 +51,11 @@ extension OpeningHours {
   /// Whether public or school holidays are mentioned, so that a complete evaluation needs a calendar.
   public var usesHolidays: Bool { rules.contains(where: \.usesHolidays) }
 
+  /// Whether public holidays are mentioned, so that the state may depend on the region.
+  public var usesPublicHolidays: Bool {
+    rules.contains { $0.days.contains { $0.holiday == .publicHoliday } }
+  }
+
   /// Whether sun times are mentioned, so that a complete evaluation needs a coordinate.
   public var usesSun: Bool { rules.contains { rule in rule.times.contains(where: \.usesSun) } }
 }

@@ -13,11 +13,16 @@ extension Catalog {
   ///   when its times contradict each other.
   public func availability(of id: String, for request: AvailabilityRequest, at now: Instant) throws -> Availability {
     let found = try read { worker, snapshot, _ in
-      try worker.number(of: id).flatMap(worker.record).map { listing in
-        (listing, listing.kind == .couch ? try worker.calendar(of: id, in: snapshot) : nil)
+      try worker.number(of: id).flatMap { number in
+        try worker.record(number).map { listing in
+          (
+            listing, listing.kind == .couch ? try worker.calendar(of: id, in: snapshot) : nil,
+            try worker.holidayRegions(of: number)
+          )
+        }
       }
     }
-    guard let (listing, calendar) = found else {
+    guard let (listing, calendar, regions) = found else {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     guard request.kinds.contains(listing.kind) else {
@@ -25,7 +30,7 @@ extension Catalog {
         id: id, kind: listing.kind, reason: "this request does not apply to it.", remedy: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
-    let inquiry = Inquiry(listing: listing, calendar: calendar, now: now)
+    let inquiry = Inquiry(listing: listing, calendar: calendar, regions: regions, now: now)
     if let off = inquiry.off { return off }
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
@@ -77,6 +82,8 @@ private struct Inquiry {
   let listing: Listing
   /// For couches only.
   let calendar: AvailabilityCalendar?
+  /// For hours that mention public holidays.
+  let regions: HolidayRegions?
   let now: Instant
 
   private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }
@@ -96,7 +103,7 @@ private struct Inquiry {
     guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    guard let schedule = Schedule(hours, inZone: zone)?.placed(at: listing.coordinate) else {
+    guard let schedule = Schedule(hours, inZone: zone, regions: regions)?.placed(at: listing.coordinate) else {
       return unknown("the listing has no time zone")
     }
     guard let visit = opening.visit(in: schedule.context.zone, now: now) else {

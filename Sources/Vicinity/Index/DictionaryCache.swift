@@ -96,7 +96,7 @@ final class DictionaryCache: Sendable {
         // Invalid hours are unknown, never closed; the import has reported them.
         (try? OpeningHours(parsing: stored.hours)).map { Schedule($0, in: HoursContext(zone: .utc)) }
       }
-      return try hours?.inZone(zone(stored.zone)).map { ($0, stored.hours, stored.zone) }
+      return try hours?.inZone(zone(stored.zone), regions: stored.regions).map { ($0, stored.hours, stored.zone) }
     }
   }
 
@@ -128,11 +128,22 @@ final class DictionaryCache: Sendable {
 }
 
 extension IndexReader {
-  fileprivate func schedule(_ number: Int32) throws -> (hours: String, zone: Int32)? {
-    let found = try first("SELECT hours, zone_id FROM schedule WHERE schedule_id = ?1", Int(number)) { statement in
+  /// The regions that decide about the public holidays of a listing in row `fid`; nil where only its zone is known, and
+  /// for hours without public holidays.
+  func holidayRegions(of fid: Int) throws -> HolidayRegions? {
+    let found = try first(
+      "SELECT s.regions FROM listing l JOIN schedule s ON s.schedule_id = l.schedule_id WHERE l.fid = ?1", fid
+    ) { try StoredRow($0, of: "listing", fid).text(0, bytes: StoredRange.regions).map(HolidayRegions.init(stored:)) }
+    return found ?? nil
+  }
+
+  fileprivate func schedule(_ number: Int32) throws -> (hours: String, zone: Int32, regions: HolidayRegions?)? {
+    let found = try first("SELECT hours, zone_id, regions FROM schedule WHERE schedule_id = ?1", Int(number)) {
+      statement in
       let row = StoredRow(statement, of: "schedule", Int(number))
       let zone: Int32 = try row.reference(1, in: StoredRange.smallNumber)
-      return try row.text(0, bytes: StoredRange.rule).map { (hours: $0, zone: zone) }
+      let regions = try row.text(2, bytes: StoredRange.regions).map(HolidayRegions.init(stored:))
+      return try row.text(0, bytes: StoredRange.rule).map { (hours: $0, zone: zone, regions: regions) }
     }
     return found ?? nil
   }

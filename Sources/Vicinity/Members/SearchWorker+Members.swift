@@ -16,7 +16,7 @@ extension SearchWorker {
   func times(of listing: Listing, on now: Instant) throws -> (from: Instant, to: Instant?)? {
     switch listing.kind {
     case .couch: return nil
-    case .bar: return listing.opening(on: now)
+    case .bar: return listing.opening(on: now, try number(of: listing.id).flatMap(holidayRegions))
     case .event:
       let status = try first("SELECT status FROM listing WHERE id = ?1", listing.id) { $0.string(0) }
       guard status ?? nil == nil, let fid = try number(of: listing.id),
@@ -85,12 +85,12 @@ extension Listing {
   ///
   /// An interval that began the day before counts only while it lasts: at noon a bar is not open today because it
   /// closed at two.
-  fileprivate func opening(on now: Instant) -> (from: Instant, to: Instant?)? {
+  fileprivate func opening(on now: Instant, _ regions: HolidayRegions?) -> (from: Instant, to: Instant?)? {
     guard let openingHours else { return nil }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: openingHours) } catch { return nil }
     let known = timeZone.flatMap(Zone.init(identifier:))
-    guard let schedule = Schedule(hours, inZone: known)?.placed(at: coordinate) else { return nil }
+    guard let schedule = Schedule(hours, inZone: known, regions: regions)?.placed(at: coordinate) else { return nil }
     let zone = schedule.context.zone
     let today = zone.localDateTime(at: now).date
     let midnights = [today, today + 1].map { zone.instant(of: LocalDateTime(date: $0, secondOfDay: 0)) }

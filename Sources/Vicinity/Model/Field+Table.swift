@@ -67,6 +67,9 @@ extension Field {
         .text({ $0.openingHours }, { $0.openingHours = $1 }, bytes: FieldRange.rule)),
       synonyms: ["openinghours", "hours", "oeffnungszeiten"], label: "hours"),
     FieldDefinition(
+      .region, .text({ $0.region }, { $0.region = $1 }, limit: 200), .detail("region"),
+      synonyms: ["region", "province", "bundesland", "addrstate", "addressregion"]),
+    FieldDefinition(
       .accessible, .word(FieldWord({ $0.accessible }, { $0.accessible = $1 })), .listing("accessible"),
       synonyms: ["accessible", "wheelchair", "wheelchairaccessible", "accessibility", "barrierefrei"], index: .code),
     FieldDefinition(

@@ -45,6 +45,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case accessible
   /// IANA name of the time zone.
   case timezone
+  /// The region that public holidays depend on, as a code of ISO 3166-2.
+  case region
   /// When the event, or the occurrence found, begins.
   case starts
   /// When the event, or the occurrence found, is over.

@@ -3,12 +3,21 @@ import Geography
 import Hours
 
 extension HoursContext {
-  /// A context from a zone alone: its local time, and the holidays of the whole country.
+  /// A context from a zone alone: its local time, and the holidays of its country.
   ///
-  /// Regional holidays do not follow from a zone, and neither does a coordinate, so sun times stay unknown until the
-  /// schedule is `placed`.
-  public init(of zone: Zone) {
-    self.init(zone: zone, holidays: NationalHolidays.calendar(ofZone: zone.identifier))
+  /// The region within the country does not follow from a zone: days that are holidays in a part of the country only are
+  /// uncertain. Neither does a coordinate, so sun times stay unknown until the schedule is `placed`.
+  public init(of zone: Zone) { self.init(of: zone, in: nil) }
+
+  /// A context from a zone and the regions of which one is right; nil means any of the zone's country.
+  init(of zone: Zone, in regions: HolidayRegions?) {
+    let regions = regions ?? ZoneCountry.code(ofZone: zone.identifier).map { HolidayRegions([$0]) }
+    self.init(zone: zone, holidays: regions?.calendar)
+  }
+
+  /// A context from a zone and the region that a listing names, as in ``Listing/region``.
+  package init(of zone: Zone, region: String?) {
+    self.init(of: zone, in: region.flatMap { HolidayRegions(named: $0, zone: zone.identifier) })
   }
 
   /// The context of a zone by its IANA identifier; nil for a zone unknown to this system.
@@ -18,34 +27,25 @@ extension HoursContext {
   }
 }
 
-/// The calendars of whole countries, created once, so that all schedules of a country share the computed years.
-enum NationalHolidays {
-  /// The holidays of the country of a zone; nil for a country without a table.
-  static func calendar(ofZone identifier: String) -> PublicHolidays? {
-    ZoneCountry.code(ofZone: identifier).flatMap { calendars[$0] }
-  }
-
-  private static let calendars: [String: PublicHolidays] = Dictionary(
-    uniqueKeysWithValues: PublicHolidays.countries.compactMap { code in
-      PublicHolidays(country: code).map { (code, $0) }
-    })
-}
-
 extension Schedule {
-  /// Binds hours to a zone and the holidays of its country.
+  /// Binds hours to a zone and the holidays of regions, of which one is right.
   ///
+  /// - Parameter regions: nil means any of the zone's country.
   /// - Returns: nil without a zone, unless the state is the same at all times.
-  init?(_ hours: OpeningHours, inZone zone: Zone?) {
-    guard let schedule = Schedule(hours, in: HoursContext(zone: .utc)).inZone(zone) else { return nil }
+  init?(_ hours: OpeningHours, inZone zone: Zone?, regions: HolidayRegions?) {
+    guard let schedule = Schedule(hours, in: HoursContext(zone: .utc)).inZone(zone, regions: regions) else {
+      return nil
+    }
     self = schedule
   }
 
-  /// The same hours in a zone, with the holidays of its country.
+  /// The same hours in a zone, with the holidays of regions, of which one is right.
   ///
+  /// - Parameter regions: nil means any of the zone's country.
   /// - Returns: nil without a zone, unless the state is the same at all times.
-  func inZone(_ zone: Zone?) -> Schedule? {
+  func inZone(_ zone: Zone?, regions: HolidayRegions?) -> Schedule? {
     guard let zone else { return isConstant ? self : nil }
-    return bound(to: HoursContext(of: zone))
+    return bound(to: HoursContext(of: zone, in: regions))
   }
 
   /// The same hours at a coordinate, which makes sun times known.

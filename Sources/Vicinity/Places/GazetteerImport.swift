@@ -19,6 +19,7 @@ struct GazetteerImport {
     for file in files.sorted(by: { $0.kind < $1.kind }) { try run.read(file) }
     let names = files.map { $0.path.split(separator: "/").last ?? "" }.joined(separator: " ")
     try statements.run("INSERT INTO place_import (files) VALUES (?1)", names)
+    if kinds.contains(where: \.hasPlaces) { try RegionRenewal.run(with: statements) }
     return try run.finish()
   }
 

@@ -100,6 +100,7 @@ enum CatalogFile {
     migrator.registerMigration("12-trust") { db in
       try Schema.indexPlaceNames(db)
       try Schema.createOperatingStatus(db)
+      try Schema.createRegions(db)
     }
     return migrator
   }()

@@ -22,13 +22,17 @@ final class DictionaryWriter {
   struct ScheduleKey: Hashable {
     var hours: ExactText
     var zone: Int?
+    var regions: String?
   }
 
   init(_ statements: PreparedStatements) throws {
     connection = statements.connection
     findSchedule = try statements.statement(
-      "SELECT schedule_id FROM schedule WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0)")
-    insertSchedule = try statements.statement("INSERT INTO schedule (hours, zone_id) VALUES (?1, ?2)")
+      """
+      SELECT schedule_id FROM schedule
+      WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0) AND coalesce(regions, '') = coalesce(?3, '')
+      """)
+    insertSchedule = try statements.statement("INSERT INTO schedule (hours, zone_id, regions) VALUES (?1, ?2, ?3)")
     for table in Table.allCases {
       finders[table] = try statements.statement(
         "SELECT \(table.numberColumn) FROM \(table.rawValue) WHERE \(table.valueColumn) = ?1")
@@ -49,17 +53,21 @@ final class DictionaryWriter {
     return number
   }
 
-  /// The number of a pair of opening hours and zone, which is stored if new.
-  func schedule(hours: String, zone: Int?) throws -> Int {
-    let key = ScheduleKey(hours: ExactText(hours), zone: zone)
+  /// The number of opening hours in a zone and in regions, which is stored if new.
+  ///
+  /// - Parameter regions: of hours that mention public holidays, the regions of which one decides about them.
+  func schedule(hours: String, zone: Int?, regions: String?) throws -> Int {
+    let key = ScheduleKey(hours: ExactText(hours), zone: zone, regions: regions)
     if let number = schedules[key] { return number }
     findSchedule.bind(1, hours)
     findSchedule.bind(2, zone)
+    findSchedule.bind(3, regions)
     let number =
       try stored(findSchedule)
       ?? inserted(insertSchedule) {
         $0.bind(1, hours)
         $0.bind(2, zone)
+        $0.bind(3, regions)
       }
     schedules[key] = number
     return number

@@ -6,6 +6,7 @@ import Geography
 /// New rows are numbered in their order of arrival. For one write transaction; `TextWriter` maintains the text index.
 final class ListingWriter {
   private let dictionary: DictionaryWriter
+  private let regions: RegionFinder
   /// The number of the import source.
   private let source: Int
   private let members: MemberRecords
@@ -29,6 +30,7 @@ final class ListingWriter {
     self.now = now
     ownValues = try OwnValueWriter(statements)
     dictionary = try DictionaryWriter(statements)
+    regions = try RegionFinder(statements)
     members = try MemberRecords(statements)
     self.source = try dictionary.number(of: source, in: .source)
     listings = BatchInsert(into: "listing", ["fid"] + Self.listingColumns + ["added", "changed"], with: statements)
@@ -168,7 +170,9 @@ final class ListingWriter {
     case .currency: try chunk.string(row, .currency).map { try self.dictionary.number(of: $0, in: .currency) }
     case .schedule:
       try chunk.string(row, .openingHours).map { hours in
-        try self.dictionary.schedule(hours: hours, zone: number(in: .zone, chunk, row))
+        let regions = try self.regions.regions(
+          of: hours, region: chunk.string(row, .region), zone: chunk.string(row, .timezone), at: chunk.coordinates[row])
+        return try self.dictionary.schedule(hours: hours, zone: number(in: .zone, chunk, row), regions: regions)
       }
     }
   }

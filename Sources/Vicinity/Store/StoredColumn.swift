@@ -70,6 +70,7 @@ struct StoredColumn: Sendable {
     StoredColumn("listing", "changed", .whole(StoredRange.time)),
     StoredColumn("listing_tag", "tag_id", .whole(StoredRange.number)),
     StoredColumn("schedule", "hours", .text(StoredRange.rule)),
+    StoredColumn("schedule", "regions", .text(StoredRange.regions)),
     StoredColumn("schedule", "zone_id", .whole(StoredRange.smallNumber)),
     StoredColumn("block", "from_date", .date),
     StoredColumn("block", "to_date", .date),

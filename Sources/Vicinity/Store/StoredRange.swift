@@ -49,4 +49,6 @@ enum StoredRange {
   /// Bytes of ids, and of opening hours and recurrences.
   static let id = FieldRange.id
   static let rule = FieldRange.rule
+  /// Codes of regions.
+  static let regions = 2...1_000
 }

@@ -82,7 +82,8 @@ public struct HoursRequest: Hashable, Sendable {
       path: "timeZone", found: "\"\(timeZone)\"", allowed: "the IANA name of a zone, such as Europe/Berlin")
   }
 
-  private func holidays(of country: String) throws(QueryError) -> PublicHolidays {
+  private func holidays(of country: String) throws(QueryError) -> any HolidayCalendar {
+    if region == nil, !country.contains("-"), let holidays = PossibleHolidays(anywhereIn: country) { return holidays }
     if let holidays = PublicHolidays(country: country, region: region) { return holidays }
     guard PublicHolidays(country: country) != nil else {
       throw .outOfRange(

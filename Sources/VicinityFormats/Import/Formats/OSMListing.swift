@@ -19,6 +19,7 @@ struct OSMListing {
     listing.name = Self.name(tags)
     listing.tags = OSMTagWords.words(tags)
     listing.openingHours = tags["opening_hours"]
+    listing.region = tags.first("addr:state", "addr:province")
     listing.accessible = accessible(tags)
     listing.address = Self.address(tags)
     listing.phone = tags.first("phone", "contact:phone", "contact:mobile")

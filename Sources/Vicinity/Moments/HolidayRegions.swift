@@ -1,0 +1,168 @@
+import CivilTime
+import Geography
+import Hours
+import Synchronization
+
+/// The regions of which one decides about the public holidays at a place: codes of ISO 3166-2, `DE-BY`, or of ISO 3166-1
+/// where the region within the country is unknown, `DE`.
+///
+/// A place near a border may belong to either side; on the days on which they differ it is unknown whether they are
+/// holidays.
+struct HolidayRegions: Hashable, Sendable {
+  /// In ascending order, without repetition.
+  let codes: [String]
+
+  init(_ codes: some Sequence<String>) { self.codes = Set(codes).sorted() }
+
+  /// As stored: the codes separated by blanks.
+  init(stored: String) { self.init(stored.split(separator: " ").map(String.init)) }
+
+  var stored: String { codes.joined(separator: " ") }
+
+  /// The region that a listing names: `DE-BY`, or `BY` or `Bayern` in the country of its zone.
+  ///
+  /// - Returns: nil for a region that the tables of holidays do not know.
+  init?(named text: String, zone: String?) {
+    let name = text.split(separator: " ").joined(separator: " ")
+    let parts = name.split(separator: "-", maxSplits: 1).map { $0.uppercased() }
+    if parts.count == 2, parts[0].count == 2, let found = PublicHolidays(country: parts[0], region: parts[1]) {
+      self.init([found.code])
+      return
+    }
+    if name.count == 2, PublicHolidays(country: name) != nil,
+      zone == nil || zone.flatMap(ZoneCountry.code) == name.uppercased()
+    {
+      self.init([name.uppercased()])
+      return
+    }
+    guard !name.isEmpty, let country = zone.flatMap(ZoneCountry.code),
+      let found = PublicHolidays(country: country, region: name)
+    else { return nil }
+    self.init([found.code])
+  }
+
+  /// The regions of a first-level division of GeoNames.
+  static func codes(country: String, division: String) -> [String] {
+    if let (owner, region) = dependencies[country] { return ["\(owner)-\(region)"] }
+    guard !division.isEmpty else { return [country] }
+    switch country {
+    case "AU", "CA", "DE", "ES", "FR", "IT", "PT":
+      return (divisions[country]?[division] ?? []).map { $0.isEmpty ? country : "\(country)-\($0)" }.nonEmpty ?? [
+        country
+      ]
+    // Åland is a country of its own in GeoNames.
+    case "FI": return ["FI-\(elsewhere)"]
+    // GeoNames has the codes of ISO 3166-2.
+    case "CH", "GB", "US": return [code(country: country, region: division)]
+    default: return [country]
+    }
+  }
+
+  fileprivate static func code(country: String, region: String) -> String {
+    let isKnown = regionsByCountry[country]?.contains(region) ?? false
+    return "\(country)-\(isKnown ? region : elsewhere)"
+  }
+
+  private static let regionsByCountry: [String: Set<String>] = Dictionary(
+    uniqueKeysWithValues: PublicHolidays.countries.map { ($0, Set(PublicHolidays.regions(of: $0).map(\.code))) })
+
+  /// The regions within a region that a coordinate may be in: Augsburg has a holiday of its own, whose city reaches at
+  /// least 3 and at most 12 km from its middle.
+  static func refined(_ code: String, at coordinate: Coordinate) -> [String] {
+    guard code == "DE-BY" else { return [code] }
+    switch Metric.sphere.meters(from: augsburg, to: coordinate) {
+    case ..<3_000: return ["DE-BY-A"]
+    case ..<12_000: return [code, "DE-BY-A"]
+    default: return [code]
+    }
+  }
+
+  private static let augsburg = Coordinate(latitude: 48.3716, longitude: 10.8985)
+
+  /// A region that has just the holidays of its country.
+  private static let elsewhere = "00"
+
+  /// Countries of ISO 3166-1 that the tables of holidays have as regions.
+  private static let dependencies: [String: (String, String)] = [
+    "AX": ("FI", "01"), "GP": ("FR", "971"), "MQ": ("FR", "972"), "GF": ("FR", "973"), "RE": ("FR", "974"),
+    "YT": ("FR", "976"),
+  ]
+
+  /// By country, the regions of the first-level divisions of GeoNames (admin1CodesASCII.txt) where the codes differ;
+  /// several where only a part of the division is a region of its own.
+  private static let divisions: [String: [String: [String]]] = [
+    "AU": single("01=ACT 02=NSW 03=NT 04=QLD 05=SA 06=TAS 07=VIC 08=WA"),
+    "CA": single("01=AB 02=BC 03=MB 04=NB 05=NL 07=NS 08=ON 09=PE 10=QC 11=SK 12=YT 13=NT 14=NU"),
+    "DE": single("01=BW 02=BY 03=HB 04=HH 05=HE 06=NI 07=NW 08=RP 09=SL 10=SH 11=BB 12=MV 13=SN 14=ST 15=TH 16=BE"),
+    "ES": single(
+      """
+      07=IB 27=RI 29=MD 31=MC 32=NC 34=AS 39=CB 51=AN 52=AR 53=CN 54=CM 55=CL 56=CT 57=EX 58=GA 59=PV 60=VC CE=CE ML=ML
+      """),
+    "FR": ["44": ["A-M", elsewhere], "C1": ["A-M"], "B2": ["A-M", elsewhere]].merging(
+      others("11 24 27 28 32 52 53 75 76 84 93 94 97 98 99 A1 A2 A3 A4 A5 A6 A7 A8 A9 B1 B3 B4 B5 B6 B7 B8 B9")
+    ) { old, _ in old },
+    "IT": ["17": ["BZ", elsewhere]].merging(
+      others("01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16 18 19 20")
+    ) { old, _ in old },
+    "PT": ["10": ["30"], "23": ["20"]].merging(
+      others("02 03 04 05 06 07 08 09 11 13 14 16 17 18 19 20 21 22")
+    ) { old, _ in old },
+  ]
+
+  private static func single(_ pairs: String) -> [String: [String]] {
+    var table: [String: [String]] = [:]
+    for pair in pairs.split(whereSeparator: \.isWhitespace) {
+      let parts = pair.split(separator: "=").map(String.init)
+      table[parts[0]] = [parts[1]]
+    }
+    return table
+  }
+
+  private static func others(_ divisions: String) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: divisions.split(separator: " ").map { (String($0), [elsewhere]) })
+  }
+}
+
+extension Array {
+  fileprivate var nonEmpty: [Element]? { isEmpty ? nil : self }
+}
+
+extension PublicHolidays {
+  /// The code of ISO 3166-2; all regions without holidays of their own share one, so that they share schedules too.
+  fileprivate var code: String { region.map { HolidayRegions.code(country: country, region: $0) } ?? country }
+}
+
+// MARK: - Calendars
+
+extension HolidayRegions {
+  /// The public holidays there; nil when no country has a table.
+  var calendar: (any HolidayCalendar)? {
+    if let known = Self.calendars.withLock({ $0[codes] }) { return known }
+    let made = makeCalendar()
+    Self.calendars.withLock { calendars in
+      if calendars.count >= Self.mostCalendars { calendars.removeAll() }
+      calendars[codes] = .some(made)
+    }
+    return made
+  }
+
+  private func makeCalendar() -> (any HolidayCalendar)? {
+    var calendars: [PublicHolidays] = []
+    for code in codes {
+      if code.contains("-") {
+        if let one = Self.single(code) { calendars.append(one) }
+      } else if let all = PossibleHolidays(anywhereIn: code) {
+        calendars += all.calendars
+      }
+    }
+    guard let first = calendars.first else { return nil }
+    return calendars.count == 1 ? first : PossibleHolidays(calendars)
+  }
+
+  /// The calendar of one region, created once, so that all schedules there share the computed years.
+  private static func single(_ code: String) -> PublicHolidays? { PublicHolidays(country: code) }
+
+  /// Shared by all schedules of the same regions, with the computed years.
+  private static let calendars = Mutex<[[String]: (any HolidayCalendar)?]>([:])
+  private static let mostCalendars = 2_000
+}

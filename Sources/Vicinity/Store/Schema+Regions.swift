@@ -1,0 +1,21 @@
+import GRDB
+
+extension Schema {
+  /// Added by version 12: the region of a listing, and of opening hours that mention public holidays the regions of which
+  /// one decides about these (`HolidayRegions`); NULL where nothing is known but the zone.
+  ///
+  /// Places are found by their latitude, to tell in which region a listing is.
+  static func createRegions(_ db: Database) throws {
+    try db.execute(sql: regions)
+    guard let connection = db.sqliteConnection else { return }
+    try RegionRenewal.run(with: PreparedStatements(on: connection))
+  }
+
+  private static let regions = """
+    ALTER TABLE listing_detail ADD COLUMN region TEXT;
+    ALTER TABLE schedule ADD COLUMN regions TEXT;
+    DROP INDEX schedule_hours;
+    CREATE UNIQUE INDEX schedule_hours ON schedule(hours, coalesce(zone_id, 0), coalesce(regions, ''));
+    CREATE INDEX place_position ON place(latitude, longitude, country, region);
+    """
+}

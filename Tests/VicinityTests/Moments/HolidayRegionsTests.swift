@@ -1,0 +1,75 @@
+import CivilTime
+import Geography
+import Hours
+import Testing
+
+@testable import Vicinity
+
+@Suite("The regions that decide about holidays")
+struct HolidayRegionsTests {
+  @Test(
+    "follow from what a listing names",
+    arguments: [
+      ("DE-BY", "Europe/Berlin", "DE-BY"), ("de-by", nil, "DE-BY"), ("BY", "Europe/Berlin", "DE-BY"),
+      ("Bayern", "Europe/Berlin", "DE-BY"), ("Bavaria", "Europe/Berlin", "DE-BY"), ("DE-BY-A", nil, "DE-BY-A"),
+      ("SN", "Europe/Berlin", "DE-SN"), ("Catalunya", "Europe/Madrid", "ES-CT"), ("GB-SCT", nil, "GB-SCT"),
+      ("MA", "America/New_York", "US-MA"), ("TX", "America/Chicago", "US-00"), ("US-NY", nil, "US-00"),
+      ("AT-9", nil, "AT-00"), ("DE-BY", "Europe/Vienna", "DE-BY"), ("DE", nil, "DE"),
+    ] as [(String, String?, String)])
+  func named(text: String, zone: String?, code: String) throws {
+    #expect(try #require(HolidayRegions(named: text, zone: zone)).codes == [code])
+  }
+
+  @Test(
+    "are not guessed from a name that no table knows",
+    arguments: [
+      ("BY", nil), ("Atlantis", "Europe/Berlin"), ("", "Europe/Berlin"), ("XX-YY", nil), ("Barcelona", "Europe/Madrid"),
+    ]
+      as [(String, String?)])
+  func unknown(text: String, zone: String?) { #expect(HolidayRegions(named: text, zone: zone) == nil) }
+
+  @Test(
+    "follow from the divisions of GeoNames",
+    arguments: [
+      ("DE", "02", ["DE-BY"]), ("DE", "13", ["DE-SN"]), ("DE", "16", ["DE-BE"]), ("ES", "56", ["ES-CT"]),
+      ("GB", "SCT", ["GB-SCT"]), ("US", "MA", ["US-MA"]), ("US", "TX", ["US-00"]), ("CH", "ZH", ["CH-ZH"]),
+      ("AU", "07", ["AU-VIC"]), ("CA", "10", ["CA-QC"]), ("FR", "11", ["FR-00"]), ("FR", "44", ["FR-A-M", "FR-00"]),
+      ("IT", "17", ["IT-BZ", "IT-00"]), ("PT", "23", ["PT-20"]), ("AX", "", ["FI-01"]), ("RE", "", ["FR-974"]),
+      ("AT", "09", ["AT"]), ("DE", "", ["DE"]), ("DE", "99", ["DE"]), ("JP", "40", ["JP"]),
+    ])
+  func divisions(country: String, division: String, codes: [String]) {
+    #expect(HolidayRegions.codes(country: country, division: division) == codes)
+  }
+
+  @Test("have a calendar for every code that a division stands for")
+  func calendars() {
+    for country in ["AU", "CA", "CH", "DE", "ES", "FR", "GB", "IT", "PT", "US"] {
+      for division in (1...99).map({ $0 < 10 ? "0\($0)" : "\($0)" }) + ["SCT", "MA", "ZH", "CE", "ML", "A1", "C1"] {
+        for code in HolidayRegions.codes(country: country, division: division) where code.hasSuffix("-00") == false {
+          if country == "CH" || country == "GB", division.first?.isNumber == true { continue }
+          #expect(HolidayRegions([code]).calendar != nil, "\(code)")
+        }
+      }
+    }
+  }
+
+  @Test("near a border are those of both sides")
+  func both() throws {
+    let epiphany = try LocalDate(iso8601: "2027-01-06")
+    let border = try #require(HolidayRegions(["DE-BY", "DE-HE"]).calendar)
+    #expect(border.isUncertain(on: epiphany))
+    let inside = try #require(HolidayRegions(["DE-BY", "DE-BW"]).calendar)
+    #expect(!inside.isUncertain(on: epiphany) && inside.publicHoliday(on: epiphany) != nil)
+    #expect(HolidayRegions(["JP"]).calendar == nil)
+  }
+
+  @Test("of Augsburg are certain in its middle only")
+  func augsburg() {
+    func codes(_ latitude: Double, _ longitude: Double) -> [String] {
+      HolidayRegions.refined("DE-BY", at: Coordinate(latitude: latitude, longitude: longitude))
+    }
+    #expect(codes(48.3690, 10.8980) == ["DE-BY-A"])
+    #expect(codes(48.3250, 10.9080) == ["DE-BY", "DE-BY-A"])
+    #expect(codes(48.1372, 11.5756) == ["DE-BY"])
+  }
+}
