@@ -22,6 +22,7 @@ stories = [
     ("prices", "price and rating, the cheapest first, everything cleared at once", bars.prices_and_ratings, "short"),
     ("prices-by-keyboard", "the same by keyboard alone", by_keyboard(bars.prices_and_ratings), "usual"),
     ("detail", "a bar from the list and from its pin: hours, next change, navigation", bars.detail, "short"),
+    ("not-in-business", "a place that is not in business", bars.not_in_business, "short"),
     ("hours-today", "the hours beside today", bars.hours_today, "short"),
     ("detail-by-keyboard", "the same by keyboard alone", by_keyboard(bars.detail), "usual"),
     ("favourites", "hearts, the panel of favourites, and loading anew", bars.favourites, "short"),

@@ -244,3 +244,19 @@ def hours_today(stage):
     visit.shows(".hours-week")
     today = visit.text(".hours-week tr[aria-current='date'] td")
     check("until" not in today and today.startswith("18:00"), f"hours of today: {today}")
+
+
+def not_in_business(stage):
+    """A place that is not in business says so, and its hours are not shown as if they held."""
+    for status, locale, text in (
+        ("temporarily closed", "en-GB", "Temporarily closed"), ("closed", "de-DE", "Dauerhaft geschlossen"),
+        ("planned", "en-GB", "Not open yet"),
+    ):
+        visit = stage.tab(locale=locale)
+        listing = {**visit.server.listing("stuttgart-brennglas"), "operatingStatus": status}
+        visit.page.route("**/v1/listings/stuttgart-brennglas", lambda route: route.fulfill(json=listing))
+        visit.go("?view=48.7758,9.1729,13&id=stuttgart-brennglas")
+        visit.shows(".detail .actions")
+        equal(visit.text(".detail .state"), text, f"the state of what is {status}")
+        equal(visit.count(".hours-week"), 0, "hours of the week")
+        check(status not in visit.text(".detail-body"), "the word of the server")

@@ -20,7 +20,7 @@ import { day, distance, has, moment, number, price, t } from './text.js';
  * @typedef {import('./page.js').Page} Page
  * @typedef {Result & {
  *   address?: string, phone?: string, url?: string, links?: Record<string, string>, description?: string,
- *   cancellationNotice?: number,
+ *   cancellationNotice?: number, operatingStatus?: 'temporarily closed' | 'closed' | 'planned',
  *   host?: string, venue?: string, timezone?: string, openingHours?: string, recurrence?: string,
  *   minNights?: number, maxNights?: number, capacity?: number, accessible?: string, images?: string[],
  *   [own: string]: any,
@@ -40,7 +40,7 @@ const known = new Set([
   ...fields, 'address', 'phone', 'url', 'links', 'description', 'host', 'venue', 'timezone', 'openingHours',
   'recurrence', 'minNights', 'maxNights', 'capacity', 'accessible', 'images', 'names', 'priceLevel', 'unavailable',
   'nightlyRates', 'advanceNotice', 'source', 'recurrenceExceptions', 'exdate', 'rdate', 'added', 'changed',
-  'locationPrivacy', 'private',
+  'locationPrivacy', 'private', 'operatingStatus',
 ]);
 
 /**
@@ -159,14 +159,16 @@ function parts(page, listing, result, signal, choice) {
     h('p', { class: 'kind soft' },
       h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
-    stateLine(result, now),
+    // What is not in business has hours on paper alone.
+    listing.operatingStatus ? h('p', { class: 'state state-closed' }, t(`operating ${listing.operatingStatus}`))
+      : stateLine(result, now),
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
     actions(page, listing),
     pictures(listing, signal),
     listing.description && h('p', { dir: 'auto', class: 'description' }, listing.description),
     listing.venue && venue(page, listing.venue, signal), listing.address && h('p', { dir: 'auto' }, listing.address),
     listing.kind === 'couch' && stay(page, listing, signal, choice),
-    listing.openingHours
+    listing.openingHours && !listing.operatingStatus
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
     listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
     ratings(page, listing, result, signal),

@@ -9,6 +9,7 @@ const readers = [
   [/ in the past /, () => t('day past')],
   [/at least (\d+) required/, ([, n]) => t('least nights', { n: Number(n) })],
   [/at most (\d+) allowed/, ([, n]) => t('most nights', { n: Number(n) })],
+  [/closed|not open yet/, () => t('state closed')],
   [/ of notice: /, () => t('day too soon')],
 ];
 
