@@ -73,7 +73,7 @@ struct RuleBook: Sendable {
       context.holidays = world
       all.append(RuleBook(self, in: context).certainSegments(onDay: number))
     }
-    return Segment.common(of: all)
+    return Segment.agreed(of: all)
   }
 
   /// The days that decide about a day by being holidays or not.

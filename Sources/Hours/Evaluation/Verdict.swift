@@ -32,21 +32,21 @@ extension Segment {
   /// The segments of a day on which one of several series applies: unknown where their states differ.
   ///
   /// - Parameter series: at least one, each beginning at 0.
-  static func common(of series: [[Segment]]) -> [Segment] {
+  static func agreed(of series: [[Segment]]) -> [Segment] {
     let cuts = Set(series.flatMap { $0.map(\.start) }).sorted()
-    var common: [Segment] = []
+    var agreed: [Segment] = []
     for minute in cuts {
       let verdicts = series.compactMap { $0.last { $0.start <= minute }?.verdict }
-      let verdict = Verdict.common(of: verdicts)
-      if common.last?.verdict != verdict { common.append(Segment(start: minute, verdict: verdict)) }
+      let verdict = Verdict.agreed(of: verdicts)
+      if agreed.last?.verdict != verdict { agreed.append(Segment(start: minute, verdict: verdict)) }
     }
-    return common
+    return agreed
   }
 }
 
 extension Verdict {
   /// The verdict when one of several applies.
-  fileprivate static func common(of verdicts: [Verdict]) -> Verdict {
+  fileprivate static func agreed(of verdicts: [Verdict]) -> Verdict {
     guard let first = verdicts.first else { return .closed }
     if verdicts.allSatisfy({ $0.looksLike(first) }) { return first }
     guard verdicts.allSatisfy({ $0.state == first.state }) else {
