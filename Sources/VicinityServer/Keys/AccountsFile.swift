@@ -180,7 +180,9 @@ final class AccountsFile: Sendable {
       return queue
     }
     return try AccountsFileError.telling(path) {
-      do { return try opened(path) } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      do { return try opened(path) } catch let error as DatabaseError
+        where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+      {
         // Without its log: where SQLite cannot make the log's index, there is none, or it is empty.
         guard (FileStamp(path: path + "-wal")?.size ?? 0) == 0 else { throw error }
         let escaped = path.addingPercentEncoding(
