@@ -216,6 +216,10 @@ struct PrivatePlaceRouteTests {
 
   @Test("of new couches have the radius of the catalog if it has one, and keys say what they want")
   func ofCatalog() async throws {
+    // An editor who offers the couch of another says what is seen of it.
+    let eva = try world.member("eva", role: .editor)
+    let given = try await world.send("/v1/listings/given", .put, [eva], Self.offered + #","host":"hana"}"#)
+    #expect(given.status == 201 && given.text.contains(Self.exact), "\(given.text)")
     #expect(try await offer(by: world.key(.import)).contains(Self.exact))
     #expect(try await world.ask(Self.path).text.contains(Self.exact))
     _ = try await world.ask(Self.path, .delete, [world.key(.import), Self.any])

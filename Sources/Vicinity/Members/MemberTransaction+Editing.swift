@@ -9,7 +9,8 @@ extension MemberTransaction {
     try refuseToHide(listing)
     var listing = listing
     if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
-    if principal.member != nil, try isShownExactly(listing) {
+    // Of their own: whoever hides the couch of another would learn where that one is shown.
+    if let member = principal.member, listing.host == member, try isShownExactly(listing) {
       listing.publicRadiusMeters = Self.usualPublicRadius
     }
     let load = BulkLoad(prepared, source: source, at: now)
