@@ -240,7 +240,8 @@ struct PlaceStatus {
 
   private static func speaksOfAWhile(_ text: String) -> Bool {
     [
-      "temporar", "until further notice", "renovat", "covid", "corona", "refurbish", "vorübergehend", "umbau",
+      "temporar", "renovier", "pause", "ferien", "urlaub", "vacation", "until further notice", "renovat", "covid",
+      "corona", "refurbish", "vorübergehend", "umbau",
       "sanierung", "bis auf weiteres", "for the season", "winter break", "tijdelijk", "temporairement",
     ].contains { text.contains($0) }
   }
