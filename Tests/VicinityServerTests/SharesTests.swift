@@ -19,9 +19,9 @@ struct SharesTests {
 
     var count: Int { begun.withLock { $0 } }
 
-    func begin(on turns: FairTurns, for name: String) -> Task<Void, any Error> {
+    func begin(on turns: FairTurns, for names: [String]) -> Task<Void, any Error> {
       Task { [self] in
-        try await turns.run(for: [name]) {
+        try await turns.run(for: names) {
           self.begun.withLock { $0 += 1 }
           self.gate.wait()
         }
@@ -39,9 +39,9 @@ struct SharesTests {
   func threads() async throws {
     let turns = FairTurns(.init(threads: 3, clientThreads: 2), name: "test")
     let held = Held()
-    var tasks = (0..<5).map { _ in held.begin(on: turns, for: "a") }
+    var tasks = (0..<5).map { _ in held.begin(on: turns, for: ["a"]) }
     try await Self.until { held.count == 2 && turns.load == 5 }
-    tasks.append(held.begin(on: turns, for: "b"))
+    tasks.append(held.begin(on: turns, for: ["b"]))
     try await Self.until { held.count == 3 }
     #expect(try await turns.run(for: ["c"]) { 7 } == 7, "although three threads of three are taken")
     held.end(6)
@@ -52,28 +52,19 @@ struct SharesTests {
   @Test("are those of a member at all addresses, and of an address with all its members")
   func names() async throws {
     let turns = FairTurns(.init(threads: 8, clientThreads: 1, clientQueue: 1), name: "test")
-    let gate = DispatchSemaphore(value: 0)
-    let begun = Mutex(0)
-    func begin(_ names: [String]) -> Task<Void, any Error> {
-      Task {
-        try await turns.run(for: names) {
-          begun.withLock { $0 += 1 }
-          gate.wait()
-        }
-      }
-    }
+    let held = Held()
+    func begin(_ names: [String]) -> Task<Void, any Error> { held.begin(on: turns, for: names) }
     let first = begin(["member ana", "1.1.1.1"])
-    try await Self.until { begun.withLock { $0 } == 1 }
+    try await Self.until { held.count == 1 }
     let waiting = begin(["member bela", "1.1.1.1"])
     try await Self.until { turns.load == 2 }
     await #expect(throws: FairTurns.Refusal.clientFull(1)) { try await begin(["member csilla", "1.1.1.1"]).value }
     let elsewhere = begin(["member bela", "2.2.2.2"])
-    try await Self.until { begun.withLock { $0 } == 2 }
+    try await Self.until { held.count == 2 }
     await #expect(throws: FairTurns.Refusal.clientFull(1)) { try await begin(["member bela", "3.3.3.3"]).value }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    gate.signal()
-    gate.signal()
+    held.end(2)
     try await first.value
     try await elsewhere.value
     #expect(turns.load == 0)
@@ -83,21 +74,21 @@ struct SharesTests {
   func queue() async throws {
     let turns = FairTurns(.init(threads: 1, reserve: 0, queue: 3), name: "test")
     let held = Held()
-    let first = held.begin(on: turns, for: "a")
+    let first = held.begin(on: turns, for: ["a"])
     try await Self.until { held.count == 1 }
     var waiting: [Task<Void, any Error>] = []
     for count in 2...4 {
-      waiting.append(held.begin(on: turns, for: "a"))
+      waiting.append(held.begin(on: turns, for: ["a"]))
       try await Self.until { turns.load == count }
     }
     await #expect(throws: FairTurns.Refusal.full(3)) { try await turns.run(for: ["a"]) {} }
-    let other = held.begin(on: turns, for: "b")
+    let other = held.begin(on: turns, for: ["b"])
     await #expect(throws: FairTurns.Refusal.full(3), "the last of whom most wait") { try await waiting[2].value }
     held.end(4)
     for task in [first, other, waiting[0], waiting[1]] { try await task.value }
     await #expect(throws: FairTurns.Refusal.late) {
       let held = Held()
-      let task = held.begin(on: turns, for: "a")
+      let task = held.begin(on: turns, for: ["a"])
       try await Self.until { held.count == 1 }
       let late = Task { try await turns.run(for: ["b"], until: .now) {} }
       try await Self.until { turns.load == 2 }
