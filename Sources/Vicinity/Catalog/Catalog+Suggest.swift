@@ -15,8 +15,8 @@ extension Catalog {
   ///     nothing.
   ///   - coordinate: the position; nil leaves nearness out.
   ///   - limit: the maximum number of completions; not negative.
-  ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: it is done once,
-  ///     for all later calls.
+  ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: another thread does
+  ///     it once, for all later calls, and a call waits for that until its deadline.
   /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `TooExpensive`;
   ///   `SQLiteFailure` when the file cannot be read.
   /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a
@@ -37,7 +37,7 @@ extension Catalog {
     }
     let folded = FoldedWords.text(of: text, for: .search)
     return try read(within: budget) { worker, snapshot, _ in
-      let index = try snapshot.completions(by: worker, WorkMeter())
+      let index = try snapshot.completions(by: worker)
       var names = CompletionSearch(index, near: coordinate, limit: limit)
       let named = names.named(Array(folded.utf8))
       let subjects = Set(named.map(\.subject))
@@ -49,6 +49,11 @@ extension Catalog {
       }
       return try found.map { try worker.completion($0, of: index) }
     }
+  }
+
+  /// Has the names read for ``suggest(_:near:limit:within:)`` on a thread of their own, and does not wait for it.
+  package func prepareSuggestions() throws {
+    try read { worker, snapshot, _ in snapshot.prepareCompletions(by: worker) }
   }
 
   /// The default number of completions.

@@ -37,10 +37,10 @@ struct Relaxer {
     let corrections: [WordSuggestions.Correction]
     switch condition {
     case .tag(let tag):
-      corrections = try suggestions.tags(insteadOf: [tag])
+      corrections = try suggestions.tags(insteadOf: [tag], in: searches.snapshot)
       changed.tags.all.correct(corrections)
     case .anyTag:
-      corrections = try suggestions.tags(insteadOf: query.tags.any)
+      corrections = try suggestions.tags(insteadOf: query.tags.any, in: searches.snapshot)
       changed.tags.any.correct(corrections)
     case .text:
       guard var text = try Plan.words(of: query) else { return nil }

@@ -13,15 +13,13 @@ struct WordSuggestions {
   /// The corrections of the tags that no listing has; without those that no tag is near to.
   ///
   /// - Complexity: compares all tags of the catalog; the work is charged.
-  func tags(insteadOf tags: [String]) throws -> [Correction] {
+  func tags(insteadOf tags: [String], in snapshot: IndexSnapshot) throws -> [Correction] {
     let unknown = try tags.filter { try !isUsed($0) }
     guard !unknown.isEmpty else { return [] }
-    let known = try worker.rows("SELECT name FROM tag") { row in
-      try worker.scratch.work.visitNodes()
-      return row.string(0) ?? ""
-    }
-    return unknown.compactMap { tag in
-      Suggestion.nearest(to: tag, among: known).map { Correction(unknown: tag, nearest: $0) }
+    let known = try snapshot.tagNames(by: worker)
+    return try unknown.compactMap { tag in
+      try worker.scratch.work.visitNodes(known.count / 16)
+      return Suggestion.nearest(to: tag, among: known).map { Correction(unknown: tag, nearest: $0) }
     }
   }
 

@@ -78,17 +78,23 @@ final class IndexSnapshot: Sendable {
 
   /// The memory of the words of the catalog and of completions in bytes.
   @inline(__always) var wordBytes: Int {
-    (tree.words.load()?.byteCount ?? 0) + (tree.completions.load()?.byteCount ?? 0)
+    (tree.words.made?.byteCount ?? 0) + (tree.completions.made?.byteCount ?? 0)
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
   /// it does.
+  ///
+  /// A search that may not wait does without it until it is made.
   ///
   /// - Parameter savable: the work of a search that the order would save, in the planner's unit.
   func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
     if let order = knownOrder { return order }
     let spent = tree.savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
     guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
+    guard worker.work.mayWait else {
+      worker.preparing(tree.order, of: self, named: "order") { try TreeOrder(of: $1, by: $0) }
+      return nil
+    }
     return try loadOrder(by: worker)
   }
 
@@ -101,34 +107,56 @@ final class IndexSnapshot: Sendable {
   private static let bytesPerListing = 160
 
   /// The order of the tree; nil if it is not known.
-  @inline(__always) var knownOrder: TreeOrder? { tree.order.load() }
+  @inline(__always) var knownOrder: TreeOrder? { tree.order.made }
 
   /// The order of the tree.
+  /// - Throws: as `IndexReader.prepared`.
   func loadOrder(by worker: IndexReader) throws -> TreeOrder {
-    try tree.orderBuilding.withLock { _ in
-      if let order = tree.order.load() { return order }
-      return tree.order.storeIfNil(try TreeOrder(of: self, by: worker))
-    }
+    try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") { try TreeOrder(of: $1, by: $0) }
   }
 
   /// The words of the text index.
-  ///
-  /// - Parameter work: charged for reading them.
-  func words(by worker: IndexReader, _ work: WorkMeter) throws -> WordList {
-    if let words = tree.words.load() { return words }
-    return tree.words.storeIfNil(try WordList { try TextIndex.forEachWord(work: work, in: worker, $0) })
+  /// - Throws: as `IndexReader.prepared`.
+  func words(by worker: IndexReader) throws -> WordList {
+    try worker.prepared(tree.words, of: self, waiting: worker.work, named: "words") { reader, _ in
+      try WordList { try TextIndex.forEachWord(work: reader.work, in: reader, $0) }
+    }
   }
 
   /// Names, tags and places for completion.
-  ///
-  /// - Parameter work: charged for reading them.
-  func completions(by worker: IndexReader, _ work: WorkMeter) throws -> CompletionIndex {
-    if let index = tree.completions.load() { return index }
-    return try tree.completionsBuilding.withLock { _ in
-      if let index = tree.completions.load() { return index }
-      return tree.completions.storeIfNil(try CompletionIndex(reading: worker, work: work))
-    }
+  /// - Throws: as `IndexReader.prepared`.
+  func completions(by worker: IndexReader) throws -> CompletionIndex {
+    try worker.prepared(
+      tree.completions, of: self, waiting: worker.work, named: "completions", Self.readCompletions)
   }
+
+  /// Has the completions made, and does not wait for them.
+  func prepareCompletions(by worker: IndexReader) {
+    guard tree.completions.made == nil else { return }
+    worker.preparing(tree.completions, of: self, named: "completions", Self.readCompletions)
+  }
+
+  private static let readCompletions: @Sendable (IndexReader, IndexSnapshot) throws -> CompletionIndex = { reader, _ in
+    try CompletionIndex(reading: reader, work: reader.work)
+  }
+
+  /// The names of all tags.
+  /// - Throws: as `IndexReader.prepared`.
+  func tagNames(by worker: IndexReader) throws -> [String] {
+    try worker.prepared(tree.tagNames, of: self, waiting: worker.work, named: "tags") { reader, _ in
+      Boxed(
+        try reader.rows("SELECT name FROM tag") { row in
+          try reader.work.visitNodes()
+          return row.string(0) ?? ""
+        })
+    }.value
+  }
+
+  /// Whether another snapshot is of a version with the same tree.
+  func shares(_ other: IndexSnapshot) -> Bool { tree === other.tree }
+
+  /// Ends what is still being made for the versions with this tree.
+  var stop: StopSign { tree.stop }
 
   /// Whether the catalog has synonyms.
   func hasSynonyms(by worker: IndexReader) throws -> Bool {

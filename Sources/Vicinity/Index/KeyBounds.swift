@@ -58,6 +58,7 @@ final class KeyBounds: Sendable {
       _ node: Int, number: Int, level: Int, of snapshot: IndexSnapshot, by worker: IndexReader,
       _ key: (Entry) throws -> Double
     ) throws -> SIMD3<Double> {
+      try worker.work.visitNodes()
       var values = SIMD3<Double>(repeating: .infinity)
       if level > 0 {
         let (branch, first) = (try worker.branch(node, of: snapshot), order.firstChild(of: node))

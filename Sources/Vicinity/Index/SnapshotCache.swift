@@ -64,8 +64,12 @@ final class SnapshotCache: Sendable {
     let made = try make(last.flatMap { $0.byteCount <= memoryLimit ? $0 : nil })
     return newest.withLock { newest in
       if let newest, fits(newest) { return newest }
+      if let newest, !newest.shares(made) { newest.stop.raise() }
       newest = made
       return made
     }
   }
+
+  /// Ends what is still being made, because nobody will read this file any more.
+  func stop() { newest.withLock { $0 }?.stop.raise() }
 }

@@ -17,21 +17,23 @@ final class TreeKnowledge: @unchecked Sendable {
   /// The rows found for words so far.
   let found: FoundRowsCache
   /// The words of the text index.
-  let words = AtomicLazyReference<WordList>()
+  let words = Preparation<WordList>()
   /// Names, tags and places for completion.
-  let completions = AtomicLazyReference<CompletionIndex>()
-  let completionsBuilding = Mutex(())
+  let completions = Preparation<CompletionIndex>()
+  /// The names of the tags, for the correction of unknown ones.
+  let tagNames = Preparation<Boxed<[String]>>()
   /// What was meant by mistyped words.
   let corrections = CorrectionCache()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
-  let order = AtomicLazyReference<TreeOrder>()
+  let order = Preparation<TreeOrder>()
   let keyBounds = KeyBoundsCache()
-  let orderBuilding = Mutex(())
   /// The work of searches that the order of the tree would have saved, in the planner's unit.
   let savableWork = Atomic(0)
+  /// Ends what is still being made, once nobody reads these versions any more.
+  let stop = StopSign()
   /// The memory of decoded nodes.
   let arena = PageArena()
   /// By node number, the parent branch; 0 if unknown.

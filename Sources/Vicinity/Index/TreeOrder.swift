@@ -62,6 +62,7 @@ final class TreeOrder: Sendable {
     mutating func add(
       _ node: Int, number: Int, level: Int, of snapshot: IndexSnapshot, by worker: IndexReader
     ) throws {
+      try worker.work.visitNodes()
       guard level > 0 else { return try addRows(of: node, number: number, by: worker) }
       let branch = try worker.branch(node, of: snapshot)
       let first = counts[level - 1]

@@ -28,7 +28,7 @@ struct WordCorrector {
     return try snapshot.corrections.terms(for: .init(term: term, errors: errors)) {
       let isKnown = try isKnown(term)
       if isKnown, !errors.extendsKnownWords { return [term] }
-      let words = try snapshot.words(by: reader, work)
+      let words = try snapshot.words(by: reader)
       let near = try words.near(term.phrase, limit: most, work: work)
       guard errors.extendsKnownWords else { return try nearest(near, to: term, in: words) ?? [term] }
       let others = try near.words.dropFirst().joined().filter(occurs)

@@ -1,4 +1,5 @@
 import CodedErrors
+import Streams
 
 /// The maximum cost of one request.
 ///
@@ -15,6 +16,10 @@ public struct WorkBudget: Hashable, Sendable {
   /// The time at which the request ends; nil without one. It is looked at once for some tens of nodes.
   public var deadline: ContinuousClock.Instant?
 
+  /// Whether the thread may wait for what is made once for all requests on a thread of its own; if not, the request ends
+  /// with `BeingMade`.
+  package var mayWait = true
+
   /// Makes a budget; parts that are left out are unlimited.
   public init(
     nodes: Int = .max, occurrences: Int = .max, bytes: Int = .max, deadline: ContinuousClock.Instant? = nil
@@ -28,6 +33,12 @@ public struct WorkBudget: Hashable, Sendable {
   /// For untrusted queries: a full search of fifty million listings, all events at a place in a thousand years, or a
   /// line of 64 MiB; for larger answers, export the catalog.
   public static let usual = WorkBudget(nodes: 20_000_000, occurrences: 20_000_000, bytes: 64 << 20)
+}
+
+/// Thrown by a request that needs what another thread is making, and that may not wait for it on its own thread.
+package struct BeingMade: Error {
+  /// When the request may be tried again.
+  package let ending: Ending
 }
 
 /// The error for a request that exceeds its budget.

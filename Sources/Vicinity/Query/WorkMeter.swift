@@ -1,3 +1,5 @@
+import Streams
+
 /// Counts the cost of a worker's current request, and ends it when its budget is spent.
 ///
 /// For one thread. Called for every node of the walk, so it is an addition and a comparison.
@@ -10,8 +12,11 @@ final class WorkMeter {
   @exclusivity(unchecked) private var nextNodes = Int.max
   @exclusivity(unchecked) private var nextOccurrences = Int.max
 
-  init(_ budget: WorkBudget = .unlimited) {
-    self.budget = budget
+  /// Ends the work when it is raised.
+  private let stop: StopSign?
+
+  init(_ budget: WorkBudget = .unlimited, stop: StopSign? = nil) {
+    (self.budget, self.stop) = (budget, stop)
     lookLater()
   }
 
@@ -40,6 +45,31 @@ final class WorkMeter {
     if count > budget.bytes { try refuse(.bytes, budget.bytes) }
   }
 
+  /// Waits for what another thread makes.
+  ///
+  /// - Throws: `TooExpensive` at the deadline, `BeingMade` where waiting is not allowed; what the other has thrown.
+  func wait(for ending: Ending) throws {
+    guard budget.mayWait else { throw BeingMade(ending: ending) }
+    guard try ending.wait(until: budget.deadline) else { throw TooExpensive(part: .deadline, limit: 0) }
+  }
+
+  /// Runs a part of the request that has to end within a share of the time that is left.
+  func within<Result>(_ share: Double, _ body: () throws -> Result) throws -> Result {
+    guard let deadline = budget.deadline else { return try body() }
+    let now = ContinuousClock.now
+    budget.deadline = now + now.duration(to: deadline) * share
+    lookLater()
+    defer {
+      budget.deadline = deadline
+      lookLater()
+    }
+    try look()
+    return try body()
+  }
+
+  /// Whether it may wait for what other threads make.
+  var mayWait: Bool { budget.mayWait }
+
   /// Between two looks at the clock: some tens of microseconds.
   private static let (nodesPerLook, occurrencesPerLook) = (64, 512)
 
@@ -47,12 +77,13 @@ final class WorkMeter {
   private func look() throws {
     if nodes > budget.nodes { try refuse(.nodes, budget.nodes) }
     if occurrences > budget.occurrences { try refuse(.occurrences, budget.occurrences) }
+    if stop?.isUp == true { throw Stopped() }
     if let deadline = budget.deadline, ContinuousClock.now >= deadline { try refuse(.deadline, 0) }
     lookLater()
   }
 
   private func lookLater() {
-    guard budget.deadline != nil else {
+    guard budget.deadline != nil || stop != nil else {
       (nextNodes, nextOccurrences) = (budget.nodes, budget.occurrences)
       return
     }

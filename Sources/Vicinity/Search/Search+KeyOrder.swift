@@ -44,12 +44,17 @@ extension Search {
     guard snapshot.keyBounds.spend(stats.entries, on: key) >= KeyBounds.workPerListing * listings,
       snapshot.mayHoldAll(of: listings, by: worker)
     else { return }
-    let bounds = try KeyBounds(
-      of: snapshot, in: snapshot.loadOrder(by: worker), meanRating: ranking.voteAware.prior, by: worker
-    ) { [ranking] entry in
-      key.property.isOfOccurrences && entry.recurs ? -.infinity : try ranking.first(of: entry, distance: 0)
+    do {
+      let bounds = try KeyBounds(
+        of: snapshot, in: snapshot.loadOrder(by: worker), meanRating: ranking.voteAware.prior, by: worker
+      ) { [ranking] entry in
+        key.property.isOfOccurrences && entry.recurs ? -.infinity : try ranking.first(of: entry, distance: 0)
+      }
+      snapshot.keyBounds.keep(bounds, of: key, in: key.property.isVolatile ? snapshot.version : nil)
+    } catch let error where error is TooExpensive || error is BeingMade {
+      // The matches are known; the bounds are for later searches.
+      snapshot.keyBounds.postpone(key)
     }
-    snapshot.keyBounds.keep(bounds, of: key, in: key.property.isVolatile ? snapshot.version : nil)
   }
 
   /// Visits what lies below a node, that with the best keys first.

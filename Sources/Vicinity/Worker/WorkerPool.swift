@@ -110,7 +110,8 @@ final class WorkerPool: CatalogReaders {
   /// Releases a file that has been replaced.
   func leave(_ file: OpenedFile) {
     let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
-      guard state.snapshots?.file === file else { return [] }
+      guard let snapshots = state.snapshots, snapshots.file === file else { return [] }
+      snapshots.stop()
       (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
       state.leftSerial = file.serial
       state.latest = .now + .milliseconds(CatalogWriter.longestWaitMilliseconds)
@@ -125,6 +126,7 @@ final class WorkerPool: CatalogReaders {
   /// Releases the file; the next caller opens it again.
   func close() {
     let (snapshots, idle) = state.withLock { state in
+      state.snapshots?.stop()
       defer { (state.snapshots, state.idle) = (nil, []) }
       return (state.snapshots, state.idle)
     }

@@ -54,7 +54,7 @@ enum PageSettings {
     guard let version = try? services.catalog.contentVersion() else { return nil }
     return await services.overview.overview(of: version) {
       let now = services.clock()
-      return try? await services.gate.onThread { try Overview(of: $0, at: now, within: $1) }
+      return try? await services.gate.upkeep { try Overview(of: $0, at: now) }
     }
   }
 }
@@ -64,13 +64,13 @@ extension Overview {
   private static let zooms = [4, 9]
 
   /// - Throws: as queries.
-  fileprivate init(of catalog: Catalog, at now: Instant, within budget: WorkBudget) throws {
+  fileprivate init(of catalog: Catalog, at now: Instant) throws {
     var query = Query()
     query.facets = [.kind]
     counts = [:]
     for zoom in Self.zooms {
       query.cluster = zoom
-      let answer = try catalog.answer(query, at: now, within: budget)
+      let answer = try catalog.answer(query, at: now)
       for value in answer.facets?.first?.values ?? [] {
         if let kind = Kind(rawValue: value.value) { counts[kind] = value.count }
       }

@@ -12,12 +12,17 @@ final class WorkGate: Sendable {
   private let operations: FairTurns
   private let deadline: Duration
   private let longestAnswer: Int
+  private let upkeep = TaskThreads(limit: 1, name: "upkeep")
   let catalog: Catalog
 
   /// An import and a copy at once; more would only wait for the same disk.
   private static let operationThreads = 2
   /// Work for some tens of microseconds: done where the request is read.
-  private static let short = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
+  private static let short = {
+    var budget = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
+    budget.mayWait = false
+    return budget
+  }()
   /// The most time for that: a condition may take long for each listing.
   private static let shortTime = Duration.milliseconds(3)
 
@@ -47,6 +52,8 @@ final class WorkGate: Sendable {
       for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
         _ = try catalog.answer(Query(parsing: form.utf8), at: now)
       }
+      // The first letter that somebody types waits for the rest of it at most.
+      try catalog.prepareSuggestions()
     }
   }
 
@@ -63,7 +70,7 @@ final class WorkGate: Sendable {
     if !isLong {
       var budget = Self.short
       budget.deadline = .now + Self.shortTime
-      do { return try body(catalog, budget) } catch is TooExpensive {}
+      do { return try body(catalog, budget) } catch let error where error is TooExpensive || error is BeingMade {}
     }
     return try await onThread(since: arrival, body)
   }
@@ -76,12 +83,32 @@ final class WorkGate: Sendable {
     since arrival: ContinuousClock.Instant = .now,
     _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
-    try await questions.run(until: arrival + deadline) { [catalog, deadline, longestAnswer] in
-      var budget = WorkBudget.usual
-      budget.bytes = longestAnswer
-      budget.deadline = .now + deadline
-      return try body(catalog, budget)
+    let latest = arrival + deadline
+    while true {
+      do {
+        return try await questions.run(until: latest) { [catalog, deadline, longestAnswer] in
+          var budget = WorkBudget.usual
+          (budget.bytes, budget.mayWait) = (longestAnswer, false)
+          budget.deadline = .now + deadline
+          return try body(catalog, budget)
+        }
+      } catch let error as BeingMade {
+        // Meanwhile the thread answers others.
+        guard await error.ending.hasEnded(by: latest) else { throw unprepared }
+      }
     }
+  }
+
+  private var unprepared: Problem {
+    var problem = Problem(
+      .serviceUnavailable, "busy", "The server is still reading the words of the catalog; try again in a second.")
+    problem.retryAfter = 1
+    return problem
+  }
+
+  /// Runs work of the server itself, which nobody asked for and which keeps to no deadline.
+  func upkeep<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
+    try await upkeep.run { [catalog] in try body(catalog) }
   }
 
   /// Runs a short part of a batch.

@@ -1,0 +1,76 @@
+import Foundation
+import Streams
+import Synchronization
+
+/// What is made once for all versions that share a tree, on a thread of its own.
+///
+/// Nobody who answers makes it: they wait for it as long as their budget allows, or do without.
+final class Preparation<Value: AnyObject & Sendable>: Sendable {
+  private let value = AtomicLazyReference<Value>()
+  /// The end of the making that goes on.
+  private let ending = Mutex<Ending?>(nil)
+
+  /// Nil until it is made.
+  @inline(__always) var made: Value? { value.load() }
+
+  /// Begins to make it, unless it is being made.
+  ///
+  /// - Parameter make: called on a thread of its own.
+  /// - Returns: the end of the making. It may have been made meanwhile.
+  func begin(named name: String, _ make: @escaping @Sendable () throws -> Value) -> Ending {
+    let (ending, isNew) = ending.withLock { current -> (Ending, Bool) in
+      if let current { return (current, false) }
+      let new = Ending()
+      current = new
+      return (new, true)
+    }
+    if isNew {
+      Thread.start(named: name) { [self] in
+        let outcome = Result {
+          if made == nil { _ = value.storeIfNil(try make()) }
+        }
+        // After an error the next one who needs it tries again.
+        self.ending.withLock { $0 = nil }
+        ending.finish(outcome)
+      }
+    }
+    return ending
+  }
+}
+
+extension IndexReader {
+  /// What is made once for the versions that share the tree of a snapshot.
+  ///
+  /// - Parameters:
+  ///   - work: decides how long to wait.
+  ///   - make: reads it, with a reader of its own.
+  /// - Throws: `TooExpensive` at the deadline, `BeingMade` where waiting is not allowed.
+  final func prepared<Value>(
+    _ preparation: Preparation<Value>, of snapshot: IndexSnapshot, waiting work: WorkMeter, named name: String,
+    _ make: @escaping @Sendable (IndexReader, IndexSnapshot) throws -> Value
+  ) throws -> Value {
+    while true {
+      if let made = preparation.made { return made }
+      let ending = preparing(preparation, of: snapshot, named: name, make)
+      do { try work.wait(for: ending) } catch is Stopped {
+        // Another version has come, or another file.
+        throw Stale()
+      }
+    }
+  }
+
+  /// Has it made on a thread of its own, and does not wait.
+  @discardableResult
+  final func preparing<Value>(
+    _ preparation: Preparation<Value>, of snapshot: IndexSnapshot, named name: String,
+    _ make: @escaping @Sendable (IndexReader, IndexSnapshot) throws -> Value
+  ) -> Ending {
+    preparation.begin(named: name) { [snapshots, stop = snapshot.stop] in
+      let reader = try IndexReader(snapshots: snapshots, WorkMeter(stop: stop))
+      return try reader.read { present in
+        guard !stop.isUp, present.shares(snapshot) else { throw Stopped() }
+        return try make(reader, present)
+      }
+    }
+  }
+}
