@@ -2,6 +2,7 @@ import Streams
 import Testing
 import TestSupport
 import Vicinity
+import VicinityFormats
 import VicinityLab
 
 @testable import VicinityServer
@@ -41,6 +42,35 @@ struct MapAnswerTests {
     for key in Set(found.keys + expected.keys) {
       #expect(found[key] == expected[key], "\(key) of \(JSONValue.object(asked).text)")
     }
+  }
+
+  @Test("the numbers of kinds come with those of the cells, and are those of all matches")
+  func kinds() async throws {
+    let world = try ServerWorld()
+    for filter in ["{}", #"{"kinds":["event","couch"]}"#, #"{"within":{"bbox":[9.1,48.7,9.2,48.8]}}"#] {
+      var form = try form(filter)
+      (form["facets"], form["limit"]) = (.array([.string("kind")]), .int(1))
+      for zoom in [0, 7, 13] { try await check(world, form, zoom: zoom) }
+    }
+  }
+
+  @Test("facets that take too long are left out and named, and the rest is as it was")
+  func omittedFacets() throws {
+    let world = try ServerWorld()
+    var query = Query()
+    (query.facets, query.limit) = ([.tag, .kind, .rating], 5)
+    var budget = WorkBudget.usual
+    budget.deadline = .now + .seconds(3600)
+    let whole = try world.catalog.mapAnswer(query, zoom: 5, at: ServerWorld.now, within: budget)
+    let without = try world.catalog.mapAnswer(query, zoom: 5, at: ServerWorld.now, within: budget, facetShare: 0)
+    #expect(whole.omittedFacets.isEmpty && without.omittedFacets == [.tag, .rating])
+    #expect(without.answer.facets == whole.answer.facets?.filter { $0.facet == .kind })
+    #expect(without.answer.total == whole.answer.total && without.clusters == whole.clusters)
+    #expect(without.answer.matches.map(\.id) == whole.answer.matches.map(\.id))
+    var lines = AnswerLines()
+    try lines.write(without, atMost: 1 << 20)
+    let json = try JSONParser.parse(lines.json.bytes).object
+    #expect(json?["facetsOmitted"] == .array([.string("tag"), .string("rating")]))
   }
 
   @Test("results, totals, facets and cells are those of the questions one by one, for random boxes and filters")

@@ -6,6 +6,8 @@ package struct MapAnswer: Sendable {
   package var answer: Answer
   /// The cells with matches, ordered as in an answer; nil when all matches are results.
   package var clusters: [Cluster]?
+  /// The facets that were asked for and took too long to count; empty when the answer has all.
+  package var omittedFacets: [Query.Facet] = []
 }
 
 extension Catalog {
@@ -19,17 +21,18 @@ extension Catalog {
   ///   - zoom: the zoom of the cells.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
   ///   - budget: for all of it.
+  ///   - share: of the time that is left for the counts, that for the facets.
   /// - Throws: as `answer(_:at:travelTimes:within:)`.
   package func mapAnswer(
-    _ query: Query, zoom: Int, at now: Instant, within budget: WorkBudget = .unlimited
+    _ query: Query, zoom: Int, at now: Instant, within budget: WorkBudget = .unlimited, facetShare share: Double = 0.5
   ) throws -> MapAnswer {
     let query = try located(query)
-    return try searching(at: now, within: budget) { try $0.mapAnswer(query, zoom: zoom) }
+    return try searching(at: now, within: budget) { try $0.mapAnswer(query, zoom: zoom, share) }
   }
 }
 
 extension VersionedSearch {
-  fileprivate func mapAnswer(_ query: Query, zoom: Int) throws -> MapAnswer {
+  fileprivate func mapAnswer(_ query: Query, zoom: Int, _ share: Double) throws -> MapAnswer {
     var listing = query
     if query.after != nil {
       listing.total = true
@@ -40,13 +43,30 @@ extension VersionedSearch {
     let isWhole = !query.paretoFront.isEmpty || query.sort.contains { $0.property == .recommended }
     if isWhole { (listing.total, listing.facets) = (true, query.facets) }
     var answer = try relaxedAnswer(listing)
-    let counting = query.counting(zoom: zoom, facets: isWhole ? [] : query.facets, at: query.now ?? asked)
-    let counted = try self.answer(counting)
+    let (counted, omitted) = try self.counted(query, zoom: zoom, facets: isWhole ? [] : query.facets, share)
     if !isWhole {
       (answer.total, answer.facets) = (counted.clusters?.reduce(0) { $0 + $1.count }, counted.facets)
     }
     let hasMore = answer.total ?? 0 > query.limit
-    return MapAnswer(answer: answer, clusters: hasMore ? counted.clusters : nil)
+    return MapAnswer(answer: answer, clusters: hasMore ? counted.clusters : nil, omittedFacets: omitted)
+  }
+
+  /// Counts with facets as long as that takes at most a share of the time that is left, otherwise without those that
+  /// look at each match: a map is better without them than not answered.
+  private func counted(
+    _ query: Query, zoom: Int, facets: [Query.Facet], _ share: Double
+  ) throws -> (answer: Answer, omitted: [Query.Facet]) {
+    let quick = facets.filter { $0 == .kind }
+    let now = query.now ?? asked
+    guard quick != facets else { return (try answer(query.counting(zoom: zoom, facets: facets, at: now)), []) }
+    do {
+      let whole = try worker.work.within(share) { () throws -> Answer in
+        try answer(query.counting(zoom: zoom, facets: facets, at: now))
+      }
+      return (whole, [])
+    } catch let error as TooExpensive where error.part == .deadline {
+      return (try answer(query.counting(zoom: zoom, facets: quick, at: now)), facets.filter { $0 != .kind })
+    }
   }
 
   private func relaxedAnswer(_ query: Query) throws -> Answer {

@@ -5,22 +5,25 @@ extension Search {
   ///
   /// - Returns: false when the query has filters on single entries, or requests more than cells.
   mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets == nil, filters.testKindsOnly, words == nil, source == nil,
-      exact == nil
+    guard var cells = tally?.cells, tally?.facets?.countsOnlyKinds != false, filters.testKindsOnly, words == nil,
+      source == nil, exact == nil
     else {
       return false
     }
     // Keeps a single owner while they grow, to avoid a copy.
     tally?.cells = nil
-    try cluster(node: RTreeNode.root, level: snapshot.depth, &cells)
+    var kinds = [Int](repeating: 0, count: Kind.allCases.count)
+    try cluster(node: RTreeNode.root, level: snapshot.depth, &cells, &kinds)
     stats.matches = cells.count
     tally?.cells = cells
+    tally?.facets?.add(kinds: kinds)
     return true
   }
 
-  private mutating func cluster(node: Int, level: Int, _ cells: inout CellTally) throws {
+  /// - Parameter counts: by kind.
+  private mutating func cluster(node: Int, level: Int, _ cells: inout CellTally, _ counts: inout [Int]) throws {
     try countNode()
-    guard level > 0 else { return try cluster(try worker.leaf(node, of: snapshot), &cells) }
+    guard level > 0 else { return try cluster(try worker.leaf(node, of: snapshot), &cells, &counts) }
     let branch = try worker.branch(node, of: snapshot)
     var bounds = [Float](repeating: 0, count: branch.paddedCount)
     bounds.withUnsafeMutableBufferPointer { buffer in
@@ -32,7 +35,7 @@ extension Search {
     for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
       let box = branch.box(child)
       guard let cell = cells.grid.cell(holding: box), extent.isInside(box) else {
-        try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells)
+        try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells, &counts)
         continue
       }
       let known = try sums ?? self.sums(below: node, branch, level: level)
@@ -45,16 +48,18 @@ extension Search {
           sum = known.sum(below: child)
         }
         if sum.count > 0 { cells.add(sum, to: cell) }
+        counts[kind.ordinal] += sum.count
       }
     }
   }
 
-  private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally) throws {
+  private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally, _ counts: inout [Int]) throws {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
     try dropPast(&entries, of: leaf)
     if !extent.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
     cells.add(entries, of: leaf)
+    for kind in Kind.allCases { counts[kind.ordinal] += entries.count(in: EntrySet(range: leaf.positions(of: kind))) }
   }
 
   /// Keeps the entries that lie in the extent.

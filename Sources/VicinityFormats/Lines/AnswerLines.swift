@@ -66,6 +66,10 @@ package struct AnswerLines: AnswerSink {
     }
     json.endArray()
     if let clusters = map.clusters { json.clusters(clusters) }
+    if !map.omittedFacets.isEmpty {
+      json.key("facetsOmitted")
+      json.value(.array(map.omittedFacets.map { .string($0.rawValue) }))
+    }
     json.member("now", "\(map.answer.now)")
     finish(map.answer, map.answer.relaxations)
     if byteCount > limit { throw TooExpensive(part: .bytes, limit: limit) }

@@ -37,7 +37,8 @@ enum SearchRoutes {
       description:
         "A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is that of "
         + "the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more matches than "
-        + "`limit`; all of it from one version of the catalog.",
+        + "`limit`; all of it from one version of the catalog. Facets that would take too long to count are left out and "
+        + "named in `facetsOmitted`.",
       example: try? JSONParser.parse(
         #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"facets":["kind"],"limit":20,"zoom":11}"#.utf8)),
     scope: .search, group: .search, cost: 2

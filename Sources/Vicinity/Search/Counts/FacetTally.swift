@@ -32,6 +32,15 @@ struct FacetTally {
     needsParts = facets.contains { $0.ownName != nil }
   }
 
+  /// Whether it needs no more than the number of matches of each kind.
+  var countsOnlyKinds: Bool { facets.allSatisfy { $0 == .kind } }
+
+  /// Adds matches of which only the number by kind is known.
+  mutating func add(kinds counts: [Int]) {
+    for (kind, count) in counts.enumerated() { kinds[kind] += count }
+    total += counts.reduce(0, +)
+  }
+
   @inline(__always)
   mutating func add(_ entry: Entry) throws {
     // A repeated entry is another occurrence of the same event.
@@ -157,5 +166,5 @@ struct FacetTally {
 extension EntrySet {
   /// The number of these that are in another set.
   @inline(__always)
-  fileprivate func count(in other: EntrySet) -> Int { (bits & other.bits).nonzeroBitCount }
+  func count(in other: EntrySet) -> Int { (bits & other.bits).nonzeroBitCount }
 }
