@@ -11,6 +11,7 @@ package final class TemporaryCatalog: Sendable {
   package var path: String { catalog.path }
 
   package init(_ listings: [Listing] = [], source: String = "test") throws {
+    StatementRecorder.begin()
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     catalog = try Catalog(

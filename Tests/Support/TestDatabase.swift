@@ -68,6 +68,7 @@ package enum TestDatabase {
     var connection: OpaquePointer?
     guard sqlite3_open(path, &connection) == SQLITE_OK else { throw Failure(message: "cannot open \(path)") }
     defer { sqlite3_close(connection) }
+    StatementRecorder.ignore(connection)
     // A process that was killed may still hold its locks for a moment.
     sqlite3_busy_timeout(connection, 10_000)
     return try body(connection)

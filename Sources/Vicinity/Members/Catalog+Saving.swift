@@ -133,7 +133,12 @@ extension Catalog {
     return try writing().loadTransaction { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
-      load.hidden = Set(try statements.rows("SELECT id FROM hidden_listing WHERE until IS NULL") { $0.string(0) ?? "" })
+      if try statements.count("SELECT EXISTS (SELECT 1 FROM hidden_listing)") == 1 {
+        load.isHidden = { id in
+          try statements.first(
+            "SELECT 1 FROM hidden_listing WHERE id = ?1 AND until IS NULL", id, body: { _ in true }) ?? false
+        }
+      }
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()

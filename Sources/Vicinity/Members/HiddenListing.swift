@@ -42,15 +42,18 @@ extension Catalog {
   /// - Parameter host: of this host alone; nil for all.
   public func hiddenListings(of host: String? = nil) throws -> [HiddenListing] {
     try read { worker, _, _ in
-      try worker.rows(
-        """
-        SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL AND (?1 IS NULL OR host = ?1) ORDER BY at DESC, id
-        """, host
-      ) {
+      func hidden(_ row: Statement) throws -> HiddenListing {
         HiddenListing(
-          id: $0.string(0) ?? "", listing: try Self.listing($0), reason: $0.string(2) ?? "",
-          at: Instant(secondsSince1970: Int64($0.int(3))))
+          id: row.string(0) ?? "", listing: try Self.listing(row), reason: row.string(2) ?? "",
+          at: Instant(secondsSince1970: Int64(row.int(3))))
       }
+      guard let host else {
+        return try worker.rows(
+          "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id", body: hidden)
+      }
+      return try worker.rows(
+        "SELECT id, listing, reason, at FROM hidden_listing WHERE host = ?1 AND until IS NULL ORDER BY at DESC, id", host,
+        body: hidden)
     }
   }
 

@@ -18,12 +18,12 @@ extension MemberTransaction {
     report.visits = try remove("DELETE FROM visit WHERE member = ?1", member)
     report.bookings = try remove("DELETE FROM booking WHERE member = ?1", member)
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
-    report.guestRatings = try remove("DELETE FROM guest_rating WHERE ?1 IN (member, host)", member)
+    report.guestRatings = try remove("DELETE FROM guest_rating WHERE member = ?1 OR host = ?1", member)
     _ = try remove("DELETE FROM hidden_record WHERE member = ?1", member)
     _ = try remove("DELETE FROM hidden_listing WHERE host = ?1", member)
     try KeptRecords(statements: self).dropEmpty()
-    _ = try remove("DELETE FROM news WHERE ?1 IN (recipient, member)", member)
-    report.friendships = try remove("DELETE FROM friendship WHERE ?1 IN (member, friend)", member)
+    _ = try remove("DELETE FROM news WHERE recipient = ?1 OR member = ?1", member)
+    report.friendships = try remove("DELETE FROM friendship WHERE member = ?1 OR friend = ?1", member)
     return report
   }
 
@@ -41,8 +41,11 @@ extension MemberTransaction {
     let bookings = try rows(
       """
       SELECT booking_id FROM booking WHERE member = ?1 AND status IN ('requested', 'confirmed') AND to_date >= ?2
-      UNION SELECT json_extract(r.record, '$[0]') FROM hidden_record r JOIN hidden_listing h ON h.id = r.id
-      WHERE r.kind = 'booking' AND ?1 IN (r.member, h.host)
+      UNION SELECT json_extract(record, '$[0]') FROM hidden_record
+      WHERE kind = 'booking' AND member = ?1
+        AND json_extract(record, '$[5]') IN ('requested', 'confirmed') AND json_extract(record, '$[3]') >= ?2
+      UNION SELECT json_extract(r.record, '$[0]') FROM hidden_listing h JOIN hidden_record r ON r.id = h.id
+      WHERE r.kind = 'booking' AND h.host = ?1
         AND json_extract(r.record, '$[5]') IN ('requested', 'confirmed') AND json_extract(r.record, '$[3]') >= ?2
       ORDER BY 1
       """, member, today.description

@@ -78,7 +78,9 @@ extension SearchWorker {
       """
       SELECT b.booking_id, b.member, d.host, l.id, l.name, z.name, b.from_date, b.to_date FROM booking b
         JOIN listing l USING (fid) LEFT JOIN listing_detail d USING (fid) LEFT JOIN zone z USING (zone_id)
-      WHERE b.status = 'confirmed' AND (b.from_date BETWEEN ?1 AND ?2 OR b.to_date BETWEEN ?1 AND ?2)
+      WHERE b.booking_id IN (
+        SELECT booking_id FROM booking WHERE status = 'confirmed' AND from_date BETWEEN ?1 AND ?2
+        UNION SELECT booking_id FROM booking WHERE status = 'confirmed' AND to_date BETWEEN ?1 AND ?2)
       """, (today - 1).description, (today + 1).description
     ) { row -> [Reminder] in
       let zone = row.string(5).flatMap(Zone.init(identifier:))

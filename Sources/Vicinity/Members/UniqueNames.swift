@@ -16,19 +16,35 @@ struct UniqueNames {
   /// The same, whether the setting is on or off.
   func checkAll(ofHost host: String? = nil) throws {
     var known: [Name: String] = [:]
-    let rows = try statements.rows(
-      """
-      SELECT l.id, d.host, l.name FROM listing_detail d JOIN listing l USING (fid)
-      WHERE d.host IS NOT NULL AND l.name IS NOT NULL AND (?1 IS NULL OR d.host = ?1) ORDER BY l.fid
-      """, host
-    ) { (id: $0.string(0) ?? "", host: $0.string(1) ?? "", name: $0.string(2) ?? "") }
-    for row in rows {
+    for row in try host.map(names) ?? allNames() {
       let name = Name(host: row.host, folded: FoldedName.fold(row.name))
       if let other = known[name] {
         throw CatalogError.nameTaken(row.name, host: row.host, ids: [other, row.id])
       }
       known[name] = row.id
     }
+  }
+
+  private typealias Row = (id: String, host: String, name: String)
+
+  private func allNames() throws -> [Row] {
+    try statements.rows(
+      """
+      SELECT l.id, d.host, l.name FROM listing_detail d JOIN listing l USING (fid)
+      WHERE d.host IS NOT NULL AND l.name IS NOT NULL ORDER BY l.fid
+      """, body: Self.row)
+  }
+
+  private func names(ofHost host: String) throws -> [Row] {
+    try statements.rows(
+      """
+      SELECT l.id, d.host, l.name FROM listing_detail d JOIN listing l USING (fid)
+      WHERE d.host = ?1 AND l.name IS NOT NULL ORDER BY l.fid
+      """, host, body: Self.row)
+  }
+
+  private static func row(_ row: Statement) -> Row {
+    (id: row.string(0) ?? "", host: row.string(1) ?? "", name: row.string(2) ?? "")
   }
 
   private struct Name: Hashable {

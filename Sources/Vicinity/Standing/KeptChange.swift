@@ -46,8 +46,9 @@ extension StatementSource {
 
   /// Removes what was before changes of some listings; of all if it is nil.
   func removeKept(of listings: Set<String>?) throws {
-    let list = listings.map { JSONValue.array($0.sorted().map { .string($0) }).text }
+    guard let listings else { return try run("DELETE FROM standing_before") }
     try run(
-      "DELETE FROM standing_before WHERE ?1 IS NULL OR listing IN (SELECT value FROM json_each(?1))", list)
+      "DELETE FROM standing_before WHERE listing IN (SELECT value FROM json_each(?1))",
+      JSONValue.array(listings.sorted().map { .string($0) }).text)
   }
 }

@@ -20,8 +20,8 @@ package final class BulkLoad {
 
   /// Whether listings of the same source that are not staged are removed.
   package var replacesSource = false
-  /// The ids of hidden listings, which are left out.
-  var hidden: Set<String> = []
+  /// Whether a listing is hidden, and left out.
+  var isHidden: (_ id: String) throws -> Bool = { _ in false }
   private var leftOut = 0
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
@@ -55,7 +55,7 @@ package final class BulkLoad {
 
   /// Stages one listing from `line` of its file.
   package func stage(_ listing: Listing, line: Int) throws -> Staged {
-    guard !hidden.contains(listing.id) else {
+    guard try !isHidden(listing.id) else {
       leftOut += 1
       return .hidden
     }

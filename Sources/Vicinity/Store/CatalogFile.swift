@@ -101,6 +101,7 @@ enum CatalogFile {
       try Schema.indexPlaceNames(db)
       try Schema.createOperatingStatus(db)
       try Schema.createRegions(db)
+      try Schema.indexSeeks(db)
     }
     return migrator
   }()

@@ -32,15 +32,15 @@ extension AccountStore {
       try MailOutbox.takeName(name, offMailsIn: db)
       try send(.accountEnded, to: account, at: now, in: db)
       // A conversation of two ends with one of them; in that of an event the messages of others stay.
-      try db.execute(sql: "DELETE FROM conversation WHERE ?1 IN (one, other)", arguments: [name])
+      try db.execute(sql: "DELETE FROM conversation WHERE one = ?1 OR other = ?1", arguments: [name])
       try db.execute(
         sql: """
-          DELETE FROM change WHERE by = ?1 OR kind = 'moderation'
-            AND ?1 IN (json_extract(data, '$.member'), json_extract(data, '$.review.member'))
+          DELETE FROM change WHERE by = ?1 OR kind = 'moderation' AND json_extract(data, '$.member') = ?1
+            OR kind = 'moderation' AND json_extract(data, '$.review.member') = ?1
           """, arguments: [name])
       try db.execute(
-        sql: "DELETE FROM mail_token WHERE member = ?1 OR form LIKE ?2 ESCAPE '\\'",
-        arguments: [name, Self.like(account.mail)])
+        sql: "DELETE FROM mail_token WHERE member = ?1 OR lower(json_extract(form, '$.mail')) = ?2",
+        arguments: [name, account.mail?.lowercased()])
       try db.execute(sql: "DELETE FROM report WHERE author = ?", arguments: [name])
       // Ids of listings that the member has made may have the name in them.
       try db.execute(
@@ -54,7 +54,8 @@ extension AccountStore {
       try db.execute(
         sql: """
           UPDATE audit SET subject = 'former member', detail = NULL
-          WHERE subject = ?1 OR instr(subject, ?2) > 0
+          WHERE subject = ?1 OR action IN ('report.hidden', 'report.restored', 'report.dismissed')
+            AND instr(subject, ?2) > 0
           """, arguments: [name, "\"\(name)\""])
       try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [name])
       try db.execute(
@@ -73,12 +74,6 @@ extension AccountStore {
         try db.execute(sql: "UPDATE conversation SET title = NULL WHERE listing = ?", arguments: [listing])
       }
     }
-  }
-
-  private static func like(_ mail: String?) -> String {
-    guard let mail else { return "" }
-    let escaped = mail.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-    return "%\"\(escaped)\"%"
   }
 
   /// Empties the log of the file: until then it has former versions of its pages.

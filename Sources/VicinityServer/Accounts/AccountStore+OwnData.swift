@@ -99,7 +99,7 @@ extension AccountStore {
       "mails",
       """
       SELECT recipient, made, due, attempts FROM mail
-      WHERE lower(recipient) = (SELECT mail_key FROM account WHERE name = :member) ORDER BY number
+      WHERE lower(recipient) = (SELECT lower(mail_key) FROM account WHERE name = :member) ORDER BY +number
       """
     ), ("changes", "SELECT number, at, kind, data FROM change WHERE member = :member ORDER BY number"),
     (

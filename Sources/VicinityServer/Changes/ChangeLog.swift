@@ -103,7 +103,7 @@ final class ChangeLog: Sendable {
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO forgotten_change (member, number)
-          SELECT member, max(number) FROM change WHERE at < ? GROUP BY member
+          SELECT member, max(number) FROM change WHERE at < ? GROUP BY +member
           """, arguments: [oldest])
       try db.execute(sql: "DELETE FROM change WHERE at < ?", arguments: [oldest])
     }

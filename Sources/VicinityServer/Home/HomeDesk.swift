@@ -212,7 +212,7 @@ final class HomeDesk: Sendable {
         try Row.fetchAll(
           $0,
           sql: """
-            SELECT r.* FROM weather_rule r JOIN home_switch s ON s.listing = r.listing AND s.name = r.name
+            SELECT r.* FROM weather_rule r CROSS JOIN home_switch s ON s.listing = r.listing AND s.name = r.name
             WHERE r.checked <= ?
             ORDER BY row_number() OVER (PARTITION BY s.host ORDER BY r.checked), r.checked LIMIT ?
             """, arguments: [now.secondsSince1970 - Self.pause, Self.mostInARound]

@@ -176,6 +176,32 @@ extension AccountsFile {
       // The id of the listing that a location is.
       "listings in messages", "ALTER TABLE message ADD COLUMN listing TEXT;"
     ),
+    (
+      // What was found by reading a whole table.
+      "seeks",
+      """
+      CREATE INDEX account_role ON account (role);
+      CREATE INDEX account_picture ON account (picture) WHERE picture IS NOT NULL;
+      CREATE INDEX blocked_member_other ON blocked_member (other);
+      CREATE INDEX audit_action ON audit (action);
+      CREATE INDEX audit_actor ON audit (actor);
+      CREATE INDEX audit_subject ON audit (subject);
+      CREATE INDEX change_message ON change (message) WHERE message IS NOT NULL;
+      CREATE INDEX change_moderated ON change (json_extract(data, '$.member')) WHERE kind = 'moderation';
+      CREATE INDEX change_reviewed ON change (json_extract(data, '$.review.member')) WHERE kind = 'moderation';
+      CREATE INDEX conversation_other ON conversation (other);
+      CREATE INDEX delivery_alert ON delivery (alert);
+      CREATE INDEX delivery_due ON delivery (due);
+      CREATE INDEX mail_about ON mail (about) WHERE about IS NOT NULL;
+      CREATE INDEX mail_due ON mail (due);
+      CREATE INDEX mail_recipient ON mail (lower(recipient));
+      CREATE INDEX mail_token_expires ON mail_token (expires);
+      CREATE INDEX mail_token_mail ON mail_token (lower(json_extract(form, '$.mail')));
+      CREATE INDEX mail_token_member ON mail_token (member);
+      CREATE INDEX session_expires ON session (expires);
+      CREATE INDEX weather_rule_checked ON weather_rule (checked);
+      """
+    ),
     ("shares of members", sharesStep),
     (
       // What was promised and not yet done: a mail for whoever has an address, or registers with it.

@@ -1,0 +1,22 @@
+import GRDB
+
+extension Schema {
+  /// Added by version 12: indexes for what was found by reading a whole table.
+  ///
+  /// Members are removed from either side of a friendship and from news, reminders are those of a few days, and kept
+  /// records of bookings are found by their number.
+  static func indexSeeks(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE INDEX attendance_by_start ON attendance(starts);
+        CREATE INDEX booking_by_arrival ON booking(from_date) WHERE status = 'confirmed';
+        CREATE INDEX booking_by_departure ON booking(to_date) WHERE status = 'confirmed';
+        CREATE INDEX friendship_by_friend ON friendship(friend);
+        CREATE INDEX news_by_recipient ON news(recipient);
+        CREATE INDEX news_by_member ON news(member) WHERE member IS NOT NULL;
+        CREATE INDEX hidden_record_by_booking ON hidden_record(json_extract(record, '$[0]')) WHERE kind = 'booking';
+        CREATE INDEX standing_before_by_mark ON standing_before(mark);
+        CREATE INDEX standing_before_by_listing ON standing_before(listing);
+        """)
+  }
+}
