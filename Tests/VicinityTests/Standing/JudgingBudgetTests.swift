@@ -154,7 +154,7 @@ struct JudgingBudgetTests {
     let folded = FilterOperand(.name, ignoresCase: true)
     let cases: [(FilterExpression, Int, Int)] = [
       (like, 1, 1), (.not(.or([like, .and([like, like])])), 3, 3), (.isNull(.field(.price)), 1, 0),
-      (.isIn(FilterOperand(.price), (0..<30).map { .number($0) }), 30, 0),
+      (.isIn(FilterOperand(.price), (0..<30).map { .number(Double($0)) }), 30, 0),
       (.isIn(folded, [.text("a"), .text("b")]), 2, 2), (.compare(folded, .equal, .text("a")), 1, 1),
       (.tags(.overlaps, ["a", "b", "c"]), 3, 0), (.constant(true), 0, 0),
     ]
