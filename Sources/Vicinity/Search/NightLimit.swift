@@ -42,7 +42,7 @@ struct NightLimit {
     }
   }
 
-  /// More major units than any listing costs; its minor units, times the nights of a stay, still fit.
+  /// More major units than any listing costs; below it, a number is written without an exponent.
   private static let greatest = 1e15
 
   /// An amount times a count, exactly.
@@ -56,7 +56,8 @@ struct NightLimit {
     var divisor: Int128 = 1
     for _ in 0..<places { divisor *= 10 }
     let (quotient, rest) = (Int128(digits) * Int128(count)).quotientAndRemainder(dividingBy: divisor)
-    return Sum(down: Int(quotient), up: Int(quotient) + (rest == 0 ? 0 : 1))
+    // More than fits is more than any stay costs.
+    return Sum(down: Int(clamping: quotient), up: Int(clamping: quotient + (rest == 0 ? 0 : 1)))
   }
 
   /// The shortest decimal that is read as a number: its digits as a whole number, and how many of them are behind the

@@ -120,7 +120,7 @@ struct NightPriceTests {
     arguments: [
       ("10", false), ("10.006", false), ("10.0066", false), ("10.0067", true), ("10.00666666666667", true),
       ("10.00666666666666", false), ("10.01", true), ("1e1", false), ("1.001e1", true), ("1e300", true), ("0", false),
-      ("1e-300", false),
+      ("1e-300", false), ("999999999999999", true), ("9e14", true),
     ])
   func exactly(limit: String, passes: Bool) throws {
     let (temporary, stay) = try Self.threeNights()
@@ -177,6 +177,19 @@ struct NightPriceTests {
     }
     for comparison in FilterComparison.allCases {
       #expect(!NightLimit(.nan, nights: 2).holds(comparison, minorUnits: 5, minorUnitsPerMajor: 100))
+    }
+  }
+
+  @Test("limits beyond every sum are above what any stay costs", arguments: [1, 10, 731])
+  func greatLimits(nights: Int) {
+    for amount in [9e14, 999_999_999_999_999, 1e15, 1e300, .infinity] {
+      let limit = NightLimit(amount, nights: nights)
+      for perMajor in [1, 100, 1000] {
+        #expect(limit.holds(.less, minorUnits: 1_000_000_000_000, minorUnitsPerMajor: perMajor))
+        #expect(limit.holds(.lessOrEqual, minorUnits: 1_000_000_000_000, minorUnitsPerMajor: perMajor))
+        #expect(!limit.holds(.equal, minorUnits: 1_000_000_000_000, minorUnitsPerMajor: perMajor))
+        #expect(!limit.holds(.greaterOrEqual, minorUnits: 1_000_000_000_000, minorUnitsPerMajor: perMajor))
+      }
     }
   }
 
