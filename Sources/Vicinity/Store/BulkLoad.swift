@@ -38,6 +38,8 @@ package final class BulkLoad {
 
   /// The most listings whose ids are noted.
   static let mostNoted = 10_000
+  /// The most staged listings that are looked up each among those that have vanished.
+  static let mostLookedUp = 1000
   /// The ids of the listings that were added, changed and removed; nil when they are too many to be noted.
   private(set) var changed: Set<String>? = []
   /// Who has moved up from the waiting lists of events with a larger capacity.
@@ -132,10 +134,19 @@ package final class BulkLoad {
 
   /// The staged listings that are new in the catalog and whose members' records are kept.
   private func returning(_ kept: KeptRecords) throws -> [String] {
-    try kept.vanished(from: sourceName, at: now).filter { id in
-      guard try find(id, Self.hash(id)) != nil else { return false }
-      return try statements.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) == nil
+    try vanished(kept).filter { id in
+      try statements.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) == nil
     }
+  }
+
+  /// The staged listings that have vanished from the source. Few are looked up each, so that a small change does not
+  /// read all that has vanished.
+  private func vanished(_ kept: KeptRecords) throws -> [String] {
+    guard staged.entries.count <= Self.mostLookedUp else {
+      return try kept.vanished(from: sourceName, at: now).filter { try find($0, Self.hash($0)) != nil }
+    }
+    let ids = try staged.entries.map { String(decoding: try id(of: $0), as: UTF8.self) }
+    return try ids.filter { try kept.hasVanished($0, from: sourceName, at: now) }.sorted()
   }
 
   /// Removes the listings of the source that are not staged; what members have at them is kept for a while.

@@ -25,6 +25,8 @@ struct KeptRecords {
       ], ""
     ), ("block", ["from_date", "to_date", "origin"], "AND origin = 'host'"),
   ]
+  /// Where a kept booking has the key of its request.
+  private static let requestKey = 8
   private static let guestRating = ["booking_id", "host", "member", "half_stars", "text", "at"]
 
   /// Copies what belongs to the listing in a row; its `hidden_listing` must exist.
@@ -48,7 +50,16 @@ struct KeptRecords {
   }
 
   /// Gives a listing in a new row everything back that is kept of it, and forgets that it was away.
+  ///
+  /// The key of a booking's request is lost if the guest has used it again meanwhile: it names the newer booking.
   func putBack(_ id: String, row fid: Int) throws {
+    try statements.run(
+      """
+      UPDATE hidden_record SET record = json_set(record, '$[\(Self.requestKey)]', NULL)
+      WHERE id = ?1 AND kind = 'booking' AND EXISTS (SELECT 1 FROM booking b
+        WHERE b.member = hidden_record.member
+          AND b.request_key = json_extract(hidden_record.record, '$[\(Self.requestKey)]'))
+      """, id)
     for table in Self.tables { try putBack(id, table.name, ["fid"] + table.columns, "?2", table.columns.count, fid) }
     try putBack(id, "guest_rating", Self.guestRating, nil, Self.guestRating.count, fid)
     try forget(id)
@@ -95,6 +106,12 @@ extension KeptRecords {
     try keep(of: id, row: fid)
   }
 
+  /// Whether a listing has vanished from a source and has kept records.
+  func hasVanished(_ id: String, from source: String, at now: Instant) throws -> Bool {
+    let sql = "SELECT 1 FROM hidden_listing WHERE id = ?1 AND until >= ?2 AND source = ?3"
+    return try statements.first(sql, id, now, source, body: { _ in true }) != nil
+  }
+
   /// The vanished listings of a source with kept records.
   func vanished(from source: String, at now: Instant) throws -> [String] {
     try statements.rows("SELECT id FROM hidden_listing WHERE until >= ?1 AND source = ?2 ORDER BY id", now, source) {
@@ -131,8 +148,9 @@ extension KeptRecords {
         "INSERT INTO block (fid, from_date, to_date, origin) VALUES (?1, ?2, ?3, ?4)", row.fid, from, to, origin)
     }
     if row.isSingle, row.wasSingle, let before = row.before, let starts = row.starts, before != starts {
+      // As where an event moves: a member may have had a place at the new time, when it was one of several.
       try statements.run(
-        "UPDATE attendance SET starts = ?1 WHERE fid = ?2 AND starts = ?3", starts, row.fid, before)
+        "UPDATE OR REPLACE attendance SET starts = ?1 WHERE fid = ?2 AND starts = ?3", starts, row.fid, before)
     }
     return try WaitingList(statements: statements).moveUp(row.fid, capacity: row.capacity)
   }

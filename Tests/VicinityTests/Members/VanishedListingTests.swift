@@ -81,6 +81,58 @@ struct VanishedListingTests {
     #expect(try seen() == before && catalog.check() == [])
   }
 
+  @Test("come back in a large load, and alone in a small one, while others stay away")
+  func sizes() throws {
+    let before = try seen()
+    let many = (0...BulkLoad.mostLookedUp).map {
+      Listing(id: "bar-\($0)", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 1))
+    }
+    try load([other], at: Self.now + Self.day)
+    try load(try Self.listings + many, at: Self.now + 2 * Self.day)
+    #expect(try seen() == before)
+    try load([other], at: Self.now + 3 * Self.day)
+    try catalog.save([try Self.listings[2]], source: "osm", at: Self.now + 4 * Self.day)
+    #expect(try catalog.reviews(of: "bar").summary.memberVotes == 1)
+    #expect(try catalog.favourites(of: "csilla", from: nil, at: Self.now).isEmpty)
+    try catalog.save(try Self.listings, source: "osm", at: Self.now + 5 * Self.day)
+    #expect(try seen() == before && catalog.check() == [])
+  }
+
+  @Test("bring a booking back without its key if the guest has used it again meanwhile")
+  func keyUsedAgain() throws {
+    var second = other
+    (second.kind, second.host, second.guests, second.timeZone) = (.couch, "hana", 2, "UTC")
+    try load([second], at: Self.now)
+    let today = Zone.utc.localDateTime(at: Self.now).date
+    let nights = #""from":"\#(today + 50)","to":"\#(today + 51)""#
+    let form = #"{"do":"book","listing":"other","member":"ana",\#(nights),"key":"k"}"#
+    let action = try Action(json: JSONParser.parse(form.utf8))
+    _ = try catalog.perform(action, at: Self.now)
+    try load(try Self.listings + [second], at: Self.now + Self.day)
+    #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1", "booking-2"])
+    // The key names the newer one: the same request makes no other.
+    _ = try catalog.perform(action, at: Self.now + Self.day)
+    #expect(try catalog.bookings(of: "ana").count == 2 && catalog.check() == [])
+  }
+
+  @Test("come back at a time at which a member has another place: one of the two is kept")
+  func twoPlaces() throws {
+    let times = [Self.now + 30 * Self.day, Self.now + 37 * Self.day]
+    var listings = try Self.listings
+    (listings[1].capacity, listings[1].recurrence) = (5, "FREQ=WEEKLY;COUNT=2")
+    try load(listings, at: Self.now)
+    for time in times {
+      try catalog.perform(.join(listing: "party", member: "bela", starts: .at(.instant(time))), at: Self.now)
+    }
+    listings[1].recurrence = nil
+    try load(listings, at: Self.now)
+    try load([other], at: Self.now)
+    listings[1].starts = times[1]
+    try load(listings, at: Self.now)
+    let members = try catalog.attendees(of: "party", for: nil, at: Self.now).attendees.map(\.member)
+    #expect(members.filter { $0 == "bela" }.count == 1 && catalog.check() == [])
+  }
+
   @Test("lose it after 90 days, with the next change or when somebody looks")
   func purge() throws {
     try load([other], at: Self.now)
