@@ -352,6 +352,35 @@ struct ConversationRouteTests {
     #expect(try await world.mails().isEmpty, "nobody has an address here")
   }
 
+  @Test("have the messages of bookings also when the guest has no room for texts")
+  func bookingBeyondQuota() async throws {
+    let file = try world.server.services.keys.file()
+    try file.write { db in
+      try db.execute(sql: "INSERT INTO quota (name, bytes) VALUES ('member-texts', 50), ('max-stored', 50)")
+    }
+    let id = try await open(ana, with: "bela")
+    #expect(try await say("No room", in: id, by: bela).code == "quota")
+    let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], form).status == 201)
+    #expect(try await world.server.services.members.news.tell() == 1)
+    #expect(try await messages(id, ana).compactMap { $0["status"]?.string } == ["requested"])
+    let counted = try file.read { try Int.fetchOne($0, sql: "SELECT bytes FROM stored WHERE member = 'bela'") }
+    #expect(try #require(counted) > 50, "they count")
+  }
+
+  @Test("have no message of a booking whose guest is leaving, and the news go on")
+  func bookingOfEnding() async throws {
+    let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
+    #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], form).status == 201)
+    try world.server.services.keys.file().write { db in
+      try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'bela'")
+    }
+    #expect(try await world.server.services.members.news.tell() == 1)
+    #expect(try await list(ana).isEmpty)
+    let told = try await world.ask("/v1/changes?after=0&f=json", .get, [ana])
+    #expect(told.text.contains("requested"), "the host is told: \(told.text)")
+  }
+
   @Test("are told to nobody who has signed out, even if the stream begins just then")
   func signedOut() async throws {
     let id = try await open(ana, with: "bela")

@@ -87,7 +87,8 @@ final class NewsDesk: Sendable {
   /// What happens to a booking is a message in the conversation of guest and host, which the request opens.
   private static func write(_ news: MemberNews, _ booking: String, in db: Database) throws {
     guard let other = news.member, other != news.recipient, news.kind != .guestRated,
-      try AccountStore.account(other, in: db) != nil, try AccountStore.account(news.recipient, in: db) != nil
+      // Of a member whose account is ending nothing more is written.
+      try AccountsFile.has(other, in: db), try AccountsFile.has(news.recipient, in: db)
     else { return }
     let (conversation, _) = try ConversationStore.pair(other, news.recipient, at: news.at, in: db)
     try db.execute(

@@ -65,11 +65,20 @@ extension AccountsFile {
     """
   }
 
+  /// What the server writes about bookings counts, and is never refused: the news would wait behind it.
+  static var bookingMessagesStep: String {
+    """
+    DROP TRIGGER stored_message_insert;
+    \(countingInserts("message", "sender", "texts", refusing: "NEW.kind <> 'booking'", message))
+    """
+  }
+
   private static func bytes(_ column: String) -> String { "coalesce(length(CAST(\(column) AS BLOB)), 0)" }
 
   /// A message counts with what it takes up beside its texts; so do the others.
   private static func message(_ row: String) -> String {
-    "100 + " + ["text", "name", "address", "telephone", "listing"].map { bytes("\(row).\($0)") }.joined(separator: " + ")
+    "100 + "
+      + ["text", "name", "address", "telephone", "listing"].map { bytes("\(row).\($0)") }.joined(separator: " + ")
   }
 
   private static func alert(_ row: String) -> String {
@@ -84,24 +93,35 @@ extension AccountsFile {
   private static func counting(
     _ table: String, _ owner: String, _ kind: String, isRefused: Bool = true, _ size: (String) -> String
   ) -> String {
-    let refusal = """
-        SELECT RAISE(ABORT, 'member-\(kind)') FROM stored JOIN quota ON name = 'member-\(kind)'
-          WHERE member = NEW.\(owner) AND kind = '\(kind)' AND stored.bytes > quota.bytes;
-        SELECT RAISE(ABORT, 'max-stored') FROM stored_total JOIN quota ON name = 'max-stored'
-          WHERE stored_total.bytes > quota.bytes;
+    """
+    \(countingInserts(table, owner, kind, refusing: isRefused ? "1" : nil, size))
+    CREATE TRIGGER stored_\(table)_update AFTER UPDATE ON \(table) WHEN NEW.\(owner) IS NOT NULL BEGIN
+      UPDATE stored SET bytes = bytes + (\(size("NEW"))) - (\(size("OLD")))
+        WHERE member = NEW.\(owner) AND kind = '\(kind)';
+    END;
+    CREATE TRIGGER stored_\(table)_delete AFTER DELETE ON \(table) WHEN OLD.\(owner) IS NOT NULL BEGIN
+      UPDATE stored SET bytes = bytes - (\(size("OLD"))) WHERE member = OLD.\(owner) AND kind = '\(kind)';
+    END;
+    """
+  }
+
+  /// - Parameter condition: of the new row that is refused beyond the quota; nil where none is.
+  private static func countingInserts(
+    _ table: String, _ owner: String, _ kind: String, refusing condition: String?, _ size: (String) -> String
+  ) -> String {
+    let refusal = condition.map {
       """
+        SELECT RAISE(ABORT, 'member-\(kind)') FROM stored JOIN quota ON name = 'member-\(kind)'
+          WHERE member = NEW.\(owner) AND kind = '\(kind)' AND stored.bytes > quota.bytes AND \($0);
+        SELECT RAISE(ABORT, 'max-stored') FROM stored_total JOIN quota ON name = 'max-stored'
+          WHERE stored_total.bytes > quota.bytes AND \($0);
+      """
+    }
     return """
       CREATE TRIGGER stored_\(table)_insert AFTER INSERT ON \(table) WHEN NEW.\(owner) IS NOT NULL BEGIN
         INSERT INTO stored (member, kind, bytes) VALUES (NEW.\(owner), '\(kind)', \(size("NEW")))
           ON CONFLICT (member, kind) DO UPDATE SET bytes = bytes + excluded.bytes;
-      \(isRefused ? refusal : "")
-      END;
-      CREATE TRIGGER stored_\(table)_update AFTER UPDATE ON \(table) WHEN NEW.\(owner) IS NOT NULL BEGIN
-        UPDATE stored SET bytes = bytes + (\(size("NEW"))) - (\(size("OLD")))
-          WHERE member = NEW.\(owner) AND kind = '\(kind)';
-      END;
-      CREATE TRIGGER stored_\(table)_delete AFTER DELETE ON \(table) WHEN OLD.\(owner) IS NOT NULL BEGIN
-        UPDATE stored SET bytes = bytes - (\(size("OLD"))) WHERE member = OLD.\(owner) AND kind = '\(kind)';
+      \(refusal ?? "")
       END;
       """
   }

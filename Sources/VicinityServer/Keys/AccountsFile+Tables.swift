@@ -213,5 +213,6 @@ extension AccountsFile {
       CREATE INDEX mail_request_member ON mail_request (member) WHERE member IS NOT NULL;
       """
     ),
+    ("messages of bookings", bookingMessagesStep),
   ]
 }
