@@ -261,6 +261,37 @@ struct OwnDataRouteTests {
     try expectNoTrace(of: ["zsuzsanna", "Zsuzsanna K."])
   }
 
+  @Test("take no change any more once they are being erased, though the account is ended a second time")
+  func deletionTwice() async throws {
+    let services = world.server.services
+    let me = try await signIn()
+    #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [me]).status == 200)
+    let account = try #require(try services.accounts.account("zsuzsanna"))
+    func expectRefused() {
+      #expect(throws: PermissionError.ended(member: "zsuzsanna")) {
+        try world.catalog.perform(
+          .favourite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
+      }
+    }
+    #expect(services.endings.begin("zsuzsanna"))
+    await #expect(throws: Problem.self, "while the first one is at work") {
+      try await AccountEnding(services).end(account, at: ServerWorld.now)
+    }
+    services.endings.end("zsuzsanna")
+    // The first one has got so far, and the second one began before that.
+    try services.keys.file().write { db in
+      try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'zsuzsanna'")
+    }
+    services.catalog.refuseChanges(of: "zsuzsanna")
+    await #expect(throws: (any Error).self) { try await AccountEnding(services).end(account, at: ServerWorld.now) }
+    expectRefused()
+    services.catalog.allowChanges(of: "zsuzsanna")
+    await #expect(throws: (any Error).self) { try await AccountEnding(services).end(account, at: ServerWorld.now) }
+    expectRefused()
+    try await AccountEnding(services).finish(at: ServerWorld.now)
+    try expectNoTrace(of: ["zsuzsanna", "Zsuzsanna K."])
+  }
+
   private func expectNoTrace(of texts: [String]) throws {
     let stem = String(world.catalog.path.dropLast(5))
     for suffix in [".gpkg", ".gpkg-wal", ".accounts.sqlite", ".accounts.sqlite-wal"] {

@@ -4,7 +4,8 @@ import Synchronization
 final class EndingMembers: Sendable {
   private let names = Mutex<Set<String>>([])
 
-  func insert(_ name: String) { _ = names.withLock { $0.insert(name) } }
+  /// - Returns: whether it was not there before.
+  func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
   func remove(_ name: String) { _ = names.withLock { $0.remove(name) } }
   func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 }

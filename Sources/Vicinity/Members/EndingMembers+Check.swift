@@ -16,7 +16,9 @@ extension EndingMembers {
 extension Catalog {
   /// Refuses every change that a member makes from now on, as long as the catalog is open: also those that wait for
   /// their transaction. Those before it are committed once a later transaction has begun.
-  package func refuseChanges(of member: String) { endings.insert(member) }
+  /// - Returns: whether they were taken before.
+  @discardableResult
+  package func refuseChanges(of member: String) -> Bool { endings.insert(member) }
 
   /// Takes changes of a member again.
   package func allowChanges(of member: String) { endings.remove(member) }

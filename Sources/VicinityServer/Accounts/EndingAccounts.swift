@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The accounts that are being erased at this moment.
+/// The accounts that are being ended at this moment.
 final class EndingAccounts: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -18,18 +18,28 @@ struct AccountEnding: Sendable {
     let (services, name) = (services, account.name)
     // Twice: the sessions of somebody who cannot leave yet go on.
     try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
-    services.catalog.refuseChanges(of: name)
+    // Of two that end it at once the second one waits, and takes back nothing that the first one refuses.
+    guard services.endings.begin(name) else { throw Self.isEndingAlready }
+    defer { services.endings.end(name) }
+    let isFirst = services.catalog.refuseChanges(of: name)
     do {
       // After this transaction none of the member follows.
       try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
       try await services.members.run { try mark(name, at: now) }
     } catch {
-      services.catalog.allowChanges(of: name)
+      if isFirst, Problem(error)?.code != Problem.accountEnded.code { services.catalog.allowChanges(of: name) }
       throw error
     }
     services.sessions.forget()
-    // A client that does not wait for the answer changes nothing.
-    try await Task { try await erase(account, at: now) }.value
+    // A client that does not wait for the answer changes nothing; and what is begun is the work of the server, whatever
+    // else waits for this client.
+    try await Task { try await Asker.$names.withValue([]) { try await erase(account, at: now) } }.value
+  }
+
+  private static var isEndingAlready: Problem {
+    var problem = Problem(.serviceUnavailable, "busy", "This account is being ended already; ask again in a second.")
+    problem.retryAfter = 1
+    return problem
   }
 
   /// Refuses the changes of those whose accounts are ending. Called before the first request.
@@ -41,6 +51,8 @@ struct AccountEnding: Sendable {
   func finish(at now: Instant) async throws {
     for account in try await ending() {
       services.catalog.refuseChanges(of: account.name)
+      guard services.endings.begin(account.name) else { continue }
+      defer { services.endings.end(account.name) }
       try await erase(account, at: now)
     }
   }
@@ -66,8 +78,6 @@ struct AccountEnding: Sendable {
 
   private func erase(_ account: Account, at now: Instant) async throws {
     let (services, name) = (services, account.name)
-    guard services.endings.begin(name) else { return }
-    defer { services.endings.end(name) }
     try await services.gate.operation { try removeListings(of: name, from: $0, at: now) }
     // What this means for others is passed on before the file is written anew.
     try await services.members.news.tell()

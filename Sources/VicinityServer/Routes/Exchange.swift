@@ -112,7 +112,7 @@ struct Services: Sendable {
   /// Bytes of bodies and answers in memory, and of uploads on their way to the disk.
   let held: ByteShares
   let uploads: ByteShares
-  /// The accounts that are being erased.
+  /// The accounts that are being ended.
   let endings = EndingAccounts()
   /// Reads files of pictures and videos.
   let files = TaskThreads(limit: 4, name: "files")
