@@ -271,14 +271,15 @@ final class AlertDesk: Sendable {
       // What could not be told comes first.
       var told = try note(at: now)
       let found = try queries.changes(of: Self.mostAtOnce)
-      try tell(found.skipped, at: now)
-      if !found.isComplete {
-        logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
-      }
+      // They are not found again: whatever fails from here on, they are told the next time.
       judged.withLock { judged in
         judged.untold += found.listings
         judged.quiet += found.judgedMarks
       }
+      if !found.isComplete {
+        logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
+      }
+      try tell(found.skipped, at: now)
       told += try note(at: now)
       if !told.isEmpty {
         changes.bells.ring(Set(told))
