@@ -168,7 +168,10 @@ struct PrincipalTests {
     #expect(try told() == [], "what was refused tells nothing")
     _ = try perform(#"{"do":"remove","listing":"party"}"#, as: .editor("eva"))
     #expect(try told() == ["ana removed party eva", "hana removed party eva", "zoe removed party eva"])
-    _ = try perform(#"{"do":"rate","listing":"couch","member":"ana","stars":3.5}"#, as: .member("ana"))
+    let rating = #"{"do":"rate","listing":"couch","member":"ana","stars":3.5}"#
+    #expect(try code(rating, as: .member("ana")) == "not-stayed")
+    try catalog.set(.openRatings, to: true)
+    _ = try perform(rating, as: .member("ana"))
     let rated = try #require(try catalog.news().first)
     #expect(rated.detail == "3.5" && rated.name == "Dachkammer" && rated.at == Self.now)
     try catalog.set(.news, to: false)
