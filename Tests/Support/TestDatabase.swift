@@ -55,7 +55,12 @@ package enum TestDatabase {
         AND name NOT LIKE 'gpkg_%' ORDER BY name
       """, path: path)
     return try tables.flatMap { table in
-      let hidden = table[0] == "listing" ? "WHERE name NOT IN ('added', 'changed')" : ""
+      let hidden =
+        switch table[0] {
+        case "listing": "WHERE name NOT IN ('added', 'changed')"
+        case "hidden_listing": "WHERE name NOT IN ('at', 'until')"
+        default: ""
+        }
       let columns = try rows("SELECT '\"' || name || '\"' FROM pragma_table_info('\(table[0])') \(hidden)", path: path)
       let list = columns.map { $0[0] }.joined(separator: ", ")
       return try rows("SELECT \(list) FROM \"\(table[0])\"", path: path)
