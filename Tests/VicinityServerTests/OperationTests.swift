@@ -104,6 +104,35 @@ struct OperationTests {
     #expect(try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#).status == 200)
   }
 
+  @Test("keeps no promise back for one that cannot be kept, or of whoever is leaving")
+  func heldUpRequests() async throws {
+    let world = try ServerWorld()
+    for name in ["ana", "bela"] { _ = try world.member(name, mail: "\(name)@example.org") }
+    let services = world.server.services
+    let file = try services.keys.file()
+    let requests: [(String, String, String?)] = [
+      ("changeMail", "new@example.org", "ana"), ("resetPassword", "bela@example.org", nil),
+      ("resetPassword", "csilla@example.org", nil),
+    ]
+    try file.write { db in
+      for (purpose, address, member) in requests {
+        try db.execute(
+          sql: "INSERT INTO mail_request (purpose, address, member, made) VALUES (?, ?, ?, 0)",
+          arguments: [purpose, address, member])
+      }
+      try db.execute(sql: "UPDATE account SET ending = 1 WHERE name = 'ana'")
+      try db.execute(
+        sql: """
+          CREATE TRIGGER broken BEFORE INSERT ON mail_token WHEN NEW.member = 'bela' BEGIN
+            SELECT RAISE(ABORT, 'broken');
+          END
+          """)
+    }
+    #expect(throws: (any Error).self, "it is told") { try services.accounts.answerRequests(at: ServerWorld.now) }
+    let left = try file.read { try String.fetchAll($0, sql: "SELECT address FROM mail_request") }
+    #expect(left == ["bela@example.org"], "the others are done")
+  }
+
   @Test("promises nothing that cannot be kept", arguments: ["/v1/accounts", "/v1/password-resets"])
   func unkeptRequests(path: String) async throws {
     let world = try ServerWorld()

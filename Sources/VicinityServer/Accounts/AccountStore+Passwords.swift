@@ -81,7 +81,7 @@ extension AccountStore {
 
   /// Makes the code for a new address, or tells its owner.
   func answerNewAddress(_ address: MailAddress, of member: String, at now: Instant, in db: Database) throws {
-    guard let account = try Self.account(member, in: db) else { return }
+    guard let account = try Self.account(member, in: db), try AccountsFile.has(member, in: db) else { return }
     if let owner = try Self.account(withMail: address, in: db) {
       if owner.name != account.name { try send(.addressIsKnown, to: owner, at: now, in: db) }
       return

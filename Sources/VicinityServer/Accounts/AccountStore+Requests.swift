@@ -29,20 +29,30 @@ extension AccountStore {
   }
 
   /// Answers the requests that wait, the first one first.
+  ///
+  /// One that cannot be answered holds up no other, and is tried again the next time.
+  /// - Throws: `AccountsFileError`; the first error of a request, once the others are answered.
   func answerRequests(at now: Instant) throws {
-    var isSome = false
-    while try answerNextRequest(at: now) { isSome = true }
+    let file = try keys.file()
+    var (isSome, last, failure) = (false, Int64.min, (any Error)?.none)
+    // Most of the time there is none, and nothing is written.
+    while let number = try file.look({ try Self.nextRequest(after: last, in: $0) }) {
+      last = number
+      do {
+        try answerRequest(number, at: now)
+        isSome = true
+      } catch let error where !(error is AccountsFileError) { failure = failure ?? error }
+    }
     if isSome { outbox.deliver(at: now) }
+    if let failure { throw failure }
   }
 
-  /// - Returns: whether there was one.
-  private func answerNextRequest(at now: Instant) throws -> Bool {
-    let file = try keys.file()
-    // Most of the time there is none, and nothing is written.
-    guard try file.look({ try Self.nextRequest(in: $0) }) != nil else { return false }
-    let counted = try file.write { db -> MailAddress? in
-      guard let row = try Self.nextRequest(in: db) else { return nil }
-      try db.execute(sql: "DELETE FROM mail_request WHERE number = ?", arguments: [row["number"] as Int64])
+  private func answerRequest(_ number: Int64, at now: Instant) throws {
+    let counted = try keys.file().write { db -> MailAddress? in
+      // Another process may have answered it meanwhile.
+      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM mail_request WHERE number = ?", arguments: [number])
+      else { return nil }
+      try db.execute(sql: "DELETE FROM mail_request WHERE number = ?", arguments: [number])
       guard let address = try? MailAddress(row["address"], at: "mail"), limit.allows(address, at: now) else {
         return nil
       }
@@ -50,11 +60,11 @@ extension AccountStore {
       return address
     }
     if let counted { limit.take(counted, at: now) }
-    return true
   }
 
-  private static func nextRequest(in db: Database) throws -> Row? {
-    try Row.fetchOne(db, sql: "SELECT * FROM mail_request ORDER BY number LIMIT 1")
+  private static func nextRequest(after number: Int64, in db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT number FROM mail_request WHERE number > ? ORDER BY number LIMIT 1", arguments: [number])
   }
 
   private func answer(_ row: Row, _ address: MailAddress, at now: Instant, in db: Database) throws {
