@@ -60,9 +60,7 @@ enum ChangeRoutes {
         // Who has signed out, or was suspended, is told nothing more.
         let endingsNow = services.sessions.endings
         if !isChange || endingsNow != endings {
-          guard try await services.members.run({ try services.sessions.isThere(session, at: services.clock()) }) else {
-            return
-          }
+          guard try await isThere(session, services) else { return }
           endings = endingsNow
         }
         if !isChange { try await writer.write(ByteBuffer(string: ":\n\n")) }
@@ -73,6 +71,13 @@ enum ChangeRoutes {
     // Proxies that collect answers before they send them would keep changes back (nginx, "X-Accel-Buffering").
     reply.headers[.accelBuffering] = "no"
     return reply
+  }
+
+  /// Whether a session goes on. This is the work of the server: all streams of an address ask it at once.
+  private static func isThere(_ session: Session, _ services: Services) async throws -> Bool {
+    try await Asker.$names.withValue([]) {
+      try await services.members.run { try services.sessions.isThere(session, at: services.clock()) }
+    }
   }
 
   /// Sends what is new.
