@@ -319,6 +319,11 @@ struct AccountRouteTests {
     #expect(try await world.send("/v1/members/nobody/role", .put, [ana], #"{"role":"host"}"#).code == "unknown-member")
     let entry = try await world.ask("/v1/admin/audit", .get, [world.key(.admin)])
     #expect(entry.text.contains("member.role"), "\(entry.text)")
+    try world.server.services.keys.file().write { db in
+      try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'bela'")
+    }
+    let late = try await world.send("/v1/members/bela/role", .put, [ana], #"{"role":"host"}"#)
+    #expect(late.code == "unknown-member", "who is leaving is another than who asks")
   }
 
   @Test("are in a directory by name, without addresses")

@@ -29,6 +29,7 @@ public struct AccountList: Sendable {
   public func setRole(_ role: String, of name: String, at now: Instant) throws -> Bool {
     guard Role(rawValue: role) != nil else { return false }
     return try keys.file().write { db in
+      guard try AccountsFile.has(name, in: db) else { return false }
       if role != Role.admin.rawValue, let account = try AccountStore.account(name, in: db) {
         try AccountStore.refuseLastAdmin(account, in: db)
       }

@@ -120,10 +120,12 @@ final class AccountStore: Sendable {
   }
 
   /// Gives a member another role.
-  /// - Throws: `Problem` for an unknown member, and for the last admin.
+  /// - Throws: `Problem` for an unknown member, one whose account is ending, and for the last admin.
   func setRole(_ role: Role, of name: String) throws {
     try keys.file().write { db in
-      guard let account = try Self.account(name, in: db) else { throw Self.unknown(name) }
+      guard let account = try Self.account(name, in: db), try AccountsFile.has(name, in: db) else {
+        throw Self.unknown(name)
+      }
       if role != .admin { try Self.refuseLastAdmin(account, in: db) }
       try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role.rawValue, name])
     }

@@ -274,7 +274,10 @@ final class ReportStore: Sendable {
   /// Keeps a member from signing in, or no longer; their sessions end.
   private func suspend(_ name: String, _ reason: String?) throws {
     try keys.file().write { db in
-      guard let account = try AccountStore.account(name, in: db) else { throw AccountStore.unknown(name) }
+      // Whoever is leaving cannot sign in any more, and does not come back.
+      guard let account = try AccountStore.account(name, in: db), try AccountsFile.has(name, in: db) else {
+        throw AccountStore.unknown(name)
+      }
       guard account.role != .admin || reason == nil else {
         throw Problem(.conflict, "is-admin", "\(name) is an admin; give another role first.")
       }
