@@ -1,6 +1,7 @@
 import CivilTime
 import Crypto
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -247,6 +248,16 @@ struct AlertRouteTests {
     #expect(shown.contains(#""suspended":"filter: "#) || shown.contains(#""suspended":"query"#), "\(shown)")
     try await next.services.members.alerts.begin()
     #expect(try await told(ana) == ["suspended "], "once")
+    // One whose reason is gone by the next start.
+    let file = try world.server.services.keys.file()
+    try file.write { try $0.execute(sql: "UPDATE alert SET suspended = 'unknown place' WHERE id <> 'a-1'") }
+    let third = try VicinityServer(
+      catalog: world.catalog, settings: world.server.services.settings, logger: Logger(label: "test"),
+      clock: { ServerWorld.now })
+    try await third.services.members.alerts.begin()
+    #expect(try await told(ana) == ["suspended "], "nor after another start")
+    let suspended = try file.read { try String.fetchAll($0, sql: "SELECT id FROM alert WHERE suspended IS NOT NULL") }
+    #expect(suspended == ["a-1"], "the others are judged again")
   }
 
   @Test("are refused with a query that has no meaning, in another name, and beyond fifty")

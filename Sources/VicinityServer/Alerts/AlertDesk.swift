@@ -166,14 +166,37 @@ final class AlertDesk: Sendable {
     for alert in alerts {
       // An alert knows the changes after it.
       while let change = changes.first, change.at < alert.created { queries.resume(changes.removeFirst()) }
-      guard alert.suspended == nil else { continue }
-      do { try queries.set(alert.standing(within: limit), for: alert.id, of: alert.member) } catch {
-        logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
-        try suspend(alert, because: "\(error)")
-      }
+      do {
+        try queries.set(alert.standing(within: limit), for: alert.id, of: alert.member)
+        if alert.suspended != nil { resume(alert) }
+      } catch { leaveOut(alert, because: error) }
     }
     for change in changes { queries.resume(change) }
     return queries
+  }
+
+  /// An alert is not judged until the next start, when it is tried again. Its member is told when the query is the
+  /// reason, not when a file cannot be read or a place is not known just now.
+  private func leaveOut(_ alert: Alert, because reason: any Error) {
+    // Whoever was told knows it.
+    guard alert.suspended == nil else { return }
+    logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(reason)"])
+    guard reason is QueryError else { return }
+    do { try suspend(alert, because: "\(reason)") } catch {
+      logger.error("an alert cannot be suspended", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+    }
+  }
+
+  /// Notes that an alert is judged again: a limit is another one, or what its query needs is there.
+  private func resume(_ alert: Alert) {
+    do {
+      try keys.file().write { db in
+        try db.execute(sql: "UPDATE alert SET suspended = NULL WHERE id = ?", arguments: [alert.id])
+      }
+    } catch {
+      logger.error(
+        "an alert that is judged is shown as suspended", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+    }
   }
 
   /// Notes that an alert is not judged, and tells its member.
