@@ -29,26 +29,15 @@ enum Quota {
     ]
   }
 
-  /// Refuses a listing that does not fit any more, or notes that it was written.
+  /// Counts a listing before it is written, unless it counts more already.
   ///
-  /// - Parameters:
-  ///   - bytes: of its JSON form.
-  ///   - isWritten: whether it was; what it counted before is replaced.
-  /// - Throws: `Problem`.
-  static func listing(_ id: String, bytes: Int, isWritten: Bool, of member: String, in keys: KeyStore) throws {
-    let bytes = max(leastListing, bytes)
-    if isWritten {
-      return try keys.file().write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO listing_share (listing, member, bytes) SELECT ?1, ?2, ?3
-            WHERE EXISTS (SELECT 1 FROM account WHERE name = ?2 AND ending IS NULL)
-            ON CONFLICT (listing, member) DO UPDATE SET bytes = excluded.bytes
-            """, arguments: [id, member, bytes])
-      }
-    }
-    let refusal = try keys.file().look { db in
-      try String.fetchOne(
+  /// - Parameter bytes: of its JSON form.
+  /// - Returns: what it counted before; nil when it did not.
+  /// - Throws: `Problem` when it does not fit.
+  static func reserve(_ id: String, bytes: Int, of member: String, in keys: KeyStore) throws -> Int? {
+    let bytes = counted(bytes)
+    return try keys.file().write { db in
+      let refusal = try String.fetchOne(
         db,
         sql: """
           WITH more (bytes) AS (
@@ -58,8 +47,37 @@ enum Quota {
               + coalesce((SELECT bytes FROM stored WHERE member = ?2 AND kind = 'texts'), 0)
             OR name = 'max-stored' AND quota.bytes < more.bytes + (SELECT bytes FROM stored_total))
           """, arguments: [id, member, bytes])
+      if let refusal { throw Problem.quota(refusal) ?? Problem(.conflict, "quota", "There is no room for more.") }
+      let before = try Int.fetchOne(
+        db, sql: "SELECT bytes FROM listing_share WHERE listing = ? AND member = ?", arguments: [id, member])
+      if before ?? 0 < bytes { try set(bytes, for: id, of: member, in: db) }
+      return before
     }
-    if let refusal { throw Problem.quota(refusal) ?? Problem(.conflict, "quota", "There is no room for more.") }
+  }
+
+  /// Corrects what a listing counts.
+  /// - Parameter bytes: nil when it does not count.
+  static func correct(_ id: String, to bytes: Int?, of member: String, in keys: KeyStore) throws {
+    try keys.file().write { db in
+      if let bytes {
+        try set(bytes, for: id, of: member, in: db)
+      } else {
+        try db.execute(
+          sql: "DELETE FROM listing_share WHERE listing = ? AND member = ?", arguments: [id, member])
+      }
+    }
+  }
+
+  /// What a listing of so many bytes counts.
+  static func counted(_ bytes: Int) -> Int { max(leastListing, bytes) }
+
+  private static func set(_ bytes: Int, for id: String, of member: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO listing_share (listing, member, bytes) SELECT ?1, ?2, ?3
+        WHERE EXISTS (SELECT 1 FROM account WHERE name = ?2 AND ending IS NULL)
+        ON CONFLICT (listing, member) DO UPDATE SET bytes = excluded.bytes
+        """, arguments: [id, member, bytes])
   }
 
   /// A listing is gone.

@@ -36,12 +36,11 @@ enum ListingRoutes {
     }
     form["id"] = .string(id)
     let precondition = Precondition(exchange.request)
-    let bytes = exchange.body.readableBytes
-    try await exchange.count(listing: id, bytes: bytes)
-    let isNew = try await exchange.services.gate.onThread { [form] catalog, _ in
-      try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
+    let isNew = try await exchange.counting(listing: id, bytes: exchange.body.readableBytes) { [form] in
+      try await exchange.services.gate.onThread { catalog, _ in
+        try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
+      }
     }
-    try await exchange.count(listing: id, bytes: bytes, isWritten: true)
     await exchange.note("listing.put", id)
     return try await changed(exchange, status: isNew ? .created : .ok)
   }
@@ -60,14 +59,13 @@ enum ListingRoutes {
     let id = exchange.steps[0]
     let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
     let precondition = try Precondition(exchange.request).required()
-    let bytes = try await exchange.bytes(ofPatched: id)
-    try await exchange.count(listing: id, bytes: bytes)
-    let fields = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
-        try precondition.check(ListingTag.hash($0))
+    let fields = try await exchange.counting(listing: id, bytes: exchange.bytes(ofPatched: id)) {
+      try await exchange.services.gate.onThread { catalog, _ in
+        try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
+          try precondition.check(ListingTag.hash($0))
+        }
       }
     }
-    try await exchange.count(listing: id, bytes: bytes, isWritten: true)
     await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
     return try await changed(exchange, status: .ok)
   }
@@ -88,10 +86,8 @@ enum ListingRoutes {
         exchange.log(leftPictures: $0)
       }
     }
-    try await exchange.services.members.run {
-      try exchange.services.members.home.removeAll(of: id)
-      try Quota.removeListing(id, in: exchange.services.keys)
-    }
+    await exchange.afterwards(id) { try exchange.services.members.home.removeAll(of: id) }
+    await exchange.afterwards(id) { try Quota.removeListing(id, in: exchange.services.keys) }
     await exchange.note("listing.delete", id)
     return .noContent
   }
@@ -190,13 +186,38 @@ extension Exchange {
     return former + body.readableBytes
   }
 
-  /// Counts a listing on account of the member who writes it, if it is no editor and no key.
+  /// Writes a listing on account of the member, if it is no editor and no key.
   ///
-  /// - Throws: `Problem` when it does not fit, before it is written.
-  fileprivate func count(listing id: String, bytes: Int, isWritten: Bool = false) async throws {
-    guard let session = client.session, session.role < .editor else { return }
-    try await services.members.run { [keys = services.keys] in
-      try Quota.listing(id, bytes: bytes, isWritten: isWritten, of: session.member, in: keys)
+  /// It is counted before it is written: what fails afterwards leaves nothing uncounted.
+  /// - Throws: `Problem` when it does not fit, before it is written; errors of `write`.
+  fileprivate func counting<Value: Sendable>(
+    listing id: String, bytes: Int, _ write: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard let session = client.session, session.role < .editor else { return try await write() }
+    let (keys, member) = (services.keys, session.member)
+    let before = try await services.members.run { try Quota.reserve(id, bytes: bytes, of: member, in: keys) }
+    do {
+      let value = try await write()
+      if let before, before > Quota.counted(bytes) {
+        await afterwards(id) { try Quota.correct(id, to: Quota.counted(bytes), of: member, in: keys) }
+      }
+      return value
+    } catch {
+      await afterwards(id) { try Quota.correct(id, to: before, of: member, in: keys) }
+      throw error
+    }
+  }
+
+  /// Does what follows a change of a listing, as the work of the server, also for a client that has gone. The change
+  /// has been made: what fails goes to the log, and the request is answered.
+  fileprivate func afterwards(_ id: String, _ work: @escaping @Sendable () throws -> Void) async {
+    do {
+      try await Task { [services] in
+        try await Asker.$names.withValue([]) { try await services.members.run(work) }
+      }.value
+    } catch {
+      services.logger.error(
+        "what follows a change of a listing is not done", metadata: ["listing": "\(id)", "error": "\(error)"])
     }
   }
 }
