@@ -224,6 +224,42 @@ struct SharesTests {
     #expect(total.first?["same"] == 1)
   }
 
+  @Test("of a listing are counted before it is written, and as before when it is not")
+  func listings() async throws {
+    let world = try ServerWorld([])
+    let (ana, bela) = (try world.member("ana"), try world.member("bela"))
+    let file = try world.server.services.keys.file()
+    func counted() throws -> [String] {
+      try file.read { db in
+        try String.fetchAll(db, sql: "SELECT member || ' ' || bytes FROM listing_share ORDER BY member, listing")
+      }
+    }
+    func put(_ who: (String, String), _ letters: Int) async throws -> Int {
+      let text = String(repeating: "a", count: letters)
+      let form = #"{"kind":"bar","lat":46.5,"lon":24.5,"description":"\#(text)"}"#
+      return try await world.send("/v1/listings/bar", .put, [who, ("If-Match", "*")], form).status
+    }
+    let small = #"{"kind":"bar","lat":46.5,"lon":24.5}"#
+    #expect(try await world.send("/v1/listings/bar", .put, [ana], small).status == 201)
+    #expect(try counted() == ["ana 1024"])
+    #expect(try await put(bela, 3000) >= 400)
+    #expect(try counted() == ["ana 1024"], "it is not theirs")
+    #expect(try await put(ana, 3000) == 200)
+    #expect(try counted() != ["ana 1024"])
+    #expect(try await put(ana, 10) == 200)
+    #expect(try counted() == ["ana 1024"])
+    try file.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER broken BEFORE DELETE ON listing_share BEGIN
+            SELECT RAISE(ABORT, 'broken');
+          END
+          """)
+    }
+    let removed = try await world.ask("/v1/listings/bar", .delete, [ana, ("If-Match", "*")])
+    #expect(removed.status == 204, "it is removed, whatever fails afterwards: \(removed.text)")
+  }
+
   @Test(
     "of texts are bytes beside letters",
     arguments: [
@@ -253,6 +289,21 @@ struct SharesTests {
       path.replacing("ID", with: id).replacing("TEXT", with: marked), .init(method) ?? .get, [who],
       form.replacing("TEXT", with: long))
     #expect((400..<500).contains(answer.status) && answer.status != 404, "\(answer.status) \(answer.text.prefix(300))")
+  }
+
+  @Test("of texts are told in bytes where it is the bytes that are too many")
+  func toldTexts() async throws {
+    let world = try ServerWorld()
+    let ana = try world.member("ana")
+    let long = String(repeating: "e" + String(repeating: "\u{301}", count: 4000), count: 20)
+    for (path, method, form, bytes) in [
+      ("/v1/me", "PATCH", #"{"displayName":"TEXT"}"#, 640), ("/v1/me", "PATCH", #"{"about":"TEXT"}"#, 16_000),
+      ("/v1/me/password", "PUT", #"{"present":"x","new":"TEXT"}"#, 1600),
+    ] {
+      let answer = try await world.send(
+        path, .init(method) ?? .get, [ana], form.replacing("TEXT", with: long))
+      #expect(answer.code == "out-of-range" && answer.text.contains("at most \(bytes) bytes"), "\(answer.text)")
+    }
   }
 
   // MARK: Names

@@ -44,6 +44,7 @@ enum DisplayName {
       return nil
     }
     let trimmed = text.trimmingSpaces
+    try TextLimit(1...80).checkBytes(trimmed, at: "displayName")
     guard TextLimit(1...80).allows(trimmed), trimmed.printable == trimmed,
       trimmed.unicodeScalars.contains(where: \.isSeen)
     else {

@@ -73,11 +73,7 @@ extension Password {
   ///   - path: where it stands in the body.
   ///   - names: of the member, which others know.
   static func check(_ plain: String, at path: String, besides names: [String]) throws {
-    guard TextLimit(lengths).allows(plain) else {
-      throw QueryError.outOfRange(
-        path: path, found: "\(plain.count) letters",
-        allowed: "\(lengths.lowerBound) to \(lengths.upperBound) letters")
-    }
+    try TextLimit(lengths).check(plain, at: path)
     let folded = plain.lowercased()
     let isRepeated = Set(folded).count <= 3
     let isName = names.contains { !$0.isEmpty && folded.contains($0.lowercased()) && folded.count < $0.count + 6 }

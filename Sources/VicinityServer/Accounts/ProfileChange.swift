@@ -27,6 +27,7 @@ struct ProfileChange: Sendable {
     func text(_ key: String, _ most: Int, _ check: (String) -> Bool, _ allowed: String) throws {
       guard given.contains(key) else { return }
       let value = try members.string(key, expected: allowed, example: #""…""#)
+      if let value { try TextLimit(atMost: most).checkBytes(value, at: key) }
       if let value, !TextLimit(atMost: most).allows(value) || !check(value) {
         throw QueryError.outOfRange(path: key, found: value.shortened, allowed: allowed)
       }

@@ -45,7 +45,9 @@ enum AreaRoutes {
   ) { exchange in
     let name = exchange.steps[0]
     guard TextLimit(atMost: 200).allows(name), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-      throw Problem.parameter("name", "write at most 200 letters, without control characters")
+      throw Problem.parameter(
+        "name",
+        "write at most 200 letters and \(TextLimit(atMost: 200).bytes) bytes in UTF-8, without control characters")
     }
     let area = try await exchange.reading {
       NamedArea(name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))

@@ -29,14 +29,20 @@ struct TextLimit: Sendable {
   /// - Parameter path: where the text stands in the body.
   /// - Throws: `QueryError` for another text.
   func check(_ text: String, at path: String) throws {
-    guard text.utf8.count <= bytes else {
-      throw QueryError.outOfRange(
-        path: path, found: "\(text.utf8.count) bytes", allowed: "at most \(bytes) bytes in UTF-8")
-    }
+    try checkBytes(text, at: path)
     guard letters.contains(text.count) else {
       let least = letters.lowerBound > 0 ? "\(letters.lowerBound) to " : "at most "
       throw QueryError.outOfRange(
         path: path, found: "\(text.count) letters", allowed: "\(least)\(letters.upperBound) letters")
+    }
+  }
+
+  /// - Parameter path: where the text stands in the body.
+  /// - Throws: `QueryError` for a text with too many bytes, whatever its letters are.
+  func checkBytes(_ text: String, at path: String) throws {
+    guard text.utf8.count <= bytes else {
+      throw QueryError.outOfRange(
+        path: path, found: "\(text.utf8.count) bytes", allowed: "at most \(bytes) bytes in UTF-8")
     }
   }
 }
