@@ -73,3 +73,8 @@ extension BruteForce {
     }
   }
 }
+
+extension Query.Facet {
+  /// Those that need no stay; that of the price of a night has a suite of its own.
+  package static let withoutNights = allCases.filter { $0 != .nightPrice }
+}

@@ -47,10 +47,7 @@ struct ClusterTwinTests {
       for filter in RandomFilters.all {
         var query = Self.clusters(&random)
         if SeededWorld.oneIn(2, &random) { query.cluster = nil }
-        if SeededWorld.oneIn(2, &random) || query.cluster == nil {
-          // That of stays has a suite of its own.
-          query.facets = Query.Facet.allCases.filter { $0 != .nightPrice }
-        }
+        if SeededWorld.oneIn(2, &random) || query.cluster == nil { query.facets = Query.Facet.withoutNights }
         filter.apply(&query, world.center, world.spreadDegrees, &random)
         if SeededWorld.oneIn(3, &random) { query.within = Self.box(world, &random) }
         if SeededWorld.oneIn(3, &random) {

@@ -50,7 +50,7 @@ struct PrivatePlaceTests {
       query.fields = Field.ofAnswer.filter { ![.distances, .spread].contains($0) }
       (query.total, query.limit) = (true, 1 + SeededWorld.pick(30, &random))
       #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
-      (query.cluster, query.facets) = (12, Query.Facet.allCases)
+      (query.cluster, query.facets) = (12, Query.Facet.withoutNights)
       #expect(try Self.line(query, hidden.catalog) == Self.line(query, innocent.catalog), "\(query.json.text)")
     }
   }
@@ -157,7 +157,7 @@ struct PrivatePlaceTests {
     for round in 0..<60 {
       var query = Query()
       if round % 3 > 0 { RandomFilters.all[round % RandomFilters.all.count].apply(&query, Self.center, 0.05, &random) }
-      (query.cluster, query.facets, query.total) = (11 + round % 4, Query.Facet.allCases, true)
+      (query.cluster, query.facets, query.total) = (11 + round % 4, Query.Facet.withoutNights, true)
       let here = BoundingBox(south: 47.96, west: 8.96, north: 48.04, east: 9.04)
       let beside = BoundingBox(south: 47.9601, west: 8.963, north: 48.041, east: 9.043)
       var inner: [Set<Cluster>] = []
