@@ -46,7 +46,7 @@ package struct BruteForceCrawls {
     let next = twin.matches(query, now: departure).filter { bar in !stops.contains { $0.id == bar.id } }
     return next.prefix(request.candidates).flatMap { bar in
       let meters = Metric.wgs84.meters(from: place, to: bar.coordinate)
-      let minutes = Int64((meters / 1.4 / 60).rounded(.up)) + Int64(request.stayMinutes)
+      let minutes = Int64((meters * 1.3 / 1.4 / 60).rounded(.up)) + Int64(request.stayMinutes)
       return rows(request, stops + [bar], bar.coordinate, departure + 60 * minutes)
     }
   }
