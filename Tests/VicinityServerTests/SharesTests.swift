@@ -117,6 +117,29 @@ struct SharesTests {
     #expect(throws: ByteShares.Refusal.clientFull(10)) { try whole.take(1) }
   }
 
+  @Test("of bytes are left for those who hold little, however much a few others hold")
+  func littleBytes() throws {
+    // An eighth is 64 bytes, and one byte is little.
+    let shares = ByteShares(512, ofClient: 64)
+    var all: [HeldBytes] = []
+    for number in 0..<7 {
+      let held = HeldBytes(shares, of: ["\(number)"])
+      try held.take(64)
+      all.append(held)
+    }
+    #expect(throws: ByteShares.Refusal.full(512)) { try HeldBytes(shares, of: ["large"]).take(64) }
+    for number in 0..<64 {
+      let held = HeldBytes(shares, of: ["small \(number)"])
+      try held.take(1)
+      #expect(throws: ByteShares.Refusal.full(512)) { try held.take(1) }
+      all.append(held)
+    }
+    #expect(throws: ByteShares.Refusal.full(512)) { try HeldBytes(shares, of: ["late"]).take(1) }
+    #expect(shares.held == 512)
+    all.removeAll()
+    #expect(shares.held == 0)
+  }
+
   @Test("of connections are those of one address, of IPv6 of one network")
   func connections() {
     let shares = ConnectionShares(most: 2)

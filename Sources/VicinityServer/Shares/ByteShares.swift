@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Bytes that are held for clients: so many for each, and for all together.
+/// Bytes that are held for clients: so many for each, and for all together. An eighth of those for all is for clients
+/// that hold little, so that a few who take all that each may leave room for the others.
 final class ByteShares: Sendable {
   private struct State {
     var all = 0
@@ -19,6 +20,11 @@ final class ByteShares: Sendable {
   private let clientMost: Int
   private let state = Mutex(State())
 
+  /// Bytes of one client with which it holds little.
+  private var little: Int { most / 512 }
+  /// Bytes of all clients beyond which only those who hold little take more.
+  private var usual: Int { most - 64 * little }
+
   /// - Parameters:
   ///   - most: bytes of all clients; 0 for no bound.
   ///   - clientMost: bytes of one client; 0 for no bound. One piece is held, however large it is.
@@ -33,7 +39,8 @@ final class ByteShares: Sendable {
         let held = state.clients[name] ?? 0
         if clientMost > 0, held > 0, held + count > clientMost { return .clientFull(clientMost) }
       }
-      if most > 0, state.all > 0, state.all + count > most { return .full(most) }
+      let isLittle = names.allSatisfy { (state.clients[$0] ?? 0) + count <= little }
+      if most > 0, state.all > 0, state.all + count > (isLittle ? most : usual) { return .full(most) }
       state.all += count
       for name in names { state.clients[name, default: 0] += count }
       return nil
