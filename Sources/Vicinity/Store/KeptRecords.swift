@@ -25,8 +25,6 @@ struct KeptRecords {
       ], ""
     ), ("block", ["from_date", "to_date", "origin"], "AND origin = 'host'"),
   ]
-  /// Where a kept booking has the key of its request.
-  private static let requestKey = 8
   private static let guestRating = ["booking_id", "host", "member", "half_stars", "text", "at"]
 
   /// Copies what belongs to the listing in a row; its `hidden_listing` must exist.
@@ -53,12 +51,13 @@ struct KeptRecords {
   ///
   /// The key of a booking's request is lost if the guest has used it again meanwhile: it names the newer booking.
   func putBack(_ id: String, row fid: Int) throws {
+    // Column 8 of a booking is the key.
     try statements.run(
       """
-      UPDATE hidden_record SET record = json_set(record, '$[\(Self.requestKey)]', NULL)
+      UPDATE hidden_record SET record = json_set(record, '$[8]', NULL)
       WHERE id = ?1 AND kind = 'booking' AND EXISTS (SELECT 1 FROM booking b
         WHERE b.member = hidden_record.member
-          AND b.request_key = json_extract(hidden_record.record, '$[\(Self.requestKey)]'))
+          AND b.request_key = json_extract(hidden_record.record, '$[8]'))
       """, id)
     for table in Self.tables { try putBack(id, table.name, ["fid"] + table.columns, "?2", table.columns.count, fid) }
     try putBack(id, "guest_rating", Self.guestRating, nil, Self.guestRating.count, fid)
