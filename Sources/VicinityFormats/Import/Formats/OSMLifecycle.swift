@@ -167,7 +167,8 @@ struct PlaceStatus {
   private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
 
   /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `1990s`,
-  /// `C20`, `before 1990`, `2019..2021`; nil for other texts. Source: the wiki page "Key:start_date".
+  /// `C20`, `before 1990`, `2019..2021`, and the spellings of `isoSpelling`; nil for other texts. Source: the wiki page
+  /// "Key:start_date".
   private func extent(_ text: String) -> (start: Int, end: Int)? {
     var date = text.trimmingSpaces.lowercased()
     if let dots = date.firstRange(of: "..") {
@@ -186,9 +187,44 @@ struct PlaceStatus {
     if date.count == 5, date.hasSuffix("s"), let decade = Int(date.dropLast()) {
       return Self.years(decade, through: decade + 9)
     }
+    date = Self.isoSpelling(of: date)
     if let time = date.firstIndex(where: { $0 == "t" || $0 == " " }) { date = String(date[..<time]) }
     return Self.days(of: date)
   }
+
+  /// `31.12.2019`, `12.2019`, `2019/12/31`, `2019-5-1`, `May 2019` and `1 May 2019` with a hyphen between year, month and
+  /// day; other texts as they are, such as `05/06/2019`, of which nobody knows the month.
+  private static func isoSpelling(of date: String) -> String {
+    var parts = date.split { "./- ".contains($0) }.map(String.init)
+    guard (2...3).contains(parts.count), let first = parts.first, let last = parts.last else { return date }
+    if last.count == 4, first.count != 4 || month(named: first) != nil {
+      let isDotted = date.allSatisfy { $0 == "." || $0.isASCIIDigit }
+      guard isDotted || month(named: parts[parts.count - 2]) != nil else { return date }
+      parts.reverse()
+    }
+    if let month = month(named: parts[1]) { parts[1] = String(month) }
+    guard parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count <= 2 }),
+      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
+    else { return date }
+    return parts.map { $0.count == 1 ? "0\($0)" : $0 }.joined(separator: "-")
+  }
+
+  /// The number of a month by its English or German name in lower case, or the first letters of it.
+  private static func month(named word: String) -> Int? {
+    guard word.count >= 3 else { return nil }
+    return monthNames.lazy.compactMap { $0.firstIndex { $0.hasPrefix(word) } }.first.map { $0 + 1 }
+  }
+
+  private static let monthNames = [
+    [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+      "december",
+    ],
+    [
+      "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november",
+      "dezember",
+    ],
+  ]
 
   private static func years(_ first: Int, through last: Int) -> (start: Int, end: Int)? {
     func day(_ year: Int) -> Int? {
