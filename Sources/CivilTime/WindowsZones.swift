@@ -1,4 +1,5 @@
-/// The zones of Windows, by their names in lower case: those of Unicode CLDR `windowsZones`, for the territory 001.
+/// The zones of Windows, by their names in lower case: those of Unicode CLDR `windowsZones`, for the territory 001,
+/// and two that Windows has given up but old calendars name.
 enum WindowsZones {
   static let zones: [String: String] = [
     "aus central standard time": "Australia/Darwin",
@@ -61,6 +62,7 @@ enum WindowsZones {
     "israel standard time": "Asia/Jerusalem",
     "jordan standard time": "Asia/Amman",
     "kaliningrad standard time": "Europe/Kaliningrad",
+    "kamchatka standard time": "Asia/Kamchatka",
     "korea standard time": "Asia/Seoul",
     "libya standard time": "Africa/Tripoli",
     "line islands standard time": "Pacific/Kiritimati",
@@ -70,6 +72,7 @@ enum WindowsZones {
     "manitoba standard time": "America/Winnipeg",
     "marquesas standard time": "Pacific/Marquesas",
     "mauritius standard time": "Indian/Mauritius",
+    "mid-atlantic standard time": "Etc/GMT+2",
     "middle east standard time": "Asia/Beirut",
     "montevideo standard time": "America/Montevideo",
     "morocco standard time": "Africa/Casablanca",

@@ -5,9 +5,11 @@ extension Zone {
   ///
   /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; a zone of Windows by
   /// its identifier, `W. Europe Standard Time`, or as it is shown, `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
-  /// Stockholm, Vienna`.
+  /// Stockholm, Vienna`; either behind `tzone://Microsoft/`, as Exchange writes them.
   public static func named(_ name: String) -> Zone? {
-    let name = name.trimmingCharacters(in: .whitespaces)
+    var name = name.trimmingCharacters(in: .whitespaces)
+    let exchange = "tzone://microsoft/"
+    if name.lowercased().hasPrefix(exchange) { name = String(name.dropFirst(exchange.count)) }
     return byPath(name) ?? ofWindows(name) ?? shown(name)
   }
 

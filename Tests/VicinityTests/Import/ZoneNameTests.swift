@@ -17,6 +17,8 @@ struct ZoneNameTests {
       ("(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"),
       ("(UTC+12:00) Auckland, Wellington", "Pacific/Auckland"),
       ("(UTC-03:00) Buenos Aires", "America/Argentina/Buenos_Aires"),
+      ("tzone://Microsoft/W. Europe Standard Time", "Europe/Berlin"),
+      ("Mid-Atlantic Standard Time", "Etc/GMT+2"), ("Kamchatka Standard Time", "Asia/Kamchatka"),
       ("/citadel.org/20210210_1/America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
     ])
   func known(name: String, identifier: String) throws {
@@ -25,6 +27,12 @@ struct ZoneNameTests {
 
   @Test(
     "are not guessed",
-    arguments: ["Customized Time Zone", "Berlin", "(UTC+01:00)", "(UTC+05:00) Berlin", ""])
+    arguments: ["tzone://Microsoft/Custom", "Customized Time Zone", "Berlin", "(UTC+01:00)", "(UTC+05:00) Berlin", ""])
   func unknown(name: String) { #expect(Zone.named(name) == nil) }
+
+  @Test("of Exchange mean UTC in its spelling, too")
+  func exchange() throws {
+    let zone = try #require(Zone.named("tzone://Microsoft/Utc"))
+    #expect(zone.offset(at: Instant(secondsSince1970: 1_752_537_600)) == 0)
+  }
 }
