@@ -26,16 +26,41 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
     return nil
   }
 
-  /// The status that a title begins or ends with: `CANCELED: Ball`, `[Postponed] Ball`, `Ball - abgesagt`; nil for
-  /// others. A title that goes on after the word, such as `Cancelled Flights`, is a name.
+  /// The status that a title begins or ends with: `CANCELED: Ball`, `[Postponed] Ball`, `Ball - abgesagt`, `CANCELLED
+  /// Jazz Night`, `Ball – postponed to 5 May`; nil for others. A title that goes on in the letters of the word, such as
+  /// `Cancelled Flights`, is a name.
   package static func announced(inTitle title: String) -> EventStatus? {
+    if let status = shouted(atStartOf: title) { return status }
     let spaced = title.replacing(" - ", with: "|").replacing(" -- ", with: "|")
-    let parts = spaced.split(whereSeparator: marks.contains).map {
+    let sections = spaced.split(whereSeparator: marks.contains)
+    let parts = sections.map {
       $0.lowercased().filter { !$0.isWhitespace && $0 != "-" }
     }.filter { !$0.isEmpty }
     guard parts.count > 1, let first = parts.first, let last = parts.last else { return nil }
-    return [first, last].lazy.filter { !ambiguous.contains($0) }.compactMap { words[$0] }.first
+    return [first, last].lazy.compactMap { unambiguous($0) }.first
+      ?? sections.dropFirst().lazy.compactMap { moved(in: $0) }.first
   }
+
+  /// The status of a word in capital letters before a name that is not: `CANCELLED Jazz Night`.
+  private static func shouted(atStartOf title: String) -> EventStatus? {
+    let parts = title.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    guard parts.count == 2, parts[0] == parts[0].uppercased(), parts[1].contains(where: \.isLowercase) else {
+      return nil
+    }
+    return unambiguous(parts[0].lowercased())
+  }
+
+  /// The status of a word with a time to come: `verschoben auf 5. Mai`.
+  private static func moved(in section: Substring) -> EventStatus? {
+    let parts = section.lowercased().split(whereSeparator: \.isWhitespace)
+    guard parts.count > 2, untilWords.contains(String(parts[1])) else { return nil }
+    return unambiguous(String(parts[0]))
+  }
+
+  private static func unambiguous(_ word: String) -> EventStatus? { ambiguous.contains(word) ? nil : words[word] }
+
+  /// Words between a status and the time until which it holds.
+  private static let untilWords: Set = ["to", "until", "till", "auf", "bis", "au", "al", "naar", "tot", "na"]
 
   /// Words that may be a title.
   private static let ambiguous: Set = ["cancel", "cancellation", "suspendido", "deferred", "annule"]

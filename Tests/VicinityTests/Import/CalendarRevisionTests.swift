@@ -36,6 +36,9 @@ struct CalendarRevisionTests {
       ("SUMMARY:[CANCELLED] Ball", .cancelled), ("SUMMARY:Ball (cancelled)", .cancelled),
       ("SUMMARY:*** POSTPONED *** Ball", .postponed), ("SUMMARY:ABGESAGT: Ball", .cancelled),
       ("SUMMARY:Ball – entfällt", .cancelled), ("SUMMARY:Annulé : Bal", .cancelled),
+      ("SUMMARY:CANCELLED Jazz Night", .cancelled), ("SUMMARY:CANCELLED FLIGHTS", nil),
+      ("SUMMARY:Ball – verschoben auf 5. Mai", .postponed), ("SUMMARY:Ball (postponed to 5/5 20:00)", .postponed),
+      ("SUMMARY:Band: Cancelled Again Tonight", nil),
       ("SUMMARY:CANCELED: Ball\nSTATUS:CONFIRMED", .cancelled), ("SUMMARY:Cancelled Flights", nil),
       ("SUMMARY:Band: The Cancelled", nil), ("SUMMARY:Ball", nil), ("SUMMARY:Comedy: Cancel", nil),
     ] as [(String, EventStatus?)])
