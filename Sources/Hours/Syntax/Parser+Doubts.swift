@@ -260,12 +260,19 @@ extension Parser {
     // "5:20-01:00" ends at night; "05-02" may be a date.
     if isZeroLed(end), to < 300, end.kind == .time || length <= Self.longestGuess { return }
     if length > Self.longestGuess { return doubt(Self.reason, at: start) }
+    // "13-5" may end in the afternoon.
+    if end.kind == .number, !isLow(from), isLow(to), !isZeroLed(end), length >= Self.longestBareNight {
+      return doubt(Self.reason, at: start)
+    }
     guard isLow(from), isLow(to), !isZeroLed(end) else { return }
     doubt(Self.reason, at: start, isSettledBy24: true)
   }
 
   /// Longer spans are believed only as the language writes them.
   private static let longestGuess = 16 * 60
+  /// Shorter spans end at night, also where the end is a bare hour: in the afternoon they would last less than three
+  /// hours.
+  private static let longestBareNight = 15 * 60
 
   private func isLow(_ minutes: Int) -> Bool { (60..<780).contains(minutes) }
 

@@ -8,6 +8,7 @@ import Testing
     "Mo-Fr 9-5", "Wed-Sat 11-8", "TU-Fr 9-6", "3-11", "Mo-Fr 8-12", "Mo-Fr 09:00-5:00", "9:00-5:00", "Mo-Su 10:00-2:00",
     "Mo-Fr 8:30-5:30", "3:00-11:00", "7-7", "7:00-7:00", "Sa 0:00-0:00", "9am-5", "5pm-9", "14:00-8:00; Sa 10-12 Uhr",
     "Mo-Fr 8-18, Sa 9:00-3:30", "0930-0530", "05-02",
+    "13-5", "Mo-Fr 14-5", "Mo-Sa 13:00-4",
   ])
   func hoursOfMorningOrAfternoon(text: String) { expectRefusal(text) }
 
