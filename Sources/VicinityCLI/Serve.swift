@@ -113,7 +113,11 @@ struct Serve: ParsableCommand {
       LogLines(isTerminal: settings.logFile == nil && isatty(STDERR_FILENO) == 1, output: output)
     }
     logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
-    if !checkConfig { OpenFiles.allow(connections: settings.maxConnections) }
+    // From the start: while the server waits for another one or migrates, the signal must not end it.
+    if !checkConfig {
+      signal(SIGHUP, SIG_IGN)
+      OpenFiles.allow(connections: settings.maxConnections)
+    }
     // Before the catalog is opened, which may migrate it: the server before may be of an older version.
     let lock = access == .readOnly ? nil : try lock(settings, logger)
     let catalog = try Catalog(
@@ -143,14 +147,15 @@ struct Serve: ParsableCommand {
   private func run(
     _ server: VicinityServer, _ lock: ServingLock?, _ settings: ServerSettings, _ logger: Logger, _ output: LogOutput?
   ) throws {
-    // A replaced catalog is opened anew by itself; the signal is for logs and certificates.
-    signal(SIGHUP, SIG_IGN)
+    // A replaced catalog is opened anew by itself; the signal, which `run` ignores, is for logs and certificates.
     let reloads = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
     reloads.setEventHandler {
       if output?.reopen() == false { logger.error("the log file cannot be opened anew; the former file is used") }
       server.reload()
     }
     reloads.resume()
+    // For a signal that came before.
+    _ = output?.reopen()
     defer { reloads.cancel() }
     let path = catalog.path
     try waitFor {
