@@ -20,6 +20,9 @@ extension MemberTransaction {
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
     report.guestRatings = try remove("DELETE FROM guest_rating WHERE member = ?1 OR host = ?1", member)
     _ = try remove("DELETE FROM hidden_record WHERE member = ?1", member)
+    // What the member said as the host of a couch that has another one now.
+    _ = try remove(
+      "DELETE FROM hidden_record WHERE kind = 'guest_rating' AND json_extract(record, '$[1]') = ?1", member)
     _ = try remove("DELETE FROM hidden_listing WHERE host = ?1", member)
     try KeptRecords(statements: self).dropEmpty()
     _ = try remove("DELETE FROM news WHERE recipient = ?1 OR member = ?1", member)

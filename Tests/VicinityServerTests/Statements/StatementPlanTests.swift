@@ -70,6 +70,7 @@ struct StatementPlanTests {
     Allowed(.work, "Vicinity/Catalog/PublicPointKey+Former.swift", "listing"),
     Allowed(.work, "Vicinity/Members/Catalog+OwnFields.swift", "listing_detail"),
     Allowed(.work, "Vicinity/Store/OwnValueWriter.swift", "listing_detail"),
+    Allowed(.work, "Vicinity/Members/MemberTransaction+Forget.swift", "hidden_record"),
     Allowed(.work, "Vicinity/Members/UniqueNames.swift", "listing"),
     Allowed(.work, "Vicinity/Places/GazetteerImport.swift", "place"),
     Allowed(.work, "Vicinity/Places/GazetteerImport.swift", "place_name"),

@@ -142,4 +142,20 @@ struct HidingTests {
     #expect(try catalog.reviews(of: "couch").summary.memberVotes == 1)
     #expect(try !catalog.knows(member: "bela"))
   }
+
+  @Test("lose what a forgotten member said of a guest, also where the couch has another host by then")
+  func formerHost() throws {
+    try catalog.edit("couch") { $0.host = "hugo" }
+    try catalog.hide("couch", because: "x", at: Self.now)
+    func kept() throws -> Int {
+      try catalog.read { worker, _, _ in
+        try worker.count("SELECT count(*) FROM hidden_record WHERE kind = 'guest_rating'")
+      }
+    }
+    #expect(try kept() == 1)
+    _ = try catalog.forget("hana", at: Self.now, rebuildingWith: nil)
+    #expect(try kept() == 0)
+    try catalog.restore("couch", at: Self.now)
+    #expect(try catalog.guestRating(of: "ana").votes == 0 && catalog.check() == [])
+  }
 }
