@@ -260,6 +260,18 @@ struct OperationTests {
     #expect(try folder.names == ["a.gpkg", "b.gpkg"])
   }
 
+  @Test("does not begin beside a server of another user, whose lock it may not write or read", arguments: [0o444, 0])
+  func foreignLock(permissions: Int) throws {
+    let folder = try CatalogFolder()
+    let path = folder.path("a.gpkg")
+    let first = try ServingLock(catalog: path, waiting: 0)
+    let lock = try #require(try folder.names.first { $0.hasSuffix(".lock") })
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(lock))
+    #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
+    first.release()
+    #expect(try ServingLock(catalog: path, waiting: 0).isHeld)
+  }
+
   @Test("tells nobody twice, even if two processes read the same news")
   func news() async throws {
     let world = try ServerWorld()

@@ -69,7 +69,13 @@ public final class ServingLock: Sendable {
 
   private static func take(_ path: String) -> Outcome {
     while true {
-      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      if file < 0, errno == EACCES {
+        // Of another user: it can be locked without writing to it.
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        // Where it may not be read either, it is taken for locked.
+        if file < 0, errno == EACCES, access(path, F_OK) == 0 { return .held(by: nil) }
+      }
       guard file >= 0 else { return .impossible }
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
         defer { close(file) }
