@@ -11,6 +11,9 @@ struct SourceStatement: Hashable {
 
   var isTemplate: Bool { text.contains(Self.hole) }
 
+  /// How much of a statement the template tells.
+  var precision: Int { text.count { $0 != Self.hole } }
+
   /// Whether a statement comes from this template.
   func produces(_ statement: String) -> Bool {
     var rest = Substring(statement)
