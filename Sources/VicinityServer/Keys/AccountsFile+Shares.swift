@@ -14,6 +14,7 @@ extension AccountsFile {
   static var sharesStep: String {
     """
     ALTER TABLE account ADD COLUMN ending INTEGER;
+    CREATE INDEX account_ends ON account (ending) WHERE ending IS NOT NULL;
     ALTER TABLE alert ADD COLUMN suspended TEXT;
     ALTER TABLE alert ADD COLUMN skipped INTEGER;
     ALTER TABLE picture ADD COLUMN owner TEXT REFERENCES account ON DELETE SET NULL;

@@ -26,7 +26,7 @@ struct StatementPlanTests {
     case work
     /// Named areas, which operators draw: their names, and which of them contain the listings of a change.
     case areas
-    /// What the server tidies up now and then, on a thread of its own.
+    /// What the server tidies up and counts now and then, on a thread of its own.
     case upkeep
   }
 
@@ -91,6 +91,7 @@ struct StatementPlanTests {
     Allowed(.areas, "Vicinity/Store/AreaWriter.swift", "area"),
 
     Allowed(.upkeep, "VicinityServer/Home/HomeDesk.swift", "home_switch"),
+    Allowed(.upkeep, "VicinityServer/Mail/MailOutbox.swift", "mail"),
     Allowed(.upkeep, "VicinityServer/Media/PictureStore.swift", "picture"),
   ]
 
@@ -99,6 +100,7 @@ struct StatementPlanTests {
     "sqlite_schema", "sqlite_sequence", "grdb_migrations",  // the parts of the file
     "catalog_statistic", "setting", "own_field", "public_point",  // what an operator sets, and fifty numbers
     "currency", "zone", "place_country",  // ISO 4217, the IANA zones, ISO 3166
+    "quota", "stored_total",  // a row for each limit, and one
     "source", "metadata", "key",  // the imports, the texts of a base map, the keys of an operator
     "written",  // the rows that a transaction has written so far
   ]
@@ -291,7 +293,8 @@ struct StatementPlanTests {
         for part in body.1.split(separator: ";") {
           let sql = part.trimmingCharacters(in: .whitespacesAndNewlines)
             .replacing(/(?i)\b(?:new|old)\.\w+/, with: "?1").replacing(/RAISE\([^)]*\)/, with: "1")
-          #expect(try database.scans(of: sql).isEmpty, "\(row[0]): \(sql)")
+          let scans = try database.scans(of: sql).filter { !Self.small.contains($0) }
+          #expect(scans.isEmpty, "\(row[0]): \(sql)")
           count += 1
         }
       }
