@@ -52,7 +52,8 @@ extension Catalog {
           "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id", body: hidden)
       }
       return try worker.rows(
-        "SELECT id, listing, reason, at FROM hidden_listing WHERE host = ?1 AND until IS NULL ORDER BY at DESC, id", host,
+        "SELECT id, listing, reason, at FROM hidden_listing WHERE host = ?1 AND until IS NULL ORDER BY at DESC, id",
+        host,
         body: hidden)
     }
   }
