@@ -221,7 +221,7 @@ struct OperationTests {
     #expect(try await ready(world).text.contains("is not a folder"))
     try FileManager.default.removeItem(atPath: folder)
     try world.server.services.keys.file().write { db in
-      try db.execute(sql: "INSERT INTO picture VALUES ('a', 1, 'h', 'image/png', 1, 1)")
+      try db.execute(sql: "INSERT INTO picture VALUES ('a', 1, 'h', 'image/png', 1, 1, NULL)")
     }
     #expect(try await ready(world).text.contains("missing"))
   }

@@ -39,10 +39,10 @@ extension Query {
 }
 
 extension Condition {
-  /// Whether it counts: the parts of a filter are counted by themselves.
+  /// Whether it counts: the parts of a filter are counted by themselves, and what every query asks does not count.
   fileprivate var isOwn: Bool {
     switch self {
-    case .filter, .coming: false
+    case .filter, .coming, .inBusiness: false
     default: true
     }
   }

@@ -15,6 +15,7 @@ extension Schema {
         CREATE INDEX news_by_recipient ON news(recipient);
         CREATE INDEX news_by_member ON news(member) WHERE member IS NOT NULL;
         CREATE INDEX hidden_record_by_booking ON hidden_record(json_extract(record, '$[0]')) WHERE kind = 'booking';
+        CREATE INDEX hidden_listing_by_source ON hidden_listing(source, until) WHERE until IS NOT NULL;
         CREATE INDEX standing_before_by_mark ON standing_before(mark);
         CREATE INDEX standing_before_by_listing ON standing_before(listing);
         """)

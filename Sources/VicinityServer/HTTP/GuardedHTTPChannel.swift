@@ -38,6 +38,9 @@ enum GuardedHTTPChannel {
       }
       // What the system keeps for a client that does not read.
       _ = channel.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
+      // Ten pieces of a body that nobody reads yet wait for their reader (NIOAsyncChannel).
+      _ = channel.setOption(
+        .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: Self.bodyPiece))
       return channel.eventLoop.makeCompletedFuture {
         if let encryption { try channel.pipeline.syncOperations.addHandler(encryption.handler()) }
         try channel.pipeline.syncOperations.addHandler(ConnectionTimer(headLimit: headLimit, idleLimit: idleLimit))
@@ -51,6 +54,8 @@ enum GuardedHTTPChannel {
 
     /// Bytes; the system takes twice as much.
     private static var sendBuffer: Int { 128 << 10 }
+    /// Bytes of a body that are read at once.
+    private static var bodyPiece: Int { 8 << 10 }
 
     /// Answers nothing but that there are too many, and closes.
     private func refuse(_ channel: any NIOCore.Channel) -> EventLoopFuture<HTTP1Channel.Value> {

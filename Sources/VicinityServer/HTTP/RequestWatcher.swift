@@ -48,7 +48,10 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       waitsToSend = head.headerFields.waitsToSendBody
       timer?.beginRequest()
-    case .body: waitsToSend = false
+    case .body:
+      waitsToSend = false
+      // After the last answer nobody takes it out of the queue of the connection.
+      if isLastAnswer, timer?.answersDue == 0 { return }
     case .end:
       waitsToSend = false
       timer?.endRequest()

@@ -211,6 +211,7 @@ extension AccountsFile {
         number INTEGER PRIMARY KEY AUTOINCREMENT, purpose TEXT NOT NULL, address TEXT NOT NULL,
         member TEXT REFERENCES account ON DELETE CASCADE, form TEXT, made INTEGER NOT NULL) STRICT;
       CREATE INDEX mail_request_member ON mail_request (member) WHERE member IS NOT NULL;
+      CREATE INDEX mail_request_address ON mail_request (lower(address));
       """
     ),
     ("messages of bookings", bookingMessagesStep),

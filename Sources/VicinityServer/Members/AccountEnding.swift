@@ -60,7 +60,7 @@ struct AccountEnding: Sendable {
   private func ending() async throws -> [Account] {
     try await services.members.run {
       try services.keys.file().look { db in
-        try Row.fetchAll(db, sql: "SELECT * FROM account WHERE ending > 0 ORDER BY name").map(Account.init)
+        try Row.fetchAll(db, sql: "SELECT * FROM account WHERE ending > 0 ORDER BY +name").map(Account.init)
       }
     }
   }

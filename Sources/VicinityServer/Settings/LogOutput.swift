@@ -13,6 +13,8 @@ public final class LogOutput: Sendable {
   private let path: String?
   private let state: Mutex<State>
 
+  /// Opens the file or stream.
+  ///
   /// - Parameters:
   ///   - path: a file, which is made so that its owner alone may read it; `-` for standard output, nil for standard
   ///     error.
