@@ -25,6 +25,20 @@ struct ListingTimeRouteTests {
     #expect(try await world.ask("/v1/listings/mures-kabare/hours").status == 409)
   }
 
+  @Test("a bar that is not in business is closed, whatever its hours", arguments: ["closed", "planned"])
+  func notInBusiness(status: String) async throws {
+    let world = try ServerWorld([])
+    let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1,"openingHours":"24/7","operatingStatus":"\#(status)"}"#
+    #expect(try await world.ask("/v1/listings/w", .put, [world.key(.import)], text: form).status == 201)
+    let answered = try await world.ask("/v1/listings/w/hours")
+    #expect(try answered.json["state"]?.string == "closed", "\(answered.text)")
+    #expect(try answered.json["operatingStatus"]?.string == status)
+    #expect(try answered.json["next"]?.array?.isEmpty == true && answered.json["intervals"]?.array?.isEmpty == true)
+    let window = try await world.ask("/v1/listings/w/hours?from=2026-12-24&to=2026-12-27")
+    #expect(try window.json["openMinutes"]?.integer == 0, "\(window.text)")
+    #expect(try window.json["operatingStatus"]?.string == status)
+  }
+
   @Test("hours that cannot be read are told so, and why")
   func unreadableHours() async throws {
     let world = try ServerWorld([])

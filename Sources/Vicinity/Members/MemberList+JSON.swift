@@ -24,14 +24,15 @@ private func distance(_ meters: Double?) -> JSONValue? {
 }
 
 extension MemberList.Favourite {
-  /// `id`, `kind`, `name`, `image`, `distance` in meters, `starts`, `ends` and `status` of events, `price`, `currency`,
-  /// `since`.
+  /// `id`, `kind`, `name`, `image`, `distance` in meters, `starts`, `ends` and `status` of events, `operatingStatus` of
+  /// what is not in business, `price`, `currency`, `since`.
   public var json: JSONValue {
     var object = listing.row
     object["distance"] = distance(distanceMeters)
     object["starts"] = starts.map { .string($0.iso8601(in: listing.zone)) }
     object["ends"] = ends.map { .string($0.iso8601(in: listing.zone)) }
     object["status"] = listing.status.map { .string($0.rawValue) }
+    object["operatingStatus"] = listing.operatingStatus.map { .string($0.rawValue) }
     listing.addPrice(to: &object)
     object["since"] = .string(since.iso8601(in: listing.zone))
     return .object(object)

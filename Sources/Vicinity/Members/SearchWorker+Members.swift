@@ -86,7 +86,7 @@ extension Listing {
   /// An interval that began the day before counts only while it lasts: at noon a bar is not open today because it
   /// closed at two.
   fileprivate func opening(on now: Instant, _ regions: HolidayRegions?) -> (from: Instant, to: Instant?)? {
-    guard let openingHours else { return nil }
+    guard operatingStatus == nil, let openingHours else { return nil }
     let hours: OpeningHours
     do { hours = try OpeningHours(parsing: openingHours) } catch { return nil }
     let known = timeZone.flatMap(Zone.init(identifier:))

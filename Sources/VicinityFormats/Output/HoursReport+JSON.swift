@@ -13,14 +13,16 @@ extension HoursReport {
 
   /// The report as an object: `state`, `comment`, `rule` and the `next` changes of a moment, or `openMinutes` of a
   /// window; the `intervals` `[from, to, state, comment]` of the window, else of the seven days from the moment's day
-  /// on; `warnings`, and `lacks` for missing information.
+  /// on; `warnings`, and `lacks` for missing information. A place that is not in business is closed without a change, and
+  /// has its `operatingStatus`.
   public var json: JSONValue {
     var object = JSONObject([
       ("hours", .string(source)), ("normalized", .string(schedule.hours.description)),
       ("timezone", .string(zone.identifier)),
     ])
+    object["operatingStatus"] = notInBusiness.map { .string($0.rawValue) }
     if let window { describe(window, in: &object) } else { describeMoment(in: &object) }
-    object["intervals"] = .array(schedule.intervals(in: window ?? days).map(interval))
+    object["intervals"] = .array(notInBusiness == nil ? schedule.intervals(in: window ?? days).map(interval) : [])
     object["warnings"] = .array(warnings.map(warning))
     object["lacks"] = .array(lacks.map { .string($0) })
     return .object(object)
@@ -31,12 +33,16 @@ extension HoursReport {
   private func describe(_ window: Range<Instant>, in object: inout JSONObject) {
     object["from"] = time(window.lowerBound)
     object["to"] = time(window.upperBound)
-    object["openMinutes"] = .int(schedule.openDuration(in: window) / 60)
+    object["openMinutes"] = .int(notInBusiness == nil ? schedule.openDuration(in: window) / 60 : 0)
   }
 
   private func describeMoment(in object: inout JSONObject) {
-    let moment = schedule.moment(at: at)
     object["at"] = time(at)
+    guard notInBusiness == nil else {
+      (object["state"], object["next"]) = (.string(OpeningState.closed.rawValue), .array([]))
+      return
+    }
+    let moment = schedule.moment(at: at)
     object["state"] = .string(moment.state.rawValue)
     object["comment"] = moment.comment.map { .string($0) }
     object["rule"] = moment.rule.map { .string($0) }

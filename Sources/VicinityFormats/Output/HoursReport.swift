@@ -11,6 +11,8 @@ public struct HoursReport: Sendable {
   let at: Instant
   let window: Range<Instant>?
   let clock: LocalTimeText
+  /// Why the place is closed whatever its hours say; nil for one that is in business.
+  var notInBusiness: OperatingStatus?
 
   /// The number of changes shown.
   private static let changes = 6
@@ -26,7 +28,9 @@ public struct HoursReport: Sendable {
 
   /// The report as lines of text.
   public var text: String {
-    let body = window.map { windowLines($0) } ?? momentLines
+    let zone = schedule.context.zone
+    let off = notInBusiness.map { ["state    \(Obstacle.notInBusiness($0).description(in: zone))"] }
+    let body = off ?? window.map { windowLines($0) } ?? momentLines
     return (hoursLines + body + remarks).map(\.printable).joined(separator: "\n")
   }
 

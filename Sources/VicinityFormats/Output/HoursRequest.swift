@@ -23,6 +23,8 @@ public struct HoursRequest: Hashable, Sendable {
   public var latitude: Double?
   /// Degrees east, for sun times.
   public var longitude: Double?
+  /// Whether the place is in business; one that is not is closed at all times. Nil means that it is.
+  public var operatingStatus: OperatingStatus?
 
   /// Makes a request for now, in UTC.
   public init(hours: String) { self.hours = hours }
@@ -34,7 +36,9 @@ public struct HoursRequest: Hashable, Sendable {
   public func report(at now: Instant) throws -> HoursReport {
     let schedule = Schedule(try OpeningHours(parsing: hours, country: country), in: try context())
     let asked = try moments(in: schedule.context.zone, now: now)
-    return HoursReport(text: hours, schedule: schedule, at: asked.at, window: asked.window)
+    var report = HoursReport(text: hours, schedule: schedule, at: asked.at, window: asked.window)
+    report.notInBusiness = operatingStatus == .open ? nil : operatingStatus
+    return report
   }
 
   private func moments(in zone: Zone, now: Instant) throws(QueryError) -> (at: Instant, window: Range<Instant>?) {

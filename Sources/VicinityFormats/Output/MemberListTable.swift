@@ -36,7 +36,7 @@ public struct MemberListTable: Sendable {
         let clock = LocalTimeText(row.listing, now)
         return [
           Self.distance(row.distanceMeters, units), row.listing.title, row.listing.kind.rawValue,
-          [row.listing.status?.rawValue, row.starts.map { clock.span(from: $0, to: row.ends) }]
+          [row.listing.statusText, row.starts.map { clock.span(from: $0, to: row.ends) }]
             .compactMap { $0 }.joined(separator: ", "), row.listing.id,
         ]
       }, alignedRight: [0])

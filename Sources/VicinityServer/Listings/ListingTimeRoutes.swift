@@ -93,7 +93,9 @@ enum ListingTimeRoutes {
 
   static let hours = Route(
     method: .get, path: "/v1/listings/{id}/hours",
-    summary: "The opening hours of a bar: the state with its next changes, and the intervals of a week or window.",
+    summary:
+      "The opening hours of a bar: the state with its next changes, and the intervals of a week or window. A bar with an "
+      + "`operatingStatus` is closed.",
     parameters: [
       Listings.id,
       Parameter(
@@ -110,7 +112,7 @@ enum ListingTimeRoutes {
         throw Problem(.conflict, "unsuitable", "\(listing.id.shortened) has no opening hours.")
       }
       var request = HoursRequest(hours: text)
-      request.timeZone = listing.timeZone
+      (request.timeZone, request.operatingStatus) = (listing.timeZone, listing.operatingStatus)
       (request.latitude, request.longitude) = (listing.coordinate.latitude, listing.coordinate.longitude)
       (request.at, request.from, request.to) = (
         exchange.parameters["at"], exchange.parameters["from"], exchange.parameters["to"]

@@ -60,6 +60,22 @@ struct MemberListTests {
     #expect(SignalWorld.bar.occurrence(at: now) == nil)
   }
 
+  @Test("a favourite that is not in business says so, and is not on today")
+  func notInBusiness() throws {
+    let temporary = try SignalWorld.catalog()
+    defer { withExtendedLifetime(temporary) {} }
+    let catalog = temporary.catalog
+    try favourites(["bar"], catalog)
+    try catalog.edit("bar") { ($0.openingHours, $0.operatingStatus) = ("24/7", nil) }
+    #expect(try catalog.favouritesToday(of: "a", at: now).map(\.listing.id) == ["bar"])
+    try catalog.edit("bar") { $0.operatingStatus = .temporarilyClosed }
+    #expect(try catalog.favouritesToday(of: "a", at: now).isEmpty)
+    let rows = try catalog.favourites(of: "a", at: now)
+    #expect(rows.first?.json.text.contains(#""operatingStatus":"temporarily closed""#) == true)
+    #expect(MemberListTable(rows, at: now).text.contains("temporarily closed"))
+    #expect(ListingSheet(try #require(rows.first?.listing), at: now).text.contains("temporarily closed"))
+  }
+
   @Test("a favourite that is edited is edited in the list, and one that is removed is gone from it")
   func edits() throws {
     let temporary = try SignalWorld.catalog()
