@@ -8,29 +8,39 @@ extension ReaderRemarks {
   }
 
   /// Takes over what a server says beside the elements of a file: that it ran out of time or memory, or sent a part.
-  mutating func noteFrame(_ frame: JSONObject) {
-    incompleteness = incompleteness ?? Self.incompleteness(frame)
+  ///
+  /// - Parameter features: the number of features of the file; nil for that of Overpass, which only remarks on failures.
+  mutating func noteFrame(_ frame: JSONObject, features: Int?) {
+    incompleteness = incompleteness ?? Self.incompleteness(frame, features: features)
     if incompleteness == nil, let remark = frame["remark"]?.string?.nonEmpty { notes.append("remark: \(remark)") }
   }
 
-  private static func incompleteness(_ frame: JSONObject) -> String? {
+  private static func incompleteness(_ frame: JSONObject, features: Int?) -> String? {
     for key in ["remark", "error", "errors", "message", "exception"] {
-      guard let text = frame[key].flatMap({ problem($0) }) else { continue }
+      guard let text = frame[key].flatMap({ words($0) }) else { continue }
+      if key == "remark", features == nil { return text }
       if key.hasPrefix("error") || failures.contains(where: text.lowercased().contains) { return text }
     }
     let isCut = [frame, frame["properties"]?.object].contains { $0?["exceededTransferLimit"]?.bool == true }
     if isCut { return "its server has sent the first features only (exceededTransferLimit)" }
-    let matched = ["numberMatched", "totalFeatures"].lazy.compactMap { frame[$0]?.integer }.first
-    if let matched, let returned = frame["numberReturned"]?.integer, returned < matched {
-      return "it has \(returned) of \(matched) features"
-    }
+    let parts = [frame] + ["meta", "links", "pagination"].compactMap { frame[$0]?.object }
+    let matched = parts.lazy.flatMap { part in totals.compactMap { number(part[$0]) } }.first
+    let returned = [number(frame["numberReturned"]), features].compactMap(\.self).min()
+    if let matched, let returned, returned < matched { return "it has \(returned) of \(matched) features" }
     let links = frame["links"]?.array ?? []
-    if links.contains(where: { $0.object?["rel"]?.string == "next" }) { return "it is one page, and links to the next" }
-    return nil
+    let isPage =
+      links.contains { $0.object?["rel"]?.string == "next" } || parts.contains { $0["next"].flatMap(words) != nil }
+    return isPage ? "it is one page, and links to the next" : nil
   }
 
-  /// The text of an error; nil for none.
-  private static func problem(_ value: JSONValue) -> String? {
+  /// The members that may tell how many features there are.
+  private static let totals = ["numberMatched", "totalFeatures", "total_count", "totalCount"]
+
+  /// A whole number, also as text; nil for `unknown`.
+  private static func number(_ value: JSONValue?) -> Int? { value?.integer ?? value?.string.flatMap { Int($0) } }
+
+  /// The text of an error or an address; nil for none.
+  private static func words(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): text.nonEmpty
     case .object(let object): object["message"]?.string?.nonEmpty ?? (object.members.isEmpty ? nil : value.text)

@@ -70,7 +70,14 @@ struct TruncatedFileTests {
       "o.json"
     ),
     (#"{"elements":[],"remark":"runtime error: open64: 0 Success"}"#, "o.json"),
+    (#"{"elements":[\#(node)],"remark":"the area is not known"}"#, "o.json"),
     (#"{"type":"FeatureCollection","features":[\#(feature)],"exceededTransferLimit":true}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","totalFeatures":10,"features":[\#(feature)]}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","features":[\#(feature)],"numberMatched":"10"}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","features":[\#(feature)],"total_count":10}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","features":[\#(feature)],"meta":{"total_count":2,"next":null}}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","next":"http://a.example/2","features":[\#(feature)]}"#, "g.geojson"),
+    (#"{"type":"FeatureCollection","features":[\#(feature)],"meta":{"next":"/2"}}"#, "g.geojson"),
     (
       #"{"type":"FeatureCollection","properties":{"exceededTransferLimit":true},"features":[\#(feature)]}"#, "g.geojson"
     ),
@@ -95,7 +102,13 @@ struct TruncatedFileTests {
   @Test(
     "are told from complete ones, which a server remarks on",
     arguments: [
-      (#"{"elements":[\#(node)],"remark":"data of yesterday"}"#, "o.json"),
+      (#"{"elements":[\#(node)],"remark":""}"#, "o.json"),
+      (#"{"type":"FeatureCollection","features":[\#(feature)],"remark":"data of yesterday"}"#, "g.geojson"),
+      (
+        #"{"type":"FeatureCollection","next":null,"totalFeatures":"unknown","features":[\#(feature)],"meta":{"next":""}}"#,
+        "g.geojson"
+      ),
+      (#"{"type":"FeatureCollection","features":[\#(feature)],"totalFeatures":1,"total_count":"1"}"#, "g.geojson"),
       (
         #"{"type":"FeatureCollection","numberMatched":1,"numberReturned":1,"features":[\#(feature)],"links":[{"rel":"self"}]}"#,
         "g.geojson"

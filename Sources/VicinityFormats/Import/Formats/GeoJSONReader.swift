@@ -13,6 +13,8 @@ final class GeoJSONReader: ListingReader {
   private var canonical: ListingDecoder
   private var mapped: MappedListing
   private var anonymous: AnonymousIds
+  /// The features so far, whether they were understood or not.
+  private var count = 0
 
   init(_ elements: any JSONElementStream, path: String, options: ImportOptions) {
     self.elements = elements
@@ -28,6 +30,7 @@ final class GeoJSONReader: ListingReader {
 
   func next() throws(InputError) -> ImportedRow? {
     guard let element = try elements.next() else { return nil }
+    count += 1
     switch element.value {
     case .failure(let error):
       return ImportedRow(line: element.line, .rejected(.notJSON(problem: error.problem, column: error.offset + 1)))
@@ -46,7 +49,7 @@ final class GeoJSONReader: ListingReader {
     remarks.add(canonical.remarks)
     remarks.add(mapped.remarks)
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
-    remarks.noteFrame(elements.frame)
+    remarks.noteFrame(elements.frame, features: count)
     if anonymous.count > 0 {
       remarks.notes.append(
         anonymous.count == 1

@@ -52,7 +52,7 @@ final class OverpassReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = osm.remarks
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
-    remarks.noteFrame(elements.frame)
+    remarks.noteFrame(elements.frame, features: nil)
     return remarks
   }
 
