@@ -48,6 +48,11 @@ extension Parser {
       throw failure(
         "a text with one reading", at: lexer.tokens[0], suggestion: "\"\(rule)\" contradicts another part of the text.")
     }
+    if let rule = brokenList(isSloppy) {
+      throw failure(
+        "a text with one reading", at: lexer.tokens[0],
+        suggestion: "\"\(rule)\" stands in a list of times; write the times that are open only.")
+    }
   }
 
   private mutating func doubt(
@@ -184,9 +189,73 @@ extension Parser {
     }
     return nil
   }
+
+  /// A rule whose state stands in a list of times, so that it may be the state of all of them or of some.
+  private func brokenList(_ isSloppy: Bool) -> Rule? {
+    for (place, rule) in rules.enumerated() where rule.modifier != nil {
+      // "14:00-16:00 closed, 16:00-20:00", "Tu closed, 10:00-12:00": the times after it are not those of all days.
+      if place + 1 < rules.count, rules[place + 1].continues(rule, isSloppy) { return rule }
+      guard rule.state == .closed, !rule.times.isEmpty else { continue }
+      // "10:00-14:00, 14:00-16:00 closed": nobody divides what is closed.
+      if zip(rule.times, rule.times.dropFirst()).contains(where: { $0.reaches($1) }) { return rule }
+      if isSloppy, closesUnopened(rule, at: place) { return rule }
+    }
+    return nil
+  }
+
+  /// Whether a closure of some hours does not come after hours that it is taken from.
+  private func closesUnopened(_ rule: Rule, at place: Int) -> Bool {
+    guard rule.isPlainWeek else { return false }
+    // "2pm-5pm closed" says nothing of other hours.
+    if rules.allSatisfy({ $0.state == .closed }) { return true }
+    // "closed 12-14; Mo-Fr 8-18", "closed 12-14; Mo-Fr 14-18": the later rule replaces the closure and what is before.
+    let later = rules[(place + 1)...].filter {
+      $0.state == .open && $0.relation != .fallback && $0.isPlainWeek && !$0.weekdays.isDisjoint(with: rule.weekdays)
+    }
+    let isReplaced = later.contains { next in
+      rule.times.contains { next.surrounds($0) || next.relation == .override && next.begins(atEndOf: $0) }
+    }
+    if isReplaced { return true }
+    // "closed 12-14, 14-18", unless both are taken from the hours before.
+    let earlier = rules[..<place].filter {
+      $0.state == .open && (rule.days.isEmpty || rule.weekdays.isSubset(of: $0.weekdays))
+    }
+    return rule.times.count > 1 && !rule.times.allSatisfy { span in earlier.contains { $0.surrounds(span) } }
+  }
+}
+
+extension TimeSpan {
+  /// Whether a later span of a list begins in this one or at its end.
+  fileprivate func reaches(_ next: TimeSpan) -> Bool {
+    guard let end, end.event == nil, start.event == nil, next.start.event == nil else { return false }
+    return start.minutes <= next.start.minutes && next.start.minutes <= end.minutes
+  }
 }
 
 extension Rule {
+  /// Whether it has only times, which follow the state of the rule before.
+  fileprivate func continues(_ previous: Rule, _ isSloppy: Bool) -> Bool {
+    guard state == .open, isSloppy || modifier == nil, !selectsDays, !times.isEmpty else { return false }
+    return switch relation {
+    case .additional:
+      previous.modifier != .open || isSloppy && previous.selectsDays && previous.comment == nil
+    case .override: previous.state == .closed && (isSloppy || previous.times.contains { begins(atEndOf: $0) })
+    case .fallback: false
+    }
+  }
+
+  /// Whether one of its spans begins where another one ends.
+  fileprivate func begins(atEndOf span: TimeSpan) -> Bool {
+    times.contains { $0.start.event == nil && $0.start.minutes == span.end?.minutes }
+  }
+
+  /// Whether one of its spans begins before another one and ends after it.
+  fileprivate func surrounds(_ span: TimeSpan) -> Bool {
+    guard let end = span.end else { return false }
+    return isAlways || times.isEmpty
+      || times.contains { $0.start.minutes <= span.start.minutes && end.minutes <= $0.end?.minutes ?? .max }
+  }
+
   /// Whether it selects weekdays only, or nothing.
   fileprivate var isPlainWeek: Bool {
     years.isEmpty && dates.isEmpty && weeks.isEmpty && days.allSatisfy(\.isWeekly)

@@ -18,6 +18,10 @@ import Testing
     ("10:00-18:00 Monday closed", "10:00-18:00; Mo closed"), ("Su,off", "Su off"),
     ("Mo-Sa 10-18; So, off", "Mo-Sa 10:00-18:00; Su off"),
     ("Mo-Fr 8:00-18:00 closed 12:00-13:00", "Mo-Fr 08:00-18:00; 12:00-13:00 closed"),
+    ("Mo-Fr 8-18, closed 12-14", "Mo-Fr 08:00-18:00 open, 12:00-14:00 closed"),
+    ("Mo-Fr 8-12, 14-18, closed 12-14", "Mo-Fr 08:00-12:00,14:00-18:00 open, 12:00-14:00 closed"),
+    ("10:00-18:00; closed from 2pm to 5pm", "10:00-18:00; 14:00-17:00 closed"),
+    ("Mo-Fr 8-18; closed 10:00-10:15, 15:00-15:15", "Mo-Fr 08:00-18:00; 10:00-10:15,15:00-15:15 closed"),
     ("24 hours closed Monday", "24/7; Mo closed"), ("Permanently closed", "closed"),
     ("Dec 24 closed 18:00+", "Dec 24 18:00+ closed"),
     // All day, as several sources write it.

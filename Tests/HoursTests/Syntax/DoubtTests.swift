@@ -25,6 +25,27 @@ import Testing
   func statesThatMayBelongToEither(text: String) { expectRefusal(text) }
 
   @Test(arguments: [
+    "Mo-Fr 08:00-12:00, closed 12:00-14:00, 14:00-18:00", "Mo-Fr 08:00-12:00, off 12:00-14:00, 14:00-18:00",
+    "Mo-Fr 08:00-12:00, geschlossen 12:00-14:00, 14:00-18:00", "Mo-Fr 08:00-12:00, fermé 12:00-14:00, 14:00-18:00",
+    "Mo-Fr 08:00-12:00, chiuso 12:00-14:00, 14:00-18:00", "8-12, closed 12-14, 14-18 Uhr",
+    "Mo-Fr 9am-12pm, closed 12pm-1pm, 1pm-5pm", "Mo-Fr 09:00-12:00; closed 12:00-14:00, 14:00-18:00",
+    "Mo-Fr 09:00-12:00, closed 12:00-14:00; 14:00-18:00", "Mo-Fr 08:00-12:00, closed 12:00-14:00, open 14:00-18:00",
+    "Mo-Fr 08:00-12:00; closed 12:00-14:00; Mo-Fr 14:00-18:00", "Mo-Fr 8-12, open 14-18",
+    "Mo-Fr 10:00-14:00, 14:00-16:00 closed, 16:00-20:00",
+    "Mo-Fr 12:00-14:30, 14:30-17:30 closed, 17:30-22:00; Sa off",
+    "Mo-Fr 11:30-14:00, 14:00-17:00 geschlossen, 17:00-22:00 Uhr", "Mo-Fr 08:00-18:00, 12:00-14:00 closed",
+    "Mo-Fr 8-12, 14-16 closed", "Sa 8-18; Mo-Fr 8-12, 13-14 closed", "closed 12:00-14:00; Mo-Fr 08:00-18:00",
+    "closed from 2pm to 5pm", "2pm-5pm closed",
+  ])
+  func aBreakInAListOfTimes(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
+    "Mo-Fr 09:00-12:00, closed, 14:00-18:00", "Mo 10:00-18:00, Tu closed, 10:00-12:00",
+    "Mo-Fr 08:00-12:00, 13:00-17:00, Sa closed, 10:00-12:00",
+  ])
+  func timesAfterAClosedDay(text: String) { expectRefusal(text) }
+
+  @Test(arguments: [
     "Mo-Fr 9-17; Closed", "Mo-Fr 9-17, closed", "Tu, We Closed, 10:00-18:00", "Mo Ruhetag; Mo-So 10-18",
     "Mo-Sa 8-20; So Closed; Mo-So Closed",
   ])
@@ -40,14 +61,22 @@ import Testing
   func daysOfTwoLanguages(text: String) { expectRefusal(text) }
 
   @Test func aLiteralTextMeansWhatItSays() throws {
-    for text in ["Mo-Fr 09:00-05:00", "Mo-Fr", "Mo off; Mo-Su 10:00-18:00", "Mo-Sa 09:00-17:00 closed; Su"] {
+    for text in [
+      "Mo-Fr 09:00-05:00", "Mo-Fr", "Mo off; Mo-Su 10:00-18:00", "Mo-Sa 09:00-17:00 closed; Su", "12:00-14:00 closed",
+      "Mo-Fr 08:00-18:00 open, 12:00-14:00 closed", "Mo 08:00-17:00, Tu closed, We 10:00-12:00",
+      "Mo-Su 07:00-10:00 \"breakfast\", 12:00-14:00 \"lunch\"",
+    ] {
       #expect(try OpeningHours(parsing: text).description == text)
     }
   }
 
   @Test func theReadingOfMapEditorsIsThereForComparisons() throws {
-    let hours = try OpeningHours(parsing: "Mo-Fr 9:00-5:00", leniency: .common)
-    #expect(hours.description == "Mo-Fr 09:00-05:00")
+    for (text, expected) in [
+      ("Mo-Fr 9:00-5:00", "Mo-Fr 09:00-05:00"),
+      ("Mo-Fr 10:00-14:00,14:00-16:00 closed, 16:00-20:00", "Mo-Fr 10:00-14:00,14:00-16:00 closed, 16:00-20:00"),
+    ] {
+      #expect(try OpeningHours(parsing: text, leniency: .common).description == expected)
+    }
   }
 
   private func expectRefusal(_ text: String, at location: SourceLocation = #_sourceLocation) {
