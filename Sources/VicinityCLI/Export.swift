@@ -160,8 +160,9 @@ struct Export: ParsableCommand {
     if query == Query() { return named.isEmpty ? nil : named }
     guard named.isEmpty else { throw ValidationError("give either ids or filters") }
     (query.limit, query.fields, query.occurrences) = (.max, [.id], .first)
-    // Data are exported whether over or not.
+    // Data are exported whether over or not, and whether in business or not.
     if query.during == nil, query.open == nil { query.includePast() }
+    if query.leavesOutClosed { query.includeClosed() }
     return try catalog.answer(query, at: now).matches.map(\.id)
   }
 

@@ -22,7 +22,7 @@ extension Query {
   }
 
   /// Whether listings that are not in business are left out: nothing is said about their status.
-  var leavesOutClosed: Bool {
+  package var leavesOutClosed: Bool {
     words[.operatingStatus] == nil && filter?.speaksOfStatus != true
   }
 
