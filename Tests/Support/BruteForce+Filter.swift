@@ -80,6 +80,7 @@ extension BruteForce {
     case .tags: return false
     case .starts: return listing.kind != .event || listing.starts == nil
     case .ends: return listing.kind != .event || listing.ends == nil
+    case .operatingStatus: return listing.operatingStatus == nil
     default: return number(field, listing, asked) == nil && text(of: FilterOperand(field), listing) == nil
     }
   }

@@ -191,7 +191,7 @@ struct FilterCompiler {
     }
     let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
     switch field {
-    case .id, .kind, .operatingStatus: return KindPredicate { _ in false }
+    case .id, .kind: return KindPredicate { _ in false }
     case .name: return NullPredicate(cost: 50) { try worker.name(of: $0, in: snapshot) == nil }
     case .currency: return NullPredicate(cost: 1) { $0.currency == 0 }
     case .timezone: return NullPredicate(cost: 10) { try numbers.zone($0.zone) == nil }
