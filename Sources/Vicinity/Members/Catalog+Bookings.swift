@@ -65,7 +65,7 @@ extension Catalog {
   /// All bookings, oldest first.
   public func bookings() throws -> [Booking] { try bookings { try $0.all() } }
 
-  /// The bookings of a member at couches that editors have hidden, by arrival.
+  /// The bookings of a member at couches that editors have hidden or that have vanished from their source, by arrival.
   package func hiddenBookings(of member: String) throws -> [Booking] { try bookings { try $0.hidden(of: member) } }
 
   /// The booking with this id at a hidden couch, and the host of the couch; nil when there is none.
