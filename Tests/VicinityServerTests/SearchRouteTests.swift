@@ -81,6 +81,12 @@ struct SearchRouteTests {
     #expect(answered.headers[.contentType] == "application/problem+json")
   }
 
+  @Test("the bound that needs nights is the one that was given", arguments: ["max-night-price", "min-night-price"])
+  func nightPriceBound(name: String) async throws {
+    let answered = try await ServerWorld().ask("/v1/near?\(name)=80")
+    #expect(try answered.json["detail"]?.string?.contains("\(name) needs stay") == true, "\(answered.text)")
+  }
+
   @Test("what is wrong in a body has a JSON pointer")
   func pointer() async throws {
     let world = try ServerWorld()

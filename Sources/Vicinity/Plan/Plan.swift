@@ -167,7 +167,8 @@ public final class Plan: Sendable {
 
   private static func checkNightPrice(_ query: Query) throws(QueryError) {
     if let price = query.nightPrice {
-      try query.checkWholeStay(for: price.max == nil && price.min != nil ? "nightPrice.min" : "nightPrice")
+      let bound = price.max != nil ? "nightPrice.max" : price.min != nil ? "nightPrice.min" : "nightPrice"
+      try query.checkWholeStay(for: bound)
     }
     if query.filter?.asksForNightPrice == true { try query.checkWholeStay(for: "nightPrice in filter") }
     if query.facets.contains(.nightPrice) { try query.checkWholeStay(for: "facet \"nightPrice\"") }
