@@ -73,7 +73,8 @@ struct MemberListTests {
     let rows = try catalog.favourites(of: "a", at: now)
     #expect(rows.first?.json.text.contains(#""operatingStatus":"temporarily closed""#) == true)
     #expect(MemberListTable(rows, at: now).text.contains("temporarily closed"))
-    #expect(ListingSheet(try #require(rows.first?.listing), at: now).text.contains("temporarily closed"))
+    let listing = try #require(rows.first?.listing)
+    #expect(ListingSheet(listing, at: now).text.contains("temporarily closed"))
   }
 
   @Test("a favourite that is edited is edited in the list, and one that is removed is gone from it")
