@@ -1,5 +1,5 @@
 """Where stories take place: a browser, and servers that are started when one is needed."""
-import os, tempfile
+import os, shutil, tempfile
 
 from . import catalogs, people, servers
 from .visit import Visit
@@ -75,9 +75,11 @@ class Stage:
         if self.base:
             raise Unavailable("needs a server of its own")
         catalog = catalogs.path(self.program, name, self.temporary)
+        folder = tempfile.mkdtemp(dir=self.temporary)
         if catalogs.makers[name] is None:
-            catalog = os.path.join(tempfile.mkdtemp(dir=self.temporary), "empty.gpkg")
-        return servers.start(self.program, catalog, 0, settings)
+            return servers.start(self.program, os.path.join(folder, "empty.gpkg"), 0, settings)
+        # A catalog has one server.
+        return servers.start(self.program, shutil.copy(catalog, folder), 0, settings)
 
     # MARK: Visits
 
