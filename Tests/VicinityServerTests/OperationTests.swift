@@ -62,7 +62,7 @@ struct OperationTests {
     let out = folder.path("taken")
     let world = try ServerWorld {
       ($0.mailCommand, $0.mailSeconds) =
-        ("m=$(cat); case \"$m\" in *slow@*) sleep 600 ;; esac; echo \"$m\" | grep ^To: >> \(out)", 2)
+        ("m=$(cat); case \"$m\" in *slow@*) sleep 600 ;; esac; echo \"$m\" | grep ^To: >> \(out)", 8)
     }
     let outbox = world.server.services.accounts.outbox
     func add(_ address: String) throws {

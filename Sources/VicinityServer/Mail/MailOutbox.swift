@@ -128,7 +128,7 @@ final class MailOutbox: Sendable {
     let file = try keys.file()
     for number in hands.withLock({ $0.taken }) { try remove(number, from: file) }
     while let mail = try next(in: file, at: now) {
-      defer { _ = hands.withLock { $0.busy.remove(mail.number) } }
+      defer { release(mail.number) }
       if let failure = handOver(mail.message, mail.number) {
         try note(failure, of: mail, in: file, at: now)
       } else {
@@ -141,26 +141,44 @@ final class MailOutbox: Sendable {
 
   /// The next mail that is due: those that were not tried yet come first, so that others do not hold them up.
   private func next(in file: AccountsFile, at now: Instant) throws -> Waiting? {
+    while let number = try claim(in: file, at: now) {
+      do {
+        // Another thread may have handed it over since the list was read.
+        let row = try file.look { db in
+          try Row.fetchOne(
+            db, sql: "SELECT recipient, message, attempts FROM mail WHERE number = ? AND due <= ?",
+            arguments: [number, now.secondsSince1970])
+        }
+        if let row {
+          return Waiting(
+            number: number, recipient: row["recipient"], message: row["message"], attempts: row["attempts"])
+        }
+        release(number)
+      } catch {
+        release(number)
+        throw error
+      }
+    }
+    return nil
+  }
+
+  /// The number of a mail that was due, and is this thread's from now on.
+  private func claim(in file: AccountsFile, at now: Instant) throws -> Int64? {
     let due = try file.look { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          SELECT number, recipient, message, attempts FROM mail WHERE due <= ? ORDER BY attempts > 0, number LIMIT ?
-          """, arguments: [now.secondsSince1970, 2 * Self.mostPrograms])
+      try Int64.fetchAll(
+        db, sql: "SELECT number FROM mail WHERE due <= ? ORDER BY attempts > 0, number LIMIT ?",
+        arguments: [now.secondsSince1970, 2 * Self.mostPrograms])
     }
     return hands.withLock { hands in
       guard !hands.isStopping,
-        let row = due.first(where: { row in
-          let number: Int64 = row["number"]
-          return !hands.busy.contains(number) && !hands.taken.contains(number)
-        })
+        let number = due.first(where: { !hands.busy.contains($0) && !hands.taken.contains($0) })
       else { return nil }
-      let mail = Waiting(
-        number: row["number"], recipient: row["recipient"], message: row["message"], attempts: row["attempts"])
-      hands.busy.insert(mail.number)
-      return mail
+      hands.busy.insert(number)
+      return number
     }
   }
+
+  private func release(_ number: Int64) { _ = hands.withLock { $0.busy.remove(number) } }
 
   /// Notes that a mail was not taken; it is tried again later, and given up at last.
   private func note(_ failure: String, of mail: Waiting, in file: AccountsFile, at now: Instant) throws {
