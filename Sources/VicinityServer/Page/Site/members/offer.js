@@ -237,7 +237,8 @@ class Offer {
     const { kind } = this.#listing;
     const radius = Number(form.publicRadius ?? 0);
     const listing = {
-      ...madeListing(form, kind), ...this.#at, ...(radius && { publicRadius: radius }),
+      // An exact place is said too: what is not said is an area by the settings of the server.
+      ...madeListing(form, kind), ...this.#at, ...('publicRadius' in form && { publicRadius: radius }),
       // Whoever reads what was asked learns a private place to some kilometers only.
       ...(kind === 'couch' && await this.#zone(radius ? rounded(this.#at, 1) : this.#at)),
     };
