@@ -208,6 +208,18 @@ def misjudged(house, token, alerts, couches):
     return wrong, sum(map(len, told_of.values()))
 
 
+def left(house, token, count=20):
+    """How often a member who leaves a page and opens the next is refused a stream of changes."""
+    refused = 0
+    for _ in range(count):
+        client = house.server.connect()
+        client.send(f"GET /v1/changes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+                    "Accept: text/event-stream\r\n\r\n".encode())
+        refused += b" 200 " not in client.recv(1 << 16).split(b"\r\n", 1)[0]
+        client.close()
+    return refused
+
+
 def people(server, whole):
     """Eight members act while the server is killed: nothing is booked twice, overfull, lost, or told twice."""
     actions, kills, generator = (2000, 20, random.Random(5)) if whole else (150, 3, random.Random(5))
@@ -237,6 +249,7 @@ def people(server, whole):
         everything = {name: [change["number"] for change in told(house, token)] for name, token in members.items()}
         house.server.settle(lambda: all(reader.numbers[-1:] == everything[name][-1:] for name, reader in readers.items()), 30)
         house.is_over = True
+        refused = left(house, watcher)
         again = [key for guest in guests for key in guest.again()]
         catalog = house.server.catalog
         found = dict(rows(catalog, "SELECT 'booking-' || booking_id, status FROM booking"))
@@ -265,6 +278,7 @@ def people(server, whole):
         (not lost, f"{title}: acknowledged and lost: {lost[:3]}"),
         (not again, f"{title}: keys that are answered otherwise the second time: {again[:3]}"),
         (not wrongly, f"{title}: {len(alerts)} alerts told {turns} times, not what is: {wrongly[:3]}"),
+        (not refused, f"{refused} of 20 streams are refused because of those that were left"),
         (not otherwise and not missed,
          f"{title}: {sum(map(len, everything.values()))} changes in {streams} streams, not once and in order: {otherwise[:3]}"),
     )

@@ -18,6 +18,9 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
   private var context: ChannelHandlerContext?
   /// Whether the client waits to be told to send a body (RFC 9110, 10.1.1).
   private var waitsToSend = false
+  /// What to do once the client of the present answer is gone.
+  private var endings: [@Sendable () -> Void] = []
+  private var isClosed = false
 
   /// - Parameter maxHeaders: the most bytes of header fields.
   init(maxHeaders: Int) { self.maxHeaders = maxHeaders }
@@ -27,7 +30,26 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
     timer = try? context.pipeline.syncOperations.handler(type: ConnectionTimer.self)
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    end()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed? = event as? ChannelEvent { end() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  private func end() {
+    isClosed = true
+    for ending in endings { ending() }
+    endings = []
+  }
 
   /// Tells a client that waits to send the body of its request. To be called when the body is wanted.
   func wantBody() {
@@ -40,6 +62,18 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
   static func wantBody(on channel: any Channel) {
     channel.eventLoop.execute {
       if let watcher = try? channel.pipeline.syncOperations.handler(type: RequestWatcher.self) { watcher.wantBody() }
+    }
+  }
+
+  /// Calls `ending` when the client closes its side of the connection before it has the whole answer.
+  ///
+  /// Whoever writes seldom learns from a failed write only after a while that nobody reads any more.
+  static func whenClosed(_ channel: any Channel, _ ending: @escaping @Sendable () -> Void) {
+    channel.eventLoop.execute {
+      guard let watcher = try? channel.pipeline.syncOperations.handler(type: RequestWatcher.self) else {
+        return channel.closeFuture.whenComplete { _ in ending() }
+      }
+      if watcher.isClosed { ending() } else { watcher.endings.append(ending) }
     }
   }
 
@@ -69,6 +103,7 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
     case .body: context.write(data, promise: promise)
     case .end:
       context.write(data, promise: promise)
+      endings = []
       timer?.endAnswer()
       closeIfLast()
     }

@@ -41,6 +41,9 @@ enum ChangeRoutes {
         ])))
   }
 
+  /// Why a stream goes on, or ends.
+  private enum Wake { case change, tick, end }
+
   private static func stream(_ exchange: Exchange, _ after: Int64?) throws -> Reply {
     let session = try exchange.session
     let services = exchange.services
@@ -49,21 +52,23 @@ enum ChangeRoutes {
       throw Problem.limit(
         .tooManyRequests, "max-streams", most, "This member has \(most) streams of changes already; end one of them.")
     }
+    // A page that is left gives its place to the next one.
+    RequestWatcher.whenClosed(exchange.connection) { services.members.changes.bells.stop(listener) }
     var reply = Reply(streaming: MediaFormat.events.mediaType) { writer in
       defer { services.members.changes.bells.stop(listener) }
       try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
       var (last, endings) = (after, Int?.none)
-      let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in false }
-      let wakes = chain([true].async, merge(listener.signals.map { true }, ticks))
-      for await isChange in wakes {
-        if services.state.isStopping { return }
+      let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in Wake.tick }
+      let signals = chain(listener.signals.map { Wake.change }, [Wake.end].async)
+      for await wake in chain([Wake.change].async, merge(signals, ticks)) {
+        if wake == .end || services.state.isStopping { return }
         // Who has signed out, or was suspended, is told nothing more.
         let endingsNow = services.sessions.endings
-        if !isChange || endingsNow != endings {
+        if wake == .tick || endingsNow != endings {
           guard try await isThere(session, services) else { return }
           endings = endingsNow
         }
-        if !isChange { try await writer.write(ByteBuffer(string: ":\n\n")) }
+        if wake == .tick { try await writer.write(ByteBuffer(string: ":\n\n")) }
         last = try await send(after: last, of: session.member, services, to: &writer)
       }
     }
