@@ -1,7 +1,7 @@
 """Members who book, join and cancel while their server is killed."""
 import base64, datetime, glob, http.client, json, os, random, re, sqlite3, tempfile, threading, time
 
-from .server import check_all, milliseconds, own_server, start
+from .server import Failed, check_all, milliseconds, own_server, start
 
 password = "three words or more"
 days, capacity = 60, 5
@@ -37,7 +37,10 @@ class House:
 
 def sign_up(house, name):
     """A new member; the token of their session."""
-    house.ask("POST", "/v1/accounts", {"name": name, "mail": f"{name}@example.org", "password": password})
+    status, answer = house.ask(
+        "POST", "/v1/accounts", {"name": name, "mail": f"{name}@example.org", "password": password})
+    if status >= 300:
+        raise Failed(f"{name} cannot sign up: {answer}")
     pattern = house.server.catalog.removesuffix(".gpkg") + ".mail/*.eml"
     end = time.monotonic() + 30
     while time.monotonic() < end:
@@ -225,12 +228,12 @@ def people(server, whole):
     actions, kills, generator = (2000, 20, random.Random(5)) if whole else (150, 3, random.Random(5))
     with tempfile.TemporaryDirectory() as folder, own_server(server.program, folder=folder) as own:
         house = House(own)
-        host = sign_up(house, "host")
+        host = sign_up(house, "landlady")
         couches, events = offer(house, host)
         tokens = {f"guest-{number}": sign_up(house, f"guest-{number}") for number in range(8)}
         watcher = sign_up(house, "watcher")
         alerts = watch(house, watcher)
-        members = {"host": host, "watcher": watcher, **tokens}
+        members = {"landlady": host, "watcher": watcher, **tokens}
         readers = {name: Reader(house, token) for name, token in members.items()}
         began = time.monotonic()
         guests = [Guest(house, name, token, couches, events, actions) for name, token in tokens.items()]
