@@ -7,14 +7,14 @@ from .world import expect
 def exports(world):
     text = world.run("check")
     file = os.path.join(world.folder, "all.jsonl")
-    first = world.run("export")
+    first = world.run("export", "--format", "jsonl")
     with open(file, "w") as output:
         output.write(first)
     before = world.catalog
     world.catalog = os.path.join(world.folder, "again.gpkg")
     try:
         world.run("import", file, "--source", "again", statuses=(0, 2))
-        second = world.run("export")
+        second = world.run("export", "--format", "jsonl")
     finally:
         world.catalog = before
 

@@ -40,8 +40,8 @@ package final class CSVReader {
   package func field(_ index: Int) -> String? {
     guard index < fieldEnds.count else { return nil }
     return fields.withUnsafeBufferPointer { all in
-      let bytes = Self.trimmed(all, index == 0 ? 0 : fieldEnds[index - 1], fieldEnds[index])
-      return TextDecoding.text(bytes).text
+      let bytes = UnsafeBufferPointer(rebasing: all[(index == 0 ? 0 : fieldEnds[index - 1])..<fieldEnds[index]])
+      return TextDecoding.text(bytes).text.trimmingSpaces
     }
   }
 
@@ -63,13 +63,6 @@ package final class CSVReader {
     let needsQuotes = field.contains { $0 == "\"" || $0.isNewline } || field.contains(separator)
     return needsQuotes
       ? "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : field
-  }
-
-  private static func trimmed(_ all: UnsafeBufferPointer<UInt8>, _ from: Int, _ to: Int) -> UnsafeBufferPointer<UInt8> {
-    var (from, to) = (from, to)
-    while from < to, all[from] == 0x20 || all[from] == 0x09 { from += 1 }
-    while to > from, all[to - 1] == 0x20 || all[to - 1] == 0x09 { to -= 1 }
-    return UnsafeBufferPointer(rebasing: all[from..<to])
   }
 }
 
