@@ -272,6 +272,95 @@ struct OperationTests {
     #expect(try ServingLock(catalog: path, waiting: 0).isHeld)
   }
 
+  @Test("tells the other news, alerts and reminders when something is wrong with one of them")
+  func brokenNews() async throws {
+    var party = Listing(id: "party", kind: .event, coordinate: .init(latitude: 46.5, longitude: 24.5))
+    (party.starts, party.timeZone) = (ServerWorld.now + 3 * 3600, "UTC")
+    let world = try ServerWorld([party])
+    try world.catalog.set(.news, to: true)
+    let members = world.server.services.members
+    let hosts = try ["ana", "bela", "csilla"].map { try world.member($0) }
+    _ = try members.reminders.tell(at: ServerWorld.now - 86_400)
+    for (number, host) in hosts.enumerated() {
+      let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5}"#
+      #expect(try await world.send("/v1/listings/bar-\(number)", .put, [host], form).status == 201)
+      let alert = #"{"name":"Bars","query":{"kinds":["bar"],"price":{"max":5}}}"#
+      #expect(try await world.send("/v1/me/alerts", .post, [host], alert).status == 201)
+      #expect(try await world.send("/v1/listings/party/place", .put, [host], "").status == 200)
+    }
+    for (number, host) in (hosts.dropFirst() + hosts.prefix(1)).enumerated() {
+      let rated = try await world.send("/v1/listings/bar-\(number)/rating", .put, [host], #"{"stars":4}"#)
+      #expect(rated.status == 200, "\(rated.text)")
+    }
+    let file = try world.server.services.keys.file()
+    try file.write { db in
+      try db.execute(
+        sql: """
+          CREATE TRIGGER broken BEFORE INSERT ON change WHEN NEW.member = 'ana' BEGIN
+            SELECT RAISE(ABORT, 'broken');
+          END
+          """)
+    }
+    // One that a later version has written.
+    let catalog = try DatabaseQueue(path: world.catalog.path)
+    try await catalog.write {
+      try $0.execute(sql: "UPDATE news SET kind = 'applauded' WHERE recipient = 'bela'")
+    }
+    try catalog.close()
+    #expect(try await members.news.tell() == 1)
+    #expect(try world.catalog.news().isEmpty, "none is tried again")
+    try world.catalog.edit("bar-0") { $0.price = Price(minorUnits: 300, currency: "EUR") }
+    try await members.alerts.tell(at: ServerWorld.now)
+    try members.reminders.tell(at: ServerWorld.now + 5400)
+    let told = try file.read { db in
+      try Set(String.fetchAll(db, sql: "SELECT member || ' ' || kind FROM change"))
+    }
+    #expect(
+      told == [
+        "csilla rating", "bela alert", "csilla alert", "bela reminder", "csilla reminder",
+      ], "\(told)")
+  }
+
+  @Test("tells of each booking once, and by one mail, even if two servers have a catalog")
+  func twoServers() async throws {
+    let couches = (0..<8).map { number in
+      var couch = Listing(id: "couch-\(number)", kind: .couch, coordinate: .init(latitude: 46.5, longitude: 24.5))
+      (couch.host, couch.guests, couch.timeZone) = ("hana", 2, "UTC")
+      return couch
+    }
+    let world = try ServerWorld(couches) { $0.mailCommand = "exit 1" }
+    try world.catalog.set(.news, to: true)
+    let (_, ana) = (try world.member("hana", mail: "hana@example.org"), try world.member("ana"))
+    for couch in couches {
+      let form = #"{"from":"2026-12-01","to":"2026-12-03"}"#
+      #expect(try await world.send("/v1/listings/\(couch.id)/bookings", .post, [ana], form).status == 201)
+    }
+    let servers =
+      try [world.server]
+      + (0..<3).map { _ in
+        try VicinityServer(
+          catalog: Catalog(path: world.catalog.path, access: .readWrite), settings: world.server.services.settings,
+          logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+      }
+    let told = try await withThrowingTaskGroup(of: Int.self) { group in
+      for server in servers { group.addTask { try await server.services.members.news.tell() } }
+      return try await group.reduce(0, +)
+    }
+    #expect(told == couches.count)
+    try await world.server.services.accounts.settle(at: ServerWorld.now)
+    let row = try world.server.services.keys.file().read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM change WHERE member = 'hana' AND kind = 'booking'),
+            (SELECT count(*) FROM message WHERE kind = 'booking'), (SELECT count(*) FROM mail), waiting
+          FROM mail_count
+          """)
+    }
+    for column in 0..<4 { #expect(row?[column] == couches.count) }
+    #expect(try world.catalog.news().isEmpty)
+  }
+
   @Test("tells nobody twice, even if two processes read the same news")
   func news() async throws {
     let world = try ServerWorld()
@@ -286,7 +375,8 @@ struct OperationTests {
     let others = (0..<4).map { _ in
       NewsDesk(
         catalog: world.catalog, keys: services.keys, changes: services.members.changes,
-        outbox: services.accounts.outbox, settings: services.settings, clock: { ServerWorld.now })
+        outbox: services.accounts.outbox, settings: services.settings, logger: Logger(label: "test"),
+        clock: { ServerWorld.now })
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for desk in others { group.addTask { try await desk.tell() } }

@@ -68,6 +68,11 @@ extension Catalog {
   ///   - id: of the last one that is known; 0 for all.
   ///   - limit: the most of them.
   public func news(after id: Int64 = 0, limit: Int = 1000) throws -> [MemberNews] {
+    try eachNews(after: id, limit: limit).map { try $0.news.get() }
+  }
+
+  /// The same, with what cannot be read, such as news of a later version.
+  package func eachNews(after id: Int64, limit: Int) throws -> [(id: Int64, news: Result<MemberNews, any Error>)] {
     try read { worker, _, _ in
       try worker.rows(
         """
@@ -75,12 +80,7 @@ extension Catalog {
         WHERE news_id > ?1 ORDER BY news_id LIMIT ?2
         """, Int(id), limit
       ) { row in
-        let stored = StoredRow(row, of: "news", row.int(0))
-        guard let kind = row.string(3).flatMap(MemberNews.Kind.init(rawValue:)) else { throw stored.damaged(3) }
-        return MemberNews(
-          id: Int64(row.int(0)), at: try stored.requiredTime(1), recipient: row.string(2) ?? "", kind: kind,
-          listing: row.string(4) ?? "", name: row.string(5), member: row.string(6),
-          booking: row.optionalInt(7).map(Booking.id(of:)), starts: try stored.time(8), detail: row.string(9))
+        (Int64(row.int(0)), Result { try MemberNews(row) })
       }
     }
   }
@@ -88,6 +88,17 @@ extension Catalog {
   /// Removes the news that have been told: this one and those before it.
   public func removeNews(upTo id: Int64) throws {
     try transactionBesideListings { try $0.run("DELETE FROM news WHERE news_id <= ?1", Int(id)) }
+  }
+}
+
+extension MemberNews {
+  fileprivate init(_ row: Statement) throws {
+    let stored = StoredRow(row, of: "news", row.int(0))
+    guard let kind = row.string(3).flatMap(Kind.init(rawValue:)) else { throw stored.damaged(3) }
+    self.init(
+      id: Int64(row.int(0)), at: try stored.requiredTime(1), recipient: row.string(2) ?? "", kind: kind,
+      listing: row.string(4) ?? "", name: row.string(5), member: row.string(6),
+      booking: row.optionalInt(7).map(Booking.id(of:)), starts: try stored.time(8), detail: row.string(9))
   }
 }
 

@@ -335,11 +335,15 @@ final class AlertDesk: Sendable {
           guard let row = try Row.fetchOne(db, sql: "SELECT * FROM alert WHERE id = ?", arguments: [id]) else {
             continue
           }
-          guard let alert = try? Alert(row: row) else { continue }
-          // Nobody is told what they offer themselves.
-          if let listing, listing.host == alert.member { continue }
-          try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
-          told.append(alert.member)
+          try db.alone {
+            let alert = try Alert(row: row)
+            // Nobody is told what they offer themselves.
+            if let listing, listing.host == alert.member { return }
+            try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
+            told.append(alert.member)
+          } failing: {
+            logger.error("an alert cannot be told", metadata: ["alert": "\(id)", "error": "\($0)"])
+          }
         }
       }
       for mark in quiet {

@@ -1,5 +1,6 @@
 import CivilTime
 import GRDB
+import Logging
 import Streams
 import Vicinity
 
@@ -12,10 +13,14 @@ final class ReminderDesk: Sendable {
   private let changes: ChangeLog
   private let outbox: MailOutbox
   private let settings: ServerSettings
+  private let logger: Logger
   private static let name = "reminders"
 
-  init(catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings) {
-    (self.catalog, self.keys, self.changes, self.outbox, self.settings) = (catalog, keys, changes, outbox, settings)
+  init(
+    catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings, logger: Logger
+  ) {
+    (self.catalog, self.keys, self.changes, self.outbox) = (catalog, keys, changes, outbox)
+    (self.settings, self.logger) = (settings, logger)
   }
 
   /// Tells what is due; waits for both files.
@@ -30,7 +35,13 @@ final class ReminderDesk: Sendable {
     try file.write { db in
       // Another process may have told them meanwhile.
       guard try AccountsFile.progress(of: Self.name, in: db) == known else { return }
-      for reminder in due { try tell(reminder, at: now, in: db) }
+      for reminder in due {
+        try db.alone {
+          try tell(reminder, at: now, in: db)
+        } failing: {
+          logger.error("a reminder cannot be told", metadata: ["listing": "\(reminder.listing)", "error": "\($0)"])
+        }
+      }
       try AccountsFile.setProgress(of: Self.name, to: now.secondsSince1970, in: db)
     }
     changes.bells.ring(Set(due.map(\.member)))

@@ -7,7 +7,7 @@ import Vicinity
 /// Tells members what others did that concerns them: the news of the catalog become changes of the accounts file, and
 /// bookings become messages.
 ///
-/// The number of the last news is written in the same transaction as what it becomes, and only then are the news
+/// News with which something is wrong are left out, and told in the log. The number of the last news is written in the same transaction as what it becomes, and only then are the news
 /// removed from the catalog: whenever the process ends, each is told once.
 final class NewsDesk: Sendable {
   private let catalog: Catalog
@@ -15,17 +15,18 @@ final class NewsDesk: Sendable {
   private let changes: ChangeLog
   private let outbox: MailOutbox
   private let settings: ServerSettings
+  private let logger: Logger
   private let clock: @Sendable () -> Instant
   private let threads = TaskThreads(limit: 1, name: "news")
   private static let name = "news"
   private static let pageSize = 200
 
   init(
-    catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings,
+    catalog: Catalog, keys: KeyStore, changes: ChangeLog, outbox: MailOutbox, settings: ServerSettings, logger: Logger,
     clock: @escaping @Sendable () -> Instant
   ) {
     (self.catalog, self.keys, self.changes, self.outbox) = (catalog, keys, changes, outbox)
-    (self.settings, self.clock) = (settings, clock)
+    (self.settings, self.logger, self.clock) = (settings, logger, clock)
   }
 
   /// Tells what has not been told.
@@ -38,21 +39,28 @@ final class NewsDesk: Sendable {
     var told = 0
     while true {
       let known = try file.progress(of: Self.name) ?? 0
-      let page = try catalog.news(after: known, limit: Self.pageSize)
+      let page = try catalog.eachNews(after: known, limit: Self.pageSize)
       guard let last = page.last else { return told }
-      try file.write { db in
+      told += try file.write { db in
         // Another process may have told them meanwhile.
-        guard try AccountsFile.progress(of: Self.name, in: db) ?? 0 == known else { return }
-        for news in page {
-          try Self.tell(news, in: db)
-          try mail(news, in: db)
+        guard try AccountsFile.progress(of: Self.name, in: db) ?? 0 == known else { return 0 }
+        var told = 0
+        for (id, found) in page {
+          try db.alone {
+            let news = try found.get()
+            try Self.tell(news, in: db)
+            try mail(news, in: db)
+            told += 1
+          } failing: {
+            logger.error("news cannot be told", metadata: ["number": "\(id)", "error": "\($0)"])
+          }
         }
         try AccountsFile.setProgress(of: Self.name, to: last.id, in: db)
+        return told
       }
       try catalog.removeNews(upTo: last.id)
       changes.bells.ringAll()
       outbox.deliver(at: clock())
-      told += page.count
     }
   }
 

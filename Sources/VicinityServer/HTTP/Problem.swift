@@ -67,17 +67,22 @@ extension Problem {
     return problem
   }
 
+  /// The code of what does not fit into the room of members.
+  static let quotaCode = "quota"
+
   /// A limit of what members store, by the name that triggers of the accounts file tell; nil for other texts.
   static func quota(_ name: String) -> Problem? {
     let detail: String
     switch name {
     case "member-media": detail = "Your pictures and videos take up all the room that a member has; remove some."
     case "member-texts":
-      detail = "Your messages, listings, alerts and reports take up all the room that a member has; remove some."
+      detail =
+        "Your messages, listings, ratings, favourites, visits and whatever else you keep here take up all the room that "
+        + "a member has; remove some."
     case "max-stored": detail = "What members store takes up all the room that the operator gives them."
     default: return nil
     }
-    return Problem(.conflict, "quota", "\(detail) The limit is \(name); see /v1/limits.")
+    return Problem(.conflict, quotaCode, "\(detail) The limit is \(name); see /v1/limits.")
   }
 }
 

@@ -18,6 +18,7 @@ struct MemberServices: Sendable {
   let alerts: AlertDesk
   let reminders: ReminderDesk
   let home: HomeDesk
+  let shares: StoredShares
   private let threads: FairTurns
 
   init(
@@ -29,6 +30,7 @@ struct MemberServices: Sendable {
       .init(threads: 2, clientThreads: settings.clientThreads > 0 ? 1 : 0, clientQueue: settings.clientQueue),
       name: "members")
     sessions = SessionStore(keys: keys)
+    shares = StoredShares(catalog: catalog, keys: keys)
     let outbox = MailOutbox(catalog: catalog.path, keys: keys, settings: settings, logger: logger)
     accounts = AccountStore(keys: keys, sessions: sessions, outbox: outbox, settings: settings, logger: logger)
     changes = ChangeLog(keys: keys) { try Message.find($0, for: $1, in: $2)?.json(for: $1) }
@@ -40,10 +42,10 @@ struct MemberServices: Sendable {
     alerts = AlertDesk(
       catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
     reminders = ReminderDesk(
-      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings)
+      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger)
     home = HomeDesk(catalog: catalog, keys: keys, changes: changes, settings: settings, logger: logger)
     news = NewsDesk(
-      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, clock: clock)
+      catalog: catalog, keys: keys, changes: changes, outbox: outbox, settings: settings, logger: logger, clock: clock)
   }
 
   /// Runs what waits for the accounts file.
