@@ -61,7 +61,8 @@ struct ServerWorld {
 
   func ask(
     _ path: String, _ method: HTTPRequest.Method = .get, _ fields: [(String, String)] = [], body: [UInt8] = [],
-    pieces: Int? = nil, beforeBody: () async throws -> Void = {}
+    pieces: Int? = nil, beforeBody: () async throws -> Void = {},
+    receiving: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Answered {
     var headers = HTTPFields()
     for (name, value) in fields {
@@ -83,7 +84,7 @@ struct ServerWorld {
     let context = ConnectionContext(
       source: .init(channel: channel, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     let response = try await responder.respond(to: request, context: context)
-    let collected = Collected()
+    let collected = Collected(receiving)
     try await beforeBody()
     try await response.body.write(CollectingWriter(into: collected))
     return Answered(status: response.status.code, headers: response.headers, bytes: collected.bytes)
@@ -99,12 +100,22 @@ struct ServerWorld {
     return ("Authorization", "Bearer \(made.secret)")
   }
 
-  private final class Collected: @unchecked Sendable { var bytes: [UInt8] = [] }
+  private final class Collected: @unchecked Sendable {
+    private(set) var bytes: [UInt8] = []
+    private let receiving: @Sendable (String) -> Void
+
+    init(_ receiving: @escaping @Sendable (String) -> Void) { self.receiving = receiving }
+
+    func append(_ buffer: ByteBuffer) {
+      bytes += buffer.readableBytesView
+      receiving(String(buffer: buffer))
+    }
+  }
 
   private struct CollectingWriter: ResponseBodyWriter {
     let collected: Collected
     init(into collected: Collected) { self.collected = collected }
-    mutating func write(_ buffer: ByteBuffer) async throws { collected.bytes += buffer.readableBytesView }
+    mutating func write(_ buffer: ByteBuffer) async throws { collected.append(buffer) }
     consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
   }
 }

@@ -91,14 +91,24 @@ final class AccountStore: Sendable {
   ///
   /// - Parameter after: names after this one only.
   func members(beginning text: String, after: String, limit: Int) throws -> [Account] {
+    guard !text.isEmpty else {
+      return try keys.file().read { db in
+        try Row.fetchAll(
+          db, sql: "SELECT * FROM account WHERE name > ? AND suspended IS NULL ORDER BY name LIMIT ?",
+          arguments: [after, limit]
+        ).map(Account.init)
+      }
+    }
     let pattern = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
     return try keys.file().read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT * FROM account WHERE name > ?1 AND suspended IS NULL
-            AND (name LIKE ?2 ESCAPE '\\' OR display LIKE ?2 ESCAPE '\\') ORDER BY name LIMIT ?3
-          """, arguments: [after, pattern, limit]
+          SELECT a.* FROM account_prefix p CROSS JOIN account a ON a.name = p.name
+          WHERE p.prefix = lower(substr(?1, 1, 3)) AND p.name > ?2 AND a.suspended IS NULL
+            AND (a.name LIKE ?3 ESCAPE '\\' OR a.display LIKE ?3 ESCAPE '\\')
+          ORDER BY p.name LIMIT ?4
+          """, arguments: [text, after, pattern, limit]
       ).map(Account.init)
     }
   }
@@ -120,15 +130,19 @@ final class AccountStore: Sendable {
   }
 
   /// Gives a member another role.
+  /// - Returns: the account as it is then.
   /// - Throws: `Problem` for an unknown member, one whose account is ending, and for the last admin.
-  func setRole(_ role: Role, of name: String) throws {
-    try keys.file().write { db in
-      guard let account = try Self.account(name, in: db), try AccountsFile.has(name, in: db) else {
+  func setRole(_ role: Role, of name: String) throws -> Account {
+    let account = try keys.file().write { db in
+      guard var account = try Self.account(name, in: db), try AccountsFile.has(name, in: db) else {
         throw Self.unknown(name)
       }
       if role != .admin { try Self.refuseLastAdmin(account, in: db) }
       try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role.rawValue, name])
+      account.role = role
+      return account
     }
     sessions.forget()
+    return account
   }
 }

@@ -6,11 +6,16 @@ struct MemberPictures: Sendable {
   let folder: MediaFolder
 
   /// Sets the picture of a member.
-  func set(_ upload: Upload, _ type: PictureType, of member: String) throws {
+  /// - Returns: the account as it is then.
+  func set(_ upload: Upload, _ type: PictureType, of member: String) throws -> Account {
     let hash = upload.hash
-    try folder.inTurn {
-      let former = try folder.write(upload, hash) { try Self.replace(of: member, by: hash, type, in: $0) }
+    return try folder.inTurn {
+      let (former, account) = try folder.write(upload, hash) { db in
+        (try Self.replace(of: member, by: hash, type, in: db), try AccountStore.account(member, in: db))
+      }
       try folder.removeUnlisted([former].compactMap(\.self))
+      guard let account else { throw Problem.accountEnded }
+      return account
     }
   }
 

@@ -61,12 +61,15 @@ extension ProfileChange {
 
 extension AccountStore {
   /// Changes what a member says of themself.
-  func change(_ name: String, by change: ProfileChange) throws {
-    guard !change.values.isEmpty else { return }
-    try keys.file().write { db in
+  /// - Returns: the account as it is then.
+  func change(_ name: String, by change: ProfileChange) throws -> Account {
+    let account = try keys.file().write { db in
       for (column, value) in change.values {
         try db.execute(sql: "UPDATE account SET \(column) = ? WHERE name = ?", arguments: [value, name])
       }
+      return try Self.account(name, in: db)
     }
+    guard let account else { throw Problem.accountEnded }
+    return account
   }
 }

@@ -19,7 +19,13 @@ struct MemberService: Service, CustomStringConvertible {
   /// Reads the alerts and the accounts that are ending, before anybody changes a listing.
   func begin() async {
     guard services.catalog.isWritable else { return }
-    await attempt("quotas") { try await services.members.run { try Quota.set(services.settings, in: services.keys) } }
+    await attempt("quotas") {
+      try await services.members.run {
+        // What is counted now is there already: nothing of it is refused.
+        try services.members.shares.countAll()
+        try services.members.shares.set(services.settings)
+      }
+    }
     await attempt("endings") { try await AccountEnding(services).prepare() }
     await attempt("alerts") { try await services.members.alerts.prepare() }
   }

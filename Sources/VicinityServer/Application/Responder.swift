@@ -40,6 +40,7 @@ struct Responder: HTTPResponder {
       response = try await answer(request, active, context.channel, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
+      if let member = client.session?.member, Problem(error)?.code == Problem.quotaCode { await count(member) }
     }
     finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)
@@ -48,6 +49,14 @@ struct Responder: HTTPResponder {
       request, response, address: client.address, name: client.isKnown ? client.name : nil,
       seconds: Double(seconds: .now - started), at: services.clock())
     return response
+  }
+
+  /// Counts anew what a member has in the catalog, who was refused: what has been removed there by others makes room from
+  /// the next request on.
+  private func count(_ member: String) async {
+    do { try await services.members.run { try services.members.shares.count(member) } } catch {
+      logger.error("what a member stores is not counted", metadata: ["error": "\(error)"])
+    }
   }
 
   // MARK: From the request to its route
@@ -248,7 +257,11 @@ struct Responder: HTTPResponder {
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
       if buffer.readableBytes > Self.uncounted {
         // In memory until the client has taken it.
-        try exchange.held.take(buffer.readableBytes)
+        if reply.isOfChange {
+          exchange.held.add(buffer.readableBytes)
+        } else {
+          try exchange.held.take(buffer.readableBytes)
+        }
         response.body = ResponseBody(contentLength: buffer.readableBytes) { [buffer, held = exchange.held] writer in
           var rest = buffer
           while let piece = rest.readSlice(length: min(StoredFile.piece, rest.readableBytes)), piece.readableBytes > 0 {

@@ -74,6 +74,29 @@ extension AccountsFile {
     """
   }
 
+  /// What else members store: what the catalog has of each (`StoredShares`), switches with their rules, and whom a
+  /// member blocks.
+  static var catalogSharesStep: String {
+    """
+    DELETE FROM listing_share;
+    DROP TABLE listing_share;
+    CREATE TABLE catalog_share (
+      member TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE, bytes INTEGER NOT NULL,
+      counted INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    INSERT INTO stored (member, kind, bytes)
+      SELECT member, 'texts', sum(bytes) FROM (
+        SELECT host AS member, \(homeSwitch("home_switch")) AS bytes FROM home_switch WHERE host IS NOT NULL
+        UNION ALL SELECT member, \(block("blocked_member")) FROM blocked_member
+      ) WHERE 1 GROUP BY member
+      ON CONFLICT (member, kind) DO UPDATE SET bytes = bytes + excluded.bytes;
+    \(counting("catalog_share", "member", "texts", isRefused: false) { "\($0).bytes" })
+    \(counting("home_switch", "host", "texts", homeSwitch))
+    \(counting("blocked_member", "member", "texts", block))
+    DROP TRIGGER stored_picture_update;
+    \(countingUpdates("picture", "owner", "media") { "\($0).bytes" })
+    """
+  }
+
   private static func bytes(_ column: String) -> String { "coalesce(length(CAST(\(column) AS BLOB)), 0)" }
 
   /// A message counts with what it takes up beside its texts; so do the others.
@@ -88,6 +111,13 @@ extension AccountsFile {
 
   private static func report(_ row: String) -> String { "100 + \(bytes("\(row).text"))" }
 
+  /// With the rule that it may have, whose addresses have at most 2000 bytes.
+  private static func homeSwitch(_ row: String) -> String {
+    "2500 + " + ["name", "url", "token"].map { bytes("\(row).\($0)") }.joined(separator: " + ")
+  }
+
+  private static func block(_ row: String) -> String { "100 + \(bytes("\(row).other"))" }
+
   /// - Parameters:
   ///   - owner: the column with the member.
   ///   - size: the bytes of a row.
@@ -96,12 +126,23 @@ extension AccountsFile {
   ) -> String {
     """
     \(countingInserts(table, owner, kind, refusing: isRefused ? "1" : nil, size))
-    CREATE TRIGGER stored_\(table)_update AFTER UPDATE ON \(table) WHEN NEW.\(owner) IS NOT NULL BEGIN
-      UPDATE stored SET bytes = bytes + (\(size("NEW"))) - (\(size("OLD")))
-        WHERE member = NEW.\(owner) AND kind = '\(kind)';
-    END;
+    \(countingUpdates(table, owner, kind, size))
     CREATE TRIGGER stored_\(table)_delete AFTER DELETE ON \(table) WHEN OLD.\(owner) IS NOT NULL BEGIN
       UPDATE stored SET bytes = bytes - (\(size("OLD"))) WHERE member = OLD.\(owner) AND kind = '\(kind)';
+    END;
+    """
+  }
+
+  /// Also when a row becomes that of another member.
+  private static func countingUpdates(
+    _ table: String, _ owner: String, _ kind: String, _ size: (String) -> String
+  ) -> String {
+    """
+    CREATE TRIGGER stored_\(table)_update AFTER UPDATE ON \(table) BEGIN
+      UPDATE stored SET bytes = bytes - (\(size("OLD"))) WHERE member = OLD.\(owner) AND kind = '\(kind)';
+      INSERT INTO stored (member, kind, bytes) SELECT NEW.\(owner), '\(kind)', \(size("NEW"))
+        WHERE NEW.\(owner) IS NOT NULL
+        ON CONFLICT (member, kind) DO UPDATE SET bytes = bytes + excluded.bytes;
     END;
     """
   }

@@ -215,5 +215,46 @@ extension AccountsFile {
       """
     ),
     ("messages of bookings", bookingMessagesStep),
+    ("shares of the catalog", catalogSharesStep),
+    (
+      // What was counted and found by reading a whole table: mails for `/metrics`, and members by the first letters of
+      // their name, and of what others read. Letters are those of ASCII in lower case, as LIKE compares them.
+      "counts and directory",
+      """
+      CREATE TABLE mail_count (
+        id INTEGER PRIMARY KEY CHECK (id = 1), waiting INTEGER NOT NULL, tried INTEGER NOT NULL) STRICT;
+      INSERT INTO mail_count SELECT 1, count(*), count(*) FILTER (WHERE attempts > 0) FROM mail;
+      CREATE TRIGGER mail_count_insert AFTER INSERT ON mail BEGIN
+        UPDATE mail_count SET waiting = waiting + 1, tried = tried + (NEW.attempts > 0);
+      END;
+      CREATE TRIGGER mail_count_update AFTER UPDATE OF attempts ON mail BEGIN
+        UPDATE mail_count SET tried = tried + (NEW.attempts > 0) - (OLD.attempts > 0);
+      END;
+      CREATE TRIGGER mail_count_delete AFTER DELETE ON mail BEGIN
+        UPDATE mail_count SET waiting = waiting - 1, tried = tried - (OLD.attempts > 0);
+      END;
+      CREATE TABLE account_prefix (
+        prefix TEXT NOT NULL, name TEXT NOT NULL REFERENCES account ON DELETE CASCADE, PRIMARY KEY (prefix, name))
+        STRICT, WITHOUT ROWID;
+      CREATE INDEX account_prefix_name ON account_prefix (name);
+      INSERT INTO account_prefix
+        SELECT DISTINCT lower(substr(text, 1, length)), name
+        FROM (SELECT name, name AS text FROM account UNION ALL SELECT name, display FROM account),
+          (SELECT 1 AS length UNION ALL SELECT 2 UNION ALL SELECT 3);
+      CREATE TRIGGER account_prefix_insert AFTER INSERT ON account BEGIN
+        INSERT OR IGNORE INTO account_prefix VALUES
+          (lower(substr(NEW.name, 1, 1)), NEW.name), (lower(substr(NEW.name, 1, 2)), NEW.name),
+          (lower(substr(NEW.name, 1, 3)), NEW.name), (lower(substr(NEW.display, 1, 1)), NEW.name),
+          (lower(substr(NEW.display, 1, 2)), NEW.name), (lower(substr(NEW.display, 1, 3)), NEW.name);
+      END;
+      CREATE TRIGGER account_prefix_update AFTER UPDATE OF display ON account BEGIN
+        DELETE FROM account_prefix WHERE name = OLD.name;
+        INSERT OR IGNORE INTO account_prefix VALUES
+          (lower(substr(NEW.name, 1, 1)), NEW.name), (lower(substr(NEW.name, 1, 2)), NEW.name),
+          (lower(substr(NEW.name, 1, 3)), NEW.name), (lower(substr(NEW.display, 1, 1)), NEW.name),
+          (lower(substr(NEW.display, 1, 2)), NEW.name), (lower(substr(NEW.display, 1, 3)), NEW.name);
+      END;
+      """
+    ),
   ]
 }

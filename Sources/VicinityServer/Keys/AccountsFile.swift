@@ -71,6 +71,10 @@ final class AccountsFile: Sendable {
     try migrator.migrate(queue)
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()
+    // One process at a time: the log of a file that another one has made meanwhile must not be removed.
+    let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if folder >= 0 { close(folder) } }
+    while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
     // A log without its file is of a former one, and SQLite would take it for that of this one.
     if FileStamp(path: path) == nil { for end in ["-wal", "-shm"] { unlink(path + end) } }
     // A link fails where a file has taken the name meanwhile; moving would replace it.

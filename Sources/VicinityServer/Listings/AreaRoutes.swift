@@ -27,7 +27,7 @@ enum AreaRoutes {
     method: .get, path: "/v1/areas/{name}", summary: "An area as GeoJSON.", parameters: [name], formats: [.geojson],
     scope: .search, group: .listings, statuses: [.ok, .notModified, .notFound]
   ) { exchange in
-    var reply = try await shown(exchange)
+    var reply = try await exchange.services.gate.onThread { catalog, _ in try shown(exchange, in: catalog) }
     let tag = reply.headers[.eTag] ?? ""
     if EntityTag.isAny(exchange.request.headers[.ifNoneMatch], where: { $0 == tag }) { reply.becomeNotModified() }
     return reply
@@ -53,13 +53,14 @@ enum AreaRoutes {
       NamedArea(name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))
     }
     let precondition = Precondition(exchange.request)
-    let isNew = try await exchange.services.gate.onThread { catalog, _ in
+    var (isNew, reply) = try await exchange.changing(adding: 0, mayFree: false) { catalog in
       try catalog.save(area) { try precondition.checkReplacing($0.map(hash(of:))) }
+    } telling: { catalog, _ in
+      try shown(exchange, in: catalog)
     }
     await exchange.note("area.put", name)
-    var reply = try await shown(exchange)
-    reply.status = isNew ? .created : .ok
-    return reply
+    reply?.status = isNew ? .created : .ok
+    return reply ?? Reply(MediaFormat.geojson.mediaType, [], status: isNew ? .created : .ok)
   }
 
   static let delete = Route(
@@ -79,16 +80,14 @@ enum AreaRoutes {
   private static func hash(of area: NamedArea) -> String { EntityTag.hash(area.geoJSON.text) }
 
   /// The area of the path, as it is in the catalog.
-  private static func shown(_ exchange: Exchange) async throws -> Reply {
-    try await exchange.services.gate.onThread { catalog, _ in
-      let area = try suggesting { try catalog.area(exactlyNamed: exchange.steps[0]) }
-      // A shape may have a great many points: it is written on the thread, and once.
-      let text = area.geoJSON.text
-      var reply = Reply(MediaFormat.geojson.mediaType, text + "\n")
-      reply.headers[.eTag] = "\"\(EntityTag.hash(text))\""
-      reply.headers[.cacheControl] = "no-cache"
-      return reply
-    }
+  private static func shown(_ exchange: Exchange, in catalog: Catalog) throws -> Reply {
+    let area = try suggesting { try catalog.area(exactlyNamed: exchange.steps[0]) }
+    // A shape may have a great many points: it is written on the thread, and once.
+    let text = area.geoJSON.text
+    var reply = Reply(MediaFormat.geojson.mediaType, text + "\n")
+    reply.headers[.eTag] = "\"\(EntityTag.hash(text))\""
+    reply.headers[.cacheControl] = "no-cache"
+    return reply
   }
 
   /// Runs `body`; a similar name of an unknown one is told to programs too.

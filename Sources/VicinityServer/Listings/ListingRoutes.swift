@@ -14,8 +14,9 @@ enum ListingRoutes {
     method: .get, path: "/v1/listings/{id}", summary: "A listing with all its fields.", parameters: [Listings.id],
     scope: .search, group: .listings, statuses: [.ok, .notModified, .notFound]
   ) { exchange in
-    let (found, tag) = try await shown(exchange)
-    var reply = found
+    var (reply, tag) = try await exchange.services.gate.onThread { catalog, _ in
+      try shown(exchange, .ok, in: catalog)
+    }
     if tag.matches(exchange.request.headers[.ifNoneMatch]) { reply.becomeNotModified() }
     return reply
   }
@@ -36,13 +37,15 @@ enum ListingRoutes {
     }
     form["id"] = .string(id)
     let precondition = Precondition(exchange.request)
-    let isNew = try await exchange.counting(listing: id, bytes: exchange.body.readableBytes) { [form] in
-      try await exchange.services.gate.onThread { catalog, _ in
-        try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
-      }
+    let (isNew, reply) = try await exchange.changing(
+      adding: StoredBytes.listing + exchange.body.readableBytes, mayFree: true
+    ) { [form] catalog in
+      try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
+    } telling: { catalog, isNew in
+      try shown(exchange, isNew ? .created : .ok, in: catalog).reply
     }
     await exchange.note("listing.put", id)
-    return try await changed(exchange, status: isNew ? .created : .ok)
+    return reply ?? .changed(id, status: isNew ? .created : .ok)
   }
 
   static let patch = Route(
@@ -59,15 +62,15 @@ enum ListingRoutes {
     let id = exchange.steps[0]
     let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
     let precondition = try Precondition(exchange.request).required()
-    let fields = try await exchange.counting(listing: id, bytes: exchange.bytes(ofPatched: id)) {
-      try await exchange.services.gate.onThread { catalog, _ in
-        try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
-          try precondition.check(ListingTag.hash($0))
-        }
+    let (fields, reply) = try await exchange.changing(adding: exchange.body.readableBytes, mayFree: true) { catalog in
+      try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
+        try precondition.check(ListingTag.hash($0))
       }
+    } telling: { catalog, _ in
+      try shown(exchange, .ok, in: catalog).reply
     }
     await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
-    return try await changed(exchange, status: .ok)
+    return reply ?? .changed(id)
   }
 
   static let delete = Route(
@@ -77,17 +80,18 @@ enum ListingRoutes {
   ) { exchange in
     let id = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
-    try await exchange.services.gate.onThread { catalog, _ in
-      try exchange.services.pictures.remove(with: id) {
-        try catalog.remove(id, as: exchange.principal, at: exchange.now) {
-          try precondition.check(ListingTag.hash($0))
+    try await exchange.counting(0, mayFree: true) {
+      try await exchange.services.gate.onThread { catalog, _ in
+        try exchange.services.pictures.remove(with: id) {
+          try catalog.remove(id, as: exchange.principal, at: exchange.now) {
+            try precondition.check(ListingTag.hash($0))
+          }
+        } failing: {
+          exchange.log(leftPictures: $0)
         }
-      } failing: {
-        exchange.log(leftPictures: $0)
       }
     }
-    await exchange.afterwards(id) { try exchange.services.members.home.removeAll(of: id) }
-    await exchange.afterwards(id) { try Quota.removeListing(id, in: exchange.services.keys) }
+    await exchange.afterwards { try exchange.services.members.home.removeAll(of: id) }
     await exchange.note("listing.delete", id)
     return .noContent
   }
@@ -102,20 +106,15 @@ enum ListingRoutes {
     }
   }
 
-  private static func changed(_ exchange: Exchange, status: HTTPResponse.Status) async throws -> Reply {
-    var (reply, _) = try await shown(exchange)
-    reply.status = status
-    return reply
-  }
-
   /// The listing of the path, as the client may see it: its host gets all that PUT takes.
-  private static func shown(_ exchange: Exchange) async throws -> (Reply, ListingTag) {
+  private static func shown(
+    _ exchange: Exchange, _ status: HTTPResponse.Status, in catalog: Catalog
+  ) throws -> (reply: Reply, tag: ListingTag) {
     let member = exchange.client.session?.member
-    let (text, tag) = try await exchange.services.gate.onThread { catalog, _ in
-      let (shown, told) = try catalog.shownAndTold(exchange.steps[0], for: member, at: exchange.now)
-      return (shown.jsonText, ListingTag(shown: shown, told: told))
-    }
-    var reply = Reply("application/json", text)
+    let (shown, told) = try catalog.shownAndTold(exchange.steps[0], for: member, at: exchange.now)
+    let tag = ListingTag(shown: shown, told: told)
+    var reply = Reply("application/json", shown.jsonText)
+    reply.status = status
     reply.headers[.eTag] = tag.text
     reply.headers[.cacheControl] = "no-cache"
     return (reply, tag)
@@ -173,51 +172,5 @@ extension Catalog {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     return listing
-  }
-}
-
-extension Exchange {
-  /// The most bytes that a listing has after the patch of the body.
-  fileprivate func bytes(ofPatched id: String) async throws -> Int {
-    guard client.session != nil else { return 0 }
-    let former = try await services.gate.onThread { catalog, _ in
-      try catalog.listing(id).map { $0.jsonText.utf8.count } ?? 0
-    }
-    return former + body.readableBytes
-  }
-
-  /// Writes a listing on account of the member, if it is no editor and no key.
-  ///
-  /// It is counted before it is written: what fails afterwards leaves nothing uncounted.
-  /// - Throws: `Problem` when it does not fit, before it is written; errors of `write`.
-  fileprivate func counting<Value: Sendable>(
-    listing id: String, bytes: Int, _ write: @Sendable () async throws -> Value
-  ) async throws -> Value {
-    guard let session = client.session, session.role < .editor else { return try await write() }
-    let (keys, member) = (services.keys, session.member)
-    let before = try await services.members.run { try Quota.reserve(id, bytes: bytes, of: member, in: keys) }
-    do {
-      let value = try await write()
-      if let before, before > Quota.counted(bytes) {
-        await afterwards(id) { try Quota.correct(id, to: Quota.counted(bytes), of: member, in: keys) }
-      }
-      return value
-    } catch {
-      await afterwards(id) { try Quota.correct(id, to: before, of: member, in: keys) }
-      throw error
-    }
-  }
-
-  /// Does what follows a change of a listing, as the work of the server, also for a client that has gone. The change
-  /// has been made: what fails goes to the log, and the request is answered.
-  fileprivate func afterwards(_ id: String, _ work: @escaping @Sendable () throws -> Void) async {
-    do {
-      try await Task { [services] in
-        try await Asker.$names.withValue([]) { try await services.members.run(work) }
-      }.value
-    } catch {
-      services.logger.error(
-        "what follows a change of a listing is not done", metadata: ["listing": "\(id)", "error": "\(error)"])
-    }
   }
 }

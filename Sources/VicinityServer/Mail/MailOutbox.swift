@@ -113,8 +113,8 @@ final class MailOutbox: Sendable {
 
   /// The mails that wait, those of them that were not taken before, and all that were not taken since the start.
   func counts() throws -> (waiting: Int, tried: Int, failures: Int) {
-    let row = try keys.file().look { try Row.fetchOne($0, sql: "SELECT count(*), total(attempts > 0) FROM mail") }
-    return (row?[0] ?? 0, Int(row?[1] as Double? ?? 0), hands.withLock { $0.failures })
+    let row = try keys.file().look { try Row.fetchOne($0, sql: "SELECT waiting, tried FROM mail_count WHERE id = 1") }
+    return (row?[0] ?? 0, row?[1] ?? 0, hands.withLock { $0.failures })
   }
 
   private struct Waiting {

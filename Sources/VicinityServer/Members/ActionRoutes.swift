@@ -62,7 +62,7 @@ enum ActionRoutes {
       role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
     ) { exchange in
       let member = try exchange.session.member
-      return .json(try await exchange.carryOut(action(exchange, member)).json)
+      return try await exchange.carryOut(action(exchange, member))
     }
   }
 }

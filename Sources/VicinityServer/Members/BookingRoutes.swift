@@ -23,12 +23,13 @@ enum BookingRoutes {
     var form = try exchange.form("book", ["from", "to", "guests"], member).object ?? JSONObject()
     form["key"] = exchange.request.headers[.idempotencyKey].map { .string($0) }
     guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
-    let outcome = try await exchange.carryOut(.book(request))
-    let booking = try await exchange.services.gate.onThread { catalog, _ in
-      try catalog.known(booking: outcome.details["booking"]?.string ?? "", to: member)
+    var reply = try await exchange.carryOut(.book(request)) { catalog, outcome in
+      let booking = try catalog.known(booking: outcome.details["booking"]?.string ?? "", to: member)
+      var reply = Reply.json(booking.json)
+      reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
+      return reply
     }
-    var reply = Reply.json(booking.json, status: .created)
-    reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
+    reply.status = .created
     return reply
   }
 
@@ -52,8 +53,7 @@ enum BookingRoutes {
       group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
     ) { exchange in
       let member = try exchange.session.member
-      _ = try await exchange.carryOut(.change(booking: exchange.steps[0], to: status))
-      return try await exchange.services.gate.onThread { catalog, _ in
+      return try await exchange.carryOut(.change(booking: exchange.steps[0], to: status)) { catalog, _ in
         .json(try catalog.known(booking: exchange.steps[0], to: member).json)
       }
     }
@@ -70,7 +70,7 @@ enum BookingRoutes {
     var form = try await exchange.jsonObject(example: #"{"stars":4.5}"#)
     _ = try QueryMembers(.object(form), path: "", keys: ["stars", "text"], example: #"{"stars":4.5}"#)
     (form["do"], form["booking"]) = (.string("rate-guest"), .string(exchange.steps[0]))
-    return .json(try await exchange.carryOut(Action(json: .object(form))).json)
+    return try await exchange.carryOut(Action(json: .object(form)))
   }
 
   static let guestRating = Route(
@@ -114,7 +114,7 @@ enum BookingRoutes {
       for name in ["from", "to"] { form[name] = exchange.parameters[name].map { .string($0) } }
       let action: Action
       do { action = try Action(json: .object(form)) } catch { throw Problem(error, naming: { $0 }) ?? error }
-      return .json(try await exchange.carryOut(action).json)
+      return try await exchange.carryOut(action)
     }
   }
 }

@@ -4,13 +4,25 @@ import Vicinity
 // Every action over HTTP goes through these.
 
 extension Exchange {
+  /// Performs an action, in the name of who asks, and answers with its outcome.
+  func carryOut(_ action: Action) async throws -> Reply {
+    try await carryOut(action) { _, outcome in .json(outcome.json) }
+  }
+
   /// Performs an action, in the name of who asks.
-  func carryOut(_ action: Action) async throws -> ActionOutcome {
+  /// - Parameter telling: reads the answer once the action has been performed; without one that can be read it is the
+  ///   outcome.
+  func carryOut(
+    _ action: Action, telling: @escaping @Sendable (Catalog, ActionOutcome) throws -> Reply
+  ) async throws -> Reply {
     try await check(action)
     // On a thread: it waits for the disk.
-    return try await services.gate.onThread(since: arrival) { catalog, _ in
+    let (outcome, reply) = try await changing(adding: action.mostStoredBytes, mayFree: action.mayFreeBytes) { catalog in
       try catalog.perform(action, as: principal, at: now)
+    } telling: {
+      try telling($0, $1)
     }
+    return reply ?? .json(outcome.json)
   }
 
   /// Performs actions in one transaction, in the name of who asks: all of them, or none.
@@ -22,8 +34,11 @@ extension Exchange {
         throw ActionFailure(index: index, error: error)
       }
     }
-    return try await services.gate.onThread(since: arrival) { catalog, _ in
-      try catalog.perform(actions, as: principal, at: now)
+    let bytes = actions.reduce(0) { $0 + $1.mostStoredBytes }
+    return try await counting(bytes, mayFree: actions.contains(where: \.mayFreeBytes)) {
+      try await services.gate.onThread(since: arrival) { catalog, _ in
+        try catalog.perform(actions, as: principal, at: now)
+      }
     }
   }
 

@@ -25,8 +25,9 @@ enum MeRoutes {
   ) { exchange in
     let change = try ProfileChange(json: exchange.json(), terms: exchange.services.settings.terms)
     let name = try exchange.session.member
-    try await exchange.services.accounts.threads.run { try exchange.services.accounts.change(name, by: change) }
-    let account = try await exchange.account()
+    let account = try await exchange.services.accounts.threads.run {
+      try exchange.services.accounts.change(name, by: change)
+    }
     if change.acceptsTerms { await exchange.note("terms.accept", name, detail: account.terms) }
     return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
   }

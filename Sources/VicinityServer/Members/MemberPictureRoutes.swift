@@ -16,8 +16,9 @@ enum MemberPictureRoutes {
   ) { exchange in
     let member = try exchange.session.member
     let (upload, type) = try await exchange.picture()
-    try await exchange.services.members.run { try exchange.services.members.pictures.set(upload, type, of: member) }
-    let account = try await exchange.account()
+    let account = try await exchange.services.members.run {
+      try exchange.services.members.pictures.set(upload, type, of: member)
+    }
     return .json(account.ownJSON(pictureURL: exchange.pictureURL(of: account)))
   }
 

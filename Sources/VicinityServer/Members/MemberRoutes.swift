@@ -51,9 +51,10 @@ enum MemberRoutes {
       throw QueryError.unknownWord(word, path: "role", suggestion: nil, known: Role.allCases.map(\.rawValue))
     }
     let name = exchange.steps[0].lowercased()
-    try await exchange.services.accounts.threads.run { try exchange.services.accounts.setRole(role, of: name) }
+    let account = try await exchange.services.accounts.threads.run {
+      try exchange.services.accounts.setRole(role, of: name)
+    }
     await exchange.note("member.role", name, detail: role.rawValue)
-    let account = try await account(exchange)
     return .json(account.publicJSON(pictureURL: exchange.pictureURL(of: account)))
   }
 

@@ -335,7 +335,8 @@ public struct ServerSetting: Sendable {
       "Pictures and videos that one member stores (default 512 MiB); 0 for no bound."),
     .number(
       "member-texts", "bytes", \.memberTexts, 0...1 << 50,
-      "Messages, listings, alerts and reports of one member (default 32 MiB); 0 for no bound."),
+      "Whatever else one member stores: messages, listings, ratings, visits, alerts and so on (default 32 MiB); 0 for no "
+        + "bound."),
     .number(
       "max-stored", "bytes", \.maxStored, 0...1 << 50, "What all members store (default 64 GiB); 0 for no bound."),
     .number("alert-conditions", "count", \.alertConditions, 1...10_000, "Conditions of an alert (default 40)."),

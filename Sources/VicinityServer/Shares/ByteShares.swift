@@ -6,6 +6,11 @@ final class ByteShares: Sendable {
   private struct State {
     var all = 0
     var clients: [String: Int] = [:]
+
+    mutating func add(_ count: Int, _ names: [String]) {
+      all += count
+      for name in names { clients[name, default: 0] += count }
+    }
   }
 
   /// Why no more bytes can be held.
@@ -41,11 +46,14 @@ final class ByteShares: Sendable {
       }
       let isLittle = names.allSatisfy { (state.clients[$0] ?? 0) + count <= little }
       if most > 0, state.all > 0, state.all + count > (isLittle ? most : usual) { return .full(most) }
-      state.all += count
-      for name in names { state.clients[name, default: 0] += count }
+      state.add(count, names)
       return nil
     }
     if let refusal { throw refusal }
+  }
+
+  fileprivate func add(_ count: Int, _ names: [String]) {
+    state.withLock { $0.add(count, names) }
   }
 
   fileprivate func give(_ count: Int, _ names: [String]) {
@@ -73,6 +81,12 @@ final class HeldBytes: Sendable {
   /// - Throws: `ByteShares.Refusal` beyond the share.
   func take(_ more: Int) throws(ByteShares.Refusal) {
     try shares.take(more, names)
+    count.add(more, ordering: .relaxed)
+  }
+
+  /// Counts more bytes, also beyond the share.
+  func add(_ more: Int) {
+    shares.add(more, names)
     count.add(more, ordering: .relaxed)
   }
 }
