@@ -176,7 +176,7 @@ struct PictureRouteTests {
 extension Upload {
   /// An upload that has come.
   convenience init(of bytes: [UInt8]) throws {
-    try self.init(in: NSTemporaryDirectory())
+    try self.init(in: NSTemporaryDirectory(), counting: HeldBytes(ByteShares(0, ofClient: 0), of: []))
     try append(bytes)
   }
 }

@@ -150,6 +150,34 @@ struct SharesTests {
     #expect(shares.begin(one))
   }
 
+  @Test("of work that serves all who wait for it are one run at a time, and one for those who come meanwhile")
+  func sharedRuns() async throws {
+    let runs = SharedRuns()
+    let gate = DispatchSemaphore(value: 0)
+    let begun = Mutex(0)
+    func request() -> Task<Void, any Error> {
+      Asker.$names.withValue(Self.ana) {
+        runs.request {
+          #expect(Asker.names.isEmpty, "it is the work of the server")
+          begun.withLock { $0 += 1 }
+          await Task.detached { gate.wait() }.value
+        }
+      }
+    }
+    let first = request()
+    try await Self.until { begun.withLock { $0 } == 1 }
+    let others = (0..<20).map { _ in request() }
+    for _ in 0..<2 { gate.signal() }
+    for task in [first] + others { try await task.value }
+    #expect(begun.withLock { $0 } == 2)
+    gate.signal()
+    try await request().value
+    #expect(begun.withLock { $0 } == 3, "what was done before is done again")
+    await #expect(throws: CancellationError.self) { try await runs.run { throw CancellationError() } }
+    gate.signal()
+    try await request().value
+  }
+
   // MARK: Files and bodies
 
   private static let png: [UInt8] =
@@ -207,9 +235,9 @@ struct SharesTests {
     var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
     (couch.host, couch.timeZone) = ("ana", "UTC")
     let pub = Listing(id: "pub", kind: .bar, coordinate: couch.coordinate)
-    let world = try ServerWorld([couch, pub]) { ($0.memberMedia, $0.memberTexts) = (700_000, 40_000) }
+    let world = try ServerWorld([couch, pub]) { ($0.memberMedia, $0.memberTexts) = (700_000, 41_100) }
     let services = world.server.services
-    try Quota.set(services.settings, in: services.keys)
+    try services.members.shares.set(services.settings)
     let (ana, bela) = (try world.member("ana"), try world.member("bela"))
     var media: [String] = []
     for _ in 0..<2 {
@@ -253,12 +281,6 @@ struct SharesTests {
   func listings() async throws {
     let world = try ServerWorld([])
     let (ana, bela) = (try world.member("ana"), try world.member("bela"))
-    let file = try world.server.services.keys.file()
-    func counted() throws -> [String] {
-      try file.read { db in
-        try String.fetchAll(db, sql: "SELECT member || ' ' || bytes FROM listing_share ORDER BY member, listing")
-      }
-    }
     func put(_ who: (String, String), _ letters: Int) async throws -> Int {
       let text = String(repeating: "a", count: letters)
       let form = #"{"kind":"bar","lat":46.5,"lon":24.5,"description":"\#(text)"}"#
@@ -266,23 +288,213 @@ struct SharesTests {
     }
     let small = #"{"kind":"bar","lat":46.5,"lon":24.5}"#
     #expect(try await world.send("/v1/listings/bar", .put, [ana], small).status == 201)
-    #expect(try counted() == ["ana 1024"])
+    #expect(try Self.counted(world) == ["ana": 1024])
     #expect(try await put(bela, 3000) >= 400)
-    #expect(try counted() == ["ana 1024"], "it is not theirs")
+    #expect(try Self.counted(world) == ["ana": 1024, "bela": 0], "it is not theirs")
     #expect(try await put(ana, 3000) == 200)
-    #expect(try counted() != ["ana 1024"])
+    #expect(try Self.counted(world)["ana"] == 4024)
     #expect(try await put(ana, 10) == 200)
-    #expect(try counted() == ["ana 1024"])
-    try file.write { db in
+    #expect(try Self.counted(world)["ana"] == 1034)
+    try world.server.services.keys.file().write { db in
       try db.execute(
         sql: """
-          CREATE TRIGGER broken BEFORE DELETE ON listing_share BEGIN
+          CREATE TRIGGER broken BEFORE UPDATE ON catalog_share BEGIN
             SELECT RAISE(ABORT, 'broken');
           END
           """)
     }
     let removed = try await world.ask("/v1/listings/bar", .delete, [ana, ("If-Match", "*")])
     #expect(removed.status == 204, "it is removed, whatever fails afterwards: \(removed.text)")
+  }
+
+  private static func counted(_ world: ServerWorld) throws -> [String: Int] {
+    try world.server.services.keys.file().read { db in
+      try Row.fetchAll(db, sql: "SELECT member, bytes FROM catalog_share").reduce(into: [:]) {
+        $0[$1["member"]] = $1["bytes"]
+      }
+    }
+  }
+
+  private static func pubs(_ count: Int) -> [Listing] {
+    (0..<count).map { Listing(id: "pub-\($0)", kind: .bar, coordinate: .init(latitude: 46.5, longitude: 24.5)) }
+  }
+
+  @Test("of all that a member stores in the catalog are refused beyond them, and free again once it is removed")
+  func records() async throws {
+    let world = try ServerWorld(Self.pubs(40)) { $0.memberTexts = 100_000 }
+    let services = world.server.services
+    try services.members.shares.set(services.settings)
+    let (ana, bela) = (try world.member("ana"), try world.member("bela"))
+    let review = #"{"stars":4,"text":"\#(String(repeating: "a", count: 9800))"}"#
+    var statuses: [Int] = []
+    for number in 0..<12 {
+      statuses.append(try await world.send("/v1/listings/pub-\(number)/rating", .put, [ana], review).status)
+    }
+    #expect(statuses == Array(repeating: 200, count: 10) + [409, 409])
+    let refused = try await world.send("/v1/listings/pub-11/rating", .put, [ana], review)
+    #expect(refused.code == "quota" && refused.text.contains("member-texts"), "\(refused.text)")
+    for (path, method, body) in [
+      ("/v1/me/favourites/pub-1", "PUT", ""), ("/v1/listings/pub-2/visits", "POST", "{}"),
+      ("/v1/apply", "POST", #"{"actions":[{"do":"favourite","listing":"pub-1"}]}"#),
+      ("/v1/listings/mine", "PUT", #"{"kind":"bar","lat":46.5,"lon":24.5}"#), ("/v1/me/blocked/bela", "PUT", ""),
+    ] {
+      let answer = try await world.send(path, .init(method) ?? .get, [ana], body)
+      #expect(answer.code == "quota", "\(path): \(answer.text)")
+      let name = path.replacing("bela", with: "ana")
+      #expect(try await world.send(name, .init(method) ?? .get, [bela], body).status < 300, "of her alone: \(path)")
+    }
+    #expect(try Self.counted(world)["ana"] == world.catalog.storedBytes(of: "ana"))
+    #expect(try await world.ask("/v1/listings/pub-3/rating", .delete, [ana]).status == 200)
+    #expect(try await world.send("/v1/me/favourites/pub-1", .put, [ana], "").status == 200)
+    // What others remove is counted once somebody would be refused.
+    try world.catalog.remove(ids: ["pub-4"])
+    #expect(try await world.send("/v1/listings/pub-11/rating", .put, [ana], review).status == 200)
+    let total = try services.keys.file().read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT (SELECT sum(bytes) FROM stored) = (SELECT bytes FROM stored_total)")
+    }
+    #expect(total == true)
+  }
+
+  @Test("of what is done again and again are those of what is there, and of changes on their way in full")
+  func counting() async throws {
+    let world = try ServerWorld(Self.pubs(1)) { $0.memberTexts = 300_000 }
+    let services = world.server.services
+    try services.members.shares.set(services.settings)
+    let ana = try world.member("ana")
+    let review = #"{"stars":4,"text":"\#(String(repeating: "a", count: 9800))"}"#
+    for _ in 0..<40 {
+      #expect(try await world.send("/v1/listings/pub-0/rating", .put, [ana], review).status == 200)
+      let (counted, exact) = (try Self.counted(world)["ana"] ?? 0, try world.catalog.storedBytes(of: "ana"))
+      #expect((exact...exact + 76_000).contains(counted))
+    }
+    let shares = services.members.shares
+    try shares.reserve(250_000, of: "ana")
+    try shares.count("ana")
+    #expect(throws: Problem.self, "what is on its way stays counted") { try shares.reserve(60_000, of: "ana") }
+    try shares.settle(250_000, of: "ana", isExact: true)
+    try shares.reserve(60_000, of: "ana")
+  }
+
+  @Test("of bytes count what was stored before anybody counted, once for a file")
+  func before() async throws {
+    var bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.5, longitude: 24.5))
+    (bar.host, bar.description) = ("ana", String(repeating: "a", count: 5000))
+    let world = try ServerWorld([bar] + Self.pubs(2))
+    let services = world.server.services
+    _ = (try world.member("ana"), try world.member("bela"))
+    let stars = try #require(Stars(4))
+    try world.catalog.perform(.rate(listing: "pub-0", member: "ana", stars: stars, text: "good"), at: ServerWorld.now)
+    let path = "/v1/listings/bar/pictures"
+    #expect(try await world.ask(path, .post, [world.key(.import)], body: Self.png).status == 201)
+    let file = try services.keys.file()
+    func stored() throws -> [String: Int] {
+      try file.read { db in
+        try Row.fetchAll(db, sql: "SELECT member || ' ' || kind AS name, bytes FROM stored").reduce(into: [:]) {
+          $0[$1["name"]] = $1["bytes"]
+        }
+      }
+    }
+    #expect(try stored().isEmpty)
+    for _ in 0..<2 {
+      try services.members.shares.countAll()
+      let media = Self.png.count
+      #expect(try stored() == ["ana texts": world.catalog.storedBytes(of: "ana"), "ana media": media])
+    }
+    #expect(try world.catalog.storedBytes(of: "ana") == 6024 + 204 && world.catalog.storedBytes(of: "bela") == 0)
+    #expect(try await world.ask(path + "/1", .delete, [world.key(.import)]).status == 204)
+    #expect(try stored()["ana media"] == 0)
+  }
+
+  @Test("of a client that are full keep no change that has been made from being answered as made")
+  func answered() async throws {
+    let world = try ServerWorld([]) { $0.clientHeld = 100_000 }
+    let ana = try world.member("ana")
+    let text = String(repeating: "a", count: 60_000)
+    let form = #"{"kind":"bar","lat":46.5,"lon":24.5,"description":"\#(text)"}"#
+    #expect(try await world.send("/v1/listings/bar", .put, [ana], form).status == 201)
+    let held = HeldBytes(world.server.services.held, of: ["member ana"])
+    try held.take(100_000)
+    let any = ("If-Match", "*")
+    let changed = try await world.send("/v1/listings/bar", .patch, [ana, any], #"{"price":3,"currency":"EUR"}"#)
+    #expect(try changed.status == 200 && changed.json["price"] != nil, "\(changed.text.prefix(200))")
+    #expect(try await world.ask("/v1/listings/bar", .get, [ana]).status == 429, "what changes nothing is refused")
+    withExtendedLifetime(held) {}
+  }
+
+  // MARK: The work of the server
+
+  /// Runs work of a client until it has as much as it may have.
+  private final class FullShare: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+    private let refused = DispatchSemaphore(value: 0)
+
+    /// - Parameter run: runs work on account of the client that asks.
+    func fill(as names: [String], _ run: @escaping @Sendable (@escaping @Sendable () -> Void) async throws -> Void) {
+      for _ in 0..<3 {
+        Task { [gate, refused] in
+          do { try await Asker.$names.withValue(names) { try await run { gate.wait() } } } catch { refused.signal() }
+        }
+      }
+    }
+
+    func waitUntilFull() { refused.wait() }
+
+    func end() { for _ in 0..<2 { gate.signal() } }
+  }
+
+  private static let ana = ["member ana", "local"]
+
+  @Test("that are full end no stream of changes: its own looks are the work of the server")
+  func streams() async throws {
+    let world = try ServerWorld([]) { ($0.clientThreads, $0.clientQueue) = (1, 1) }
+    let services = world.server.services
+    let ana = try world.member("ana")
+    let share = FullShare()
+    share.fill(as: Self.ana) { work in try await services.members.run { work() } }
+    await Task.detached { share.waitUntilFull() }.value
+    try services.keys.file().write { db in
+      _ = try ChangeLog.add(.alert, for: "ana", JSONObject([("what", .string("begins"))]), at: ServerWorld.now, in: db)
+    }
+    let told = Mutex("")
+    let stream = Task {
+      defer { told.withLock { $0 += "end" } }
+      return try await world.ask(
+        "/v1/changes?after=0", .get, [ana, ("Accept", "text/event-stream")],
+        receiving: { text in told.withLock { $0 += text } })
+    }
+    try await Self.until { told.withLock { $0.contains("begins") || $0.contains("end") } }
+    services.state.stop()
+    services.members.changes.bells.ringAll()
+    #expect(try await stream.value.text.contains("begins"))
+    share.end()
+  }
+
+  @Test("that are full keep no account that is ending from being erased")
+  func endings() async throws {
+    let world = try ServerWorld([]) { ($0.clientThreads, $0.clientQueue) = (1, 1) }
+    let services = world.server.services
+    _ = try world.member("ana")
+    let share = FullShare()
+    // Once the account is marked, nothing more of this client would have a turn.
+    try services.keys.file().write { db in
+      db.add(
+        function: DatabaseFunction("fill_share", argumentCount: 0) { _ in
+          share.fill(as: Self.ana) { work in try await services.gate.operation { _ in work() } }
+          share.waitUntilFull()
+          return nil
+        })
+      try db.execute(
+        sql: """
+          CREATE TEMP TRIGGER filling AFTER UPDATE OF ending ON account WHEN OLD.ending IS NULL BEGIN
+            SELECT fill_share();
+          END
+          """)
+    }
+    let account = try #require(try services.accounts.account("ana"))
+    try await Asker.$names.withValue(Self.ana) { try await AccountEnding(services).end(account, at: ServerWorld.now) }
+    #expect(try services.accounts.account("ana") == nil)
+    share.end()
   }
 
   @Test(

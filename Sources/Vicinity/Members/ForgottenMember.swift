@@ -89,9 +89,18 @@ extension Catalog {
     _ member: String, at now: Instant, rebuildingWith threads: Int?, settings: RecommendationSettings = .init(),
     waitSeconds: Int = 10
   ) throws -> ForgottenMember {
+    let report = try forgetRecords(of: member, at: now, rebuildingWith: threads, settings: settings)
+    try eraseTraces(of: member, waitSeconds: waitSeconds)
+    return report
+  }
+
+  /// Deletes all records of a member, whose bytes may remain in the file until `eraseTraces`.
+  package func forgetRecords(
+    of member: String, at now: Instant, rebuildingWith threads: Int? = nil, settings: RecommendationSettings = .init()
+  ) throws -> ForgottenMember {
     let watched = changeWatch.begin()
     defer { watched.end() }
-    let report = try writing().transaction { statements in
+    return try writing().transaction { statements in
       let transaction = MemberTransaction(statements, at: now, areas: areas)
       var report = try transaction.forget(member)
       if let threads, report.total > 0 {
@@ -107,12 +116,16 @@ extension Catalog {
       watched.commit()
       feed.tell($0.changes)
     }.report
+  }
+
+  /// Writes the file anew, without what has been deleted so far, of all members.
+  /// - Parameter member: whom an error names.
+  package func eraseTraces(of member: String, waitSeconds: Int = 10) throws {
     do { try writing().eraseRemains(waitSeconds: waitSeconds) } catch RemainsError.logInUse {
       throw SignalError.tracesRemain(
         member: member, reason: "another program reads an earlier version of it. End that program, or wait for it.")
     } catch {
       throw SignalError.tracesRemain(member: member, reason: "it could not be written anew (\(error)).")
     }
-    return report
   }
 }

@@ -11,12 +11,17 @@ final class Upload: @unchecked Sendable {
   /// Its first bytes, by which types are told.
   private(set) var head: [UInt8] = []
   private var hasher = SHA256()
+  /// Counts until the file is kept, or is gone: that waits for others, too.
+  private let share: HeldBytes
 
   /// Bytes of the head.
   private static let headBytes = 512
 
   /// - Parameter folder: on whose disk it is.
-  init(in folder: String) throws { file = try UnnamedFile(in: folder) }
+  init(in folder: String, counting share: HeldBytes) throws {
+    file = try UnnamedFile(in: folder)
+    self.share = share
+  }
 
   /// The SHA-256 of all bytes, in hexadecimal.
   var hash: String { hasher.finalize().hexadecimal }

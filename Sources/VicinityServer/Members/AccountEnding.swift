@@ -83,13 +83,25 @@ struct AccountEnding: Sendable {
     try await services.members.news.tell()
     try await services.members.run { try services.members.alerts.removeAll(of: name) }
     try await services.members.alerts.settle(at: now)
-    _ = try await services.gate.operation { try $0.forget(name, at: now, rebuildingWith: nil) }
+    _ = try await services.gate.operation { try $0.forgetRecords(of: name, at: now) }
+    try await eraseTraces(of: name)
     try await services.members.run {
       let hashes = try services.accounts.delete(account, at: now)
       try services.members.media.removeFiles(hashes)
       try services.accounts.eraseRemains()
     }
     services.accounts.outbox.deliver(at: now)
+  }
+
+  /// Writes the catalog anew, which takes as long as it is large: once for all whose accounts end meanwhile.
+  private func eraseTraces(of name: String) async throws {
+    do {
+      try await services.rewriting.run { [gate = services.gate] in
+        try await gate.operation { try $0.eraseTraces(of: name) }
+      }
+    } catch SignalError.tracesRemain(_, let reason) {
+      throw SignalError.tracesRemain(member: name, reason: reason)
+    }
   }
 
   /// - Throws: `SignalError.hasStays` while the member is to stay somewhere, `Problem` while guests are to come.

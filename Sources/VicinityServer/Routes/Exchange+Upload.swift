@@ -10,7 +10,7 @@ extension Exchange {
     let share = HeldBytes(services.uploads, of: client.shareNames)
     let folder = URL(fileURLWithPath: services.catalog.path).deletingLastPathComponent().path
     var reader = BodyReader(self, limit: limit, name: name)
-    let upload = try await NIOThreadPool.singleton.runIfActive { try Upload(in: folder) }
+    let upload = try await NIOThreadPool.singleton.runIfActive { try Upload(in: folder, counting: share) }
     while let piece = try await reader.next() {
       do { try share.take(piece.count) } catch { throw Problem(error, "max-uploads", "client-uploads") }
       try await NIOThreadPool.singleton.runIfActive { try upload.append(piece) }

@@ -114,6 +114,8 @@ struct Services: Sendable {
   let uploads: ByteShares
   /// The accounts that are being ended.
   let endings = EndingAccounts()
+  /// Writes the catalog anew when accounts have ended.
+  let rewriting = SharedRuns()
   /// Reads files of pictures and videos.
   let files = TaskThreads(limit: 4, name: "files")
   let audit: AuditLog
