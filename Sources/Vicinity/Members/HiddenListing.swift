@@ -42,19 +42,22 @@ extension Catalog {
   /// - Parameter host: of this host alone; nil for all.
   public func hiddenListings(of host: String? = nil) throws -> [HiddenListing] {
     try read { worker, _, _ in
-      func hidden(_ row: Statement) throws -> HiddenListing {
-        HiddenListing(
-          id: row.string(0) ?? "", listing: try Self.listing(row), reason: row.string(2) ?? "",
-          at: Instant(secondsSince1970: Int64(row.int(3))))
-      }
       guard let host else {
         return try worker.rows(
-          "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id", body: hidden)
+          "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id",
+          body: Self.hidden)
       }
       return try worker.rows(
         "SELECT id, listing, reason, at FROM hidden_listing WHERE host = ?1 AND until IS NULL ORDER BY at DESC, id",
-        host,
-        body: hidden)
+        host, body: Self.hidden)
+    }
+  }
+
+  /// The listing with this id that an editor has hidden; nil when there is none.
+  package func hiddenListing(_ id: String) throws -> HiddenListing? {
+    try readFile { worker in
+      try worker.first(
+        "SELECT id, listing, reason, at FROM hidden_listing WHERE id = ?1 AND until IS NULL", id, body: Self.hidden)
     }
   }
 
@@ -88,6 +91,12 @@ extension Catalog {
   /// The row of a listing, which no other listing gets; nil when there is none.
   package func row(of id: String) throws -> Int? {
     try readFile { worker in try worker.first("SELECT fid FROM listing WHERE id = ?1", id) { $0.int(0) } }
+  }
+
+  private static func hidden(_ row: Statement) throws -> HiddenListing {
+    HiddenListing(
+      id: row.string(0) ?? "", listing: try listing(row), reason: row.string(2) ?? "",
+      at: Instant(secondsSince1970: Int64(row.int(3))))
   }
 
   private static func listing(_ row: Statement) throws -> Listing {

@@ -15,6 +15,8 @@ final class HomeDesk: Sendable {
 
   /// The most switches of a couch.
   static let most = 20
+  /// Listings that are looked at together.
+  private static let pageSize = 500
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
   /// Rules whose weather is asked for at once, and in one round.
@@ -111,9 +113,24 @@ final class HomeDesk: Sendable {
 
   /// Removes the switches of listings that are gone, and those of former hosts. Hidden listings keep theirs.
   func removeLeft() throws {
-    let rows = try keys.file().read { try Row.fetchAll($0, sql: "SELECT DISTINCT listing, host FROM home_switch") }
-    for row in rows {
-      let (listing, host): (String, String?) = (row["listing"], row["host"])
+    var last = ""
+    while true {
+      let listings = try keys.file().read { db in
+        try String.fetchAll(
+          db, sql: "SELECT DISTINCT listing FROM home_switch WHERE listing > ? ORDER BY listing LIMIT ?",
+          arguments: [last, Self.pageSize])
+      }
+      guard let end = listings.last else { return }
+      for listing in listings { try removeLeft(of: listing) }
+      last = end
+    }
+  }
+
+  private func removeLeft(of listing: String) throws {
+    let hosts = try keys.file().read { db in
+      try String?.fetchAll(db, sql: "SELECT DISTINCT host FROM home_switch WHERE listing = ?", arguments: [listing])
+    }
+    for host in hosts {
       if let host, try isOffered(listing, by: host) { continue }
       try keys.file().write {
         try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ? AND host IS ?", arguments: [listing, host])

@@ -130,7 +130,7 @@ final class ReportStore: Sendable {
     if let kept = report.kept { return .object(kept) }
     switch report.subject {
     case .listing(let id):
-      let listing = try catalog.listing(id) ?? catalog.hiddenListings().first { $0.id == id }?.listing
+      let listing = try catalog.listing(id) ?? catalog.hiddenListing(id)?.listing
       return listing.map {
         .object(JSONObject([("name", .string($0.name ?? "")), ("description", .string($0.description ?? ""))]))
       }
@@ -236,7 +236,7 @@ final class ReportStore: Sendable {
   ) throws -> JSONObject? {
     switch report.subject {
     case .listing(let id):
-      if try catalog.listing(id) == nil, try catalog.hiddenListings().contains(where: { $0.id == id }) { return nil }
+      if try catalog.listing(id) == nil, try catalog.hiddenListing(id) != nil { return nil }
       try catalog.hide(id, because: reason, as: principal, at: now)
       return nil
     case .review(let listing, let author):
@@ -253,7 +253,7 @@ final class ReportStore: Sendable {
   private func restore(_ report: Report, as principal: Principal, at now: Instant) throws {
     switch report.subject {
     case .listing(let id):
-      guard try catalog.hiddenListings().contains(where: { $0.id == id }) else { return }
+      guard try catalog.hiddenListing(id) != nil else { return }
       let former = try catalog.formerRow(ofHidden: id)
       try catalog.restore(id, as: principal, at: now)
       guard let former, let row = try catalog.row(of: id) else { return }

@@ -14,105 +14,6 @@ import VicinityLab
 /// `scripts/record-statements`); one that has none there fails.
 @Suite("The plan of every statement")
 struct StatementPlanTests {
-  /// Why a statement may read a whole table.
-  enum Reason: String, CaseIterable {
-    /// An export, or a list for operator and editors: it gives every row.
-    case list
-    /// It is made once for a version of the catalog, on a thread of its own, or once when the server starts.
-    case kept
-    /// The numbers for planner and operator, counted anew when a twentieth of the listings has changed.
-    case profile
-    /// What an operator does with all rows: an import, a setting, the affinities of members.
-    case work
-    /// Named areas, which operators draw: their names, and which of them contain the listings of a change.
-    case areas
-    /// What the server tidies up and counts now and then, on a thread of its own.
-    case upkeep
-  }
-
-  struct Allowed: Hashable {
-    var file: String
-    var table: String
-    var reason: Reason
-
-    init(_ reason: Reason, _ file: String, _ table: String) {
-      (self.reason, self.file, self.table) = (reason, file, table)
-    }
-  }
-
-  private static let allowed: Set<Allowed> = [
-    Allowed(.list, "Vicinity/Catalog/Catalog+Export.swift", "listing"),
-    Allowed(.list, "Vicinity/Catalog/Catalog+Export.swift", "exact_point"),
-    Allowed(.list, "Vicinity/Members/BookingReader.swift", "booking"),
-    Allowed(.list, "Vicinity/Members/Catalog+Synonyms.swift", "synonym"),
-    Allowed(.list, "Vicinity/Members/HiddenListing.swift", "hidden_listing"),
-    Allowed(.list, "VicinityServer/Accounts/AccountList.swift", "account"),
-
-    Allowed(.kept, "Vicinity/Index/CompletionIndex.swift", "listing"),
-    Allowed(.kept, "Vicinity/Index/CompletionIndex.swift", "place"),
-    Allowed(.kept, "Vicinity/Index/CompletionIndex.swift", "tag"),
-    Allowed(.kept, "Vicinity/Index/IndexSnapshot.swift", "tag"),
-    Allowed(.kept, "Vicinity/Store/TextIndex+Pages.swift", "listing_text_idx"),
-    Allowed(.kept, "Vicinity/Places/PlaceMap.swift", "place"),
-    Allowed(.kept, "Vicinity/Places/PlaceDivision.swift", "place"),
-    Allowed(.kept, "Vicinity/Places/PlaceDivision.swift", "place_region"),
-    Allowed(.kept, "Vicinity/Standing/StandingQueries.swift", "synonym"),
-    Allowed(.kept, "Vicinity/Members/Catalog+KeptChanges.swift", "standing_before"),
-    Allowed(.kept, "VicinityServer/Alerts/AlertDesk.swift", "alert"),
-    Allowed(.kept, "VicinityServer/Alerts/AlertDesk.swift", "judged_change"),
-
-    Allowed(.profile, "Vicinity/Store/CatalogProfile+Store.swift", "listing"),
-    Allowed(.profile, "Vicinity/Store/CatalogProfile+Store.swift", "listing_tag"),
-    Allowed(.profile, "Vicinity/Store/CatalogStatistics.swift", "listing"),
-    Allowed(.profile, "Vicinity/Store/CatalogStatistics.swift", "listing_tag"),
-    Allowed(.profile, "Vicinity/Store/CatalogStatistics.swift", "block"),
-    Allowed(.profile, "Vicinity/Store/GeoPackage.swift", "listing"),
-
-    Allowed(.work, "Vicinity/Catalog/PublicPointKey+Former.swift", "listing"),
-    Allowed(.work, "Vicinity/Members/Catalog+OwnFields.swift", "listing_detail"),
-    Allowed(.work, "Vicinity/Store/OwnValueWriter.swift", "listing_detail"),
-    Allowed(.work, "Vicinity/Members/MemberTransaction+Forget.swift", "hidden_record"),
-    Allowed(.work, "Vicinity/Members/UniqueNames.swift", "listing"),
-    Allowed(.work, "Vicinity/Places/GazetteerImport.swift", "place"),
-    Allowed(.work, "Vicinity/Places/GazetteerImport.swift", "place_name"),
-    Allowed(.work, "Vicinity/Places/GazetteerImport.swift", "place_region"),
-    Allowed(.work, "Vicinity/Places/PlaceWriter.swift", "place"),
-    Allowed(.work, "Vicinity/Store/RegionFinder.swift", "listing"),
-    Allowed(.work, "Vicinity/Store/RegionFinder.swift", "schedule"),
-    Allowed(.work, "Vicinity/Store/CatalogBackup.swift", "listing"),
-    // With the check of the text index, whose statements are of the same form.
-    Allowed(.work, "Vicinity/Store/TextDraft.swift", "listing"),
-    Allowed(.work, "Vicinity/Store/TextDraft.swift", "listing_text_data"),
-    Allowed(.work, "Vicinity/Store/TextDraft.swift", "listing_text_docsize"),
-    Allowed(.work, "Vicinity/Store/TextDraft.swift", "listing_text_idx"),
-    Allowed(.work, "Vicinity/Recommend/RecommendationBuild.swift", "listing"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "signal"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "favourite"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "rating"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "attendance"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "booking"),
-    Allowed(.work, "Vicinity/Recommend/SignalReader.swift", "visit"),
-
-    Allowed(.areas, "Vicinity/Search/Search+Facets.swift", "area"),
-    Allowed(.areas, "Vicinity/Store/AreaCover.swift", "area"),
-    Allowed(.areas, "Vicinity/Store/AreaTable.swift", "area"),
-    Allowed(.areas, "Vicinity/Store/AreaWriter.swift", "area"),
-
-    Allowed(.upkeep, "VicinityServer/Home/HomeDesk.swift", "home_switch"),
-    Allowed(.upkeep, "VicinityServer/Mail/MailOutbox.swift", "mail"),
-    Allowed(.upkeep, "VicinityServer/Media/PictureStore.swift", "picture"),
-  ]
-
-  /// Tables whose rows do not grow with a catalog.
-  private static let small: Set<String> = [
-    "sqlite_schema", "sqlite_sequence", "grdb_migrations",  // the parts of the file
-    "catalog_statistic", "setting", "own_field", "public_point",  // what an operator sets, and fifty numbers
-    "currency", "zone", "place_country",  // ISO 4217, the IANA zones, ISO 3166
-    "quota", "stored_total",  // a row for each limit, and one
-    "source", "metadata", "key",  // the imports, the texts of a base map, the keys of an operator
-    "written",  // the rows that a transaction has written so far
-  ]
-
   /// What runs once for a file, and reads all of it by its nature: migrations, and `vicinity check`.
   private static func runsOnce(_ file: String) -> Bool {
     file.contains("/Schema") || file.hasSuffix("/ReferenceSchema.swift") || file.hasSuffix("/CatalogFile.swift")
@@ -210,8 +111,6 @@ struct StatementPlanTests {
   /// A statement with the literal that it comes from.
   private struct Judged {
     var source: SourceStatement
-    /// The files from which it may come.
-    var files: Set<String>
     var sql: String
   }
 
@@ -244,34 +143,37 @@ struct StatementPlanTests {
           let isOthers =
             possible.contains { Self.runsOnce($0.file) }
             || possible.count > 1 && world.scans(of: sql, in: source.file) == nil
-          return isOthers ? nil : Judged(source: source, files: Set(possible.map(\.file)), sql: sql)
+          return isOthers ? nil : Judged(source: source, sql: sql)
         }
       } else if alone.contains(source.text) || !recorded.contains(where: { $0.hasPrefix(source.text + " ") }) {
-        judged.append(Judged(source: source, files: [source.file], sql: source.text))
+        judged.append(Judged(source: source, sql: source.text))
       }
     }
-    var used: Set<Allowed> = []
+    var found: Set<AllowedScan> = []
     for statement in judged {
       guard let scans = world.scans(of: statement.sql, in: statement.source.file) else {
         let isPart = recorded.contains { $0.contains(statement.sql) && $0 != statement.sql }
         if !isPart { Issue.record("\(statement.source.file): SQLite does not take \"\(statement.sql)\"") }
         continue
       }
-      for table in scans where !Self.small.contains(table) {
-        let found = Self.allowed.first { statement.files.contains($0.file) && $0.table == table }
-        if let found {
-          used.insert(found)
+      for table in scans where !AllowedScan.small.contains(table) {
+        if let allowed = AllowedScan.all.first(where: { $0.statement == statement.sql && $0.table == table }) {
+          found.insert(allowed)
         } else {
           Issue.record("\(statement.source.file): reads all of \(table): \(statement.sql)")
         }
       }
     }
-    #expect(Self.allowed.subtracting(used).isEmpty, "what is allowed, and not there any more")
+    let lost = AllowedScan.all.subtracting(found)
+    #expect(lost.isEmpty, "what is allowed, and not there any more")
     #expect(judged.count > 400)
   }
 
-  @Test("there are at most six reasons to read a whole table")
-  func reasons() { #expect(Reason.allCases.count <= 6 && Set(Self.allowed.map(\.reason)).count <= 6) }
+  @Test("there are at most six reasons to read a whole table, and each has statements")
+  func reasons() {
+    #expect(AllowedScan.Reason.allCases.count <= 6)
+    #expect(Set(AllowedScan.all.map(\.reason)) == Set(AllowedScan.Reason.allCases))
+  }
 
   @Test("the planner knows no more of a catalog than here: no file has statistics of SQLite's")
   func statistics() throws {
@@ -312,7 +214,7 @@ struct StatementPlanTests {
         for part in body.1.split(separator: ";") {
           let sql = part.trimmingCharacters(in: .whitespacesAndNewlines)
             .replacing(/(?i)\b(?:new|old)\.\w+/, with: "?1").replacing(/RAISE\([^)]*\)/, with: "1")
-          let scans = try database.scans(of: sql).filter { !Self.small.contains($0) }
+          let scans = try database.scans(of: sql).filter { !AllowedScan.small.contains($0) }
           #expect(scans.isEmpty, "\(row[0]): \(sql)")
           count += 1
         }
