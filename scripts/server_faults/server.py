@@ -189,13 +189,13 @@ def allow_files(count=None):
     resource.setrlimit(resource.RLIMIT_NOFILE, (count or most, count or most))
 
 
-def start(program, catalog, settings={}, files=None):
-    """A new server for a catalog."""
+def start(program, catalog, settings={}, files=None, wrapper=[]):
+    """A new server for a catalog. `wrapper` is a command that becomes the one that follows it."""
     options = [f"--{name}={value}" for name, value in {**alone, **settings}.items()]
     log = open(catalog + ".log", "w+")
     os.unlink(log.name)
     process = subprocess.Popen(
-        [program, "serve", "--catalog", catalog, *options], stderr=log, preexec_fn=lambda: allow_files(files))
+        [*wrapper, program, "serve", "--catalog", catalog, *options], stderr=log, preexec_fn=lambda: allow_files(files))
     end = time.monotonic() + 30
     while time.monotonic() < end and process.poll() is None:
         text = os.pread(log.fileno(), 1 << 16, 0).decode(errors="replace")
@@ -208,13 +208,13 @@ def start(program, catalog, settings={}, files=None):
 
 
 @contextlib.contextmanager
-def own_server(program, settings={}, files=None, listings=0, folder=None):
+def own_server(program, settings={}, files=None, listings=0, folder=None, wrapper=[]):
     """A server with a catalog of its own: the listings of `datasets`, or generated ones."""
     with contextlib.ExitStack() as stack:
         folder = folder or stack.enter_context(tempfile.TemporaryDirectory())
         catalog = os.path.join(folder, "catalog.gpkg")
         fill(program, catalog, listings)
-        server = start(program, catalog, settings, files)
+        server = start(program, catalog, settings, files, wrapper)
         stack.callback(server.end)
         yield server
 

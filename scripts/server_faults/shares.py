@@ -1,5 +1,5 @@
 """Clients that want everything for themselves, each beside as many harmless requests: what others notice, and what it takes."""
-import datetime, http.client, itertools, json, multiprocessing, os, socket, threading, time
+import contextlib, datetime, http.client, http.server, itertools, json, multiprocessing, os, socket, subprocess, tempfile, threading, time
 
 from .people import House, sign_up
 from .server import allow_files, check_all, milliseconds, own_server, percentile
@@ -91,6 +91,12 @@ class Measured:
             f"{self.failed[:3] or ''}; {self.processor / clients * 1000:.0f} ms of processors for each of {clients} clients "
             f"in {seconds:.1f} s; memory grew {self.grown:.0f} MB")
 
+    def holds(self, held=0, connections=0):
+        """Checks the bound of docs/server.md: what is held, the pieces on their way for each connection, and room for the
+        allocator."""
+        bound = held + connections * piece + 40
+        return self.grown < bound, f"{self.name}: memory grew {self.grown:.0f} MB of {bound:.0f} MB"
+
     def beside(self, harmless, most=1):
         """Checks: nobody else is refused, and others wait hardly longer than beside as many harmless requests, or hardly
         ever longer than so many seconds."""
@@ -178,13 +184,11 @@ def unread(server, whole):
             checks.append((status == 201, f"a picture of {large >> 20} MiB is kept: {status}"))
             harmless = Measured(own, f"as many harmless requests as {name}", len(set(sources)), flood(sources, get(listing)), probes)
             measured = Measured(own, name, len(set(sources)), flood(sources, message, more), probes)
-            # What is held, the pieces on their way for each connection, and room for the allocator.
             connections = min(len(sources), len(set(sources)) * fair["client-connections"])
             held = min(all_held, len(set(sources)) * one_held) if message is post else 0
-            bound = held + connections * piece + 40
             # Hundreds of connections at once take their time, too.
             checks += measured.beside(harmless, 2)
-            checks.append((measured.grown < bound, f"{name}: memory grew {measured.grown:.0f} MB of {bound:.0f} MB"))
+            checks.append(measured.holds(held, connections))
             part, _ = ask(own, "GET", listing + "/pictures/1", headers={"Range": "bytes=0-0"})
             checks += [(part == 206, "a byte of a picture is answered"), (own.answers(), "the server answers afterwards")]
     check_all(*checks)
@@ -226,7 +230,7 @@ def slow_readers(server, _):
         harmless = Measured(own, "as many that take 128 KiB four times a second", 21, readers(1 << 17), probes)
         slow = Measured(own, "20 that take 128 bytes four times a second", 21, readers(128), probes)
         check_all(
-            *slow.beside(harmless),
+            *slow.beside(harmless), slow.holds(connections=21),
             (left[128] <= 1, f"of 20 clients that take 128 bytes four times a second {left[128] - 1} are left"),
             (left[1 << 17] >= 21, f"{left[1 << 17]} of 21 that take 128 KiB go on"),
             (received[128] > 1 << 20, f"one has taken {received[128] >> 10} KiB meanwhile"),
@@ -279,7 +283,8 @@ def turns(server, whole):
         for name, path, body, sources in attacks:
             # A question that has a thread keeps it until its deadline.
             most = 1 if len(sources) == 1 else 2.2
-            checks += Measured(own, name, len(sources), flood("POST", path, body, sources), probes, rate=5).beside(harmless, most)
+            measured = Measured(own, name, len(sources), flood("POST", path, body, sources), probes, rate=5)
+            checks += [*measured.beside(harmless, most), measured.holds(64 * len(sources), connections)]
         check_all(*checks, (own.answers(), "the server answers afterwards"))
 
 
@@ -339,7 +344,8 @@ def alerts(server, whole):
         count = 50 if whole else 25
         answers = make({"filter": condition}, count)
         checks.append((answers == [201], f"{count} alerts of 34 conditions with 4 patterns are kept: {answers}"))
-        checks += Measured(own, f"edits with {count} costly alerts", 1, edits, probes, rate=5).beside(alone)
+        costly = Measured(own, f"edits with {count} costly alerts", 1, edits, probes, rate=5)
+        checks += [*costly.beside(alone), costly.holds(connections=8)]
         checks.append((done[1] > done[0] / 4, f"{done[1]} edits with alerts, {done[0]} without"))
         kept = json.loads(ask(own, "GET", "/v1/me/alerts", token=mallory)[1])["alerts"]
         print(f"   {sum('suspended' in alert for alert in kept)} of {len(kept)} alerts are suspended")
@@ -404,13 +410,103 @@ def stored(server, _):
             ask(own, "PUT", "/v1/listings/marks", {"kind": "bar", "lat": 48.7, "lon": 9.1, "name": marks}, ana)[0],
         ]
         check_all(
-            *large.beside(small), *unended.beside(ended),
+            *large.beside(small), large.holds(), *unended.beside(ended), unended.holds(connections=12),
             (kept[ana].count(201) == 12, "small files are kept"),
             (kept[mallory].count(201) in (4, 5) and kept[mallory].count(409) in (7, 8), f"files of 4 MiB are kept up to 20 MiB: {kept[mallory]}"),
             (mine == 201, f"another member keeps a file: {mine}"),
             (0 < messages.count(409) < 40, f"{messages.count(201)} messages of 3900 letters are kept, {messages.count(409)} refused"),
-            (unended.grown < 40, f"uploads are not held in memory: it grew {unended.grown:.0f} MB"),
             (set(texts) == {400}, f"texts of 40 letters with 80 000 marks are refused: {texts}"),
             (not [name for name in own.leftovers() if name.startswith(".import")], "no upload is left behind"),
+            (own.answers(), "the server answers afterwards"),
+        )
+
+
+@contextlib.contextmanager
+def silent_names():
+    """A wrapper for a server whose look-ups of names nobody answers, but for those of /etc/hosts; None where that is not allowed."""
+    with contextlib.ExitStack() as stack:
+        silent = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+        file = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".conf"))
+        file.write("nameserver 127.0.0.66\noptions timeout:12 attempts:1\n")
+        file.flush()
+        wrapper = ["unshare", "-m", "sh", "-c", 'mount --bind "$0" /etc/resolv.conf && exec "$@"', file.name]
+        try:
+            silent.bind(("127.0.0.66", 53))
+        except OSError:
+            wrapper = None
+        if wrapper and subprocess.run([*wrapper, "true"], capture_output=True).returncode != 0:
+            wrapper = None
+        yield wrapper
+
+
+class Switch(http.server.BaseHTTPRequestHandler):
+    """A switch that is off."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"OFF")
+
+    def log_message(self, *_):
+        pass
+
+
+def names(server, whole):
+    """Names whose look-up takes long hold up no switch of others."""
+    seconds = 12 if whole else 5
+    with silent_names() as wrapper, contextlib.ExitStack() as stack:
+        if wrapper is None:
+            print("not tried: names without an answer need a name server on port 53, and a mount")
+            return
+        switch = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Switch)
+        stack.callback(switch.server_close)
+        stack.callback(switch.shutdown)
+        threading.Thread(target=switch.serve_forever, daemon=True).start()
+        quick = f"localhost:{switch.server_address[1]}"
+        settings = {**fair, "outgoing": "127.0.0.0/8,::1/128"}
+        own = stack.enter_context(own_server(server.program, settings, wrapper=wrapper))
+        house = House(own)
+        tokens = {name: sign_up(house, name) for name in ("mallory", "bela", "ana")}
+
+        def switches(name, hosts):
+            couch = {"kind": "couch", "lat": 48.7, "lon": 9.1, "name": f"Sofa of {name}", "guests": 2}
+            answers = {ask(own, "PUT", f"/v1/listings/sofa-{name}", couch, tokens[name])[0]}
+            for number, host in enumerate(hosts):
+                form = {"url": f"http://{host}/rest/items/Lamp"}
+                answers.add(ask(own, "PUT", f"/v1/listings/sofa-{name}/switches/lamp-{number}", form, tokens[name])[0])
+            return answers
+
+        made = switches("mallory", [f"slow-{number}.example" for number in range(20)])
+        made |= switches("bela", [quick] * 20) | switches("ana", [quick])
+
+        def state():
+            """200 when the switch of another host tells its state."""
+            status, body = ask(own, "GET", "/v1/listings/sofa-ana/switches", token=tokens["ana"])
+            return status if b'"OFF"' in body else 502
+
+        def flood(name):
+            def run():
+                end, statuses = time.monotonic() + seconds, []
+
+                def one():
+                    while time.monotonic() < end:
+                        statuses.append(ask(own, "GET", f"/v1/listings/sofa-{name}/switches", None, tokens[name], attacker)[0])
+                        time.sleep(0.2)
+
+                threads = [threading.Thread(target=one) for _ in range(6)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                return f"{len(statuses)} requests for 20 switches each, {sum(status != 200 for status in statuses)} refused"
+            return run
+
+        harmless = Measured(own, "names that are known at once", 1, flood("bela"), [state], rate=5)
+        slow = Measured(own, "names that nobody answers", 1, flood("mallory"), [state], rate=5)
+        told = ask(own, "GET", "/v1/changes?after=0&f=json", token=tokens["ana"])[1]
+        check_all(
+            (made <= {201}, f"couches and switches are made: {made}"),
+            *slow.beside(harmless), slow.holds(),
+            (b'"switch"' not in told, "no host is told of a failure of their own switch"),
             (own.answers(), "the server answers afterwards"),
         )
