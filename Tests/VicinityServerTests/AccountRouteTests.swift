@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Streams
 import Testing
+import VicinityLab
 
 @testable import VicinityServer
 
@@ -373,6 +374,41 @@ struct AccountRouteTests {
       }
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
       #expect(mode == 0o600, "\(file)")
+    }
+  }
+
+  @Test("are found by the beginning of their name, and of what others read, as comparing all of them finds them")
+  func beginnings() throws {
+    let world = try ServerWorld([])
+    let accounts = world.server.services.accounts
+    var random = SplitMix64(seed: 7)
+    func text(_ letters: ClosedRange<Int>) -> String {
+      String((0..<Int.random(in: letters, using: &random)).map { _ in "abA%_éß".randomElement(using: &random) ?? "a" })
+    }
+    var displays: [String: String] = [:]
+    for number in 0..<60 {
+      let name = "\(["aa", "ab", "ba", "bb"].randomElement(using: &random) ?? "")-\(number)"
+      displays[name] = text(1...6)
+      _ = try world.member(name)
+      if number % 9 == 0 { displays[name] = nil }
+    }
+    try accounts.keys.file().write { db in
+      for (name, display) in displays {
+        try db.execute(sql: "UPDATE account SET display = ? WHERE name = ?", arguments: [display, name])
+      }
+      for number in stride(from: 0, to: 60, by: 9) {
+        try db.execute(sql: "DELETE FROM account WHERE name LIKE ?", arguments: ["%-\(number)"])
+      }
+    }
+    func lower(_ text: String) -> [UInt8] { text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 } }
+    for beginning in ["", "a", "B", "ab", "ba-", "AB-1", "%", "_", "é", "aß"] + (0..<40).map({ _ in text(1...4) }) {
+      let all = displays.filter { name, display in
+        [name, display].contains { lower($0).starts(with: lower(beginning)) }
+      }.keys.sorted()
+      for after in ["", "ab", "b"] {
+        let found = try accounts.members(beginning: beginning, after: after, limit: 7).map(\.name)
+        #expect(found == Array(all.filter { $0 > after }.prefix(7)), "\(beginning) after \(after)")
+      }
     }
   }
 }

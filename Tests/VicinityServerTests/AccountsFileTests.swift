@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -28,5 +29,45 @@ struct AccountsFileTests {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
+  }
+
+  @Test("counts and finds what was there before its triggers, as if they had been there")
+  func older() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "accounts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rows = """
+      INSERT INTO account (name, display, password, role, created)
+        VALUES ('ana', 'Bá A', '-', 'host', 1), ('bela', 'B', '-', 'host', 1);
+      INSERT INTO mail (recipient, message, made, attempts, due) VALUES ('a', 'b', 1, 0, 1), ('a', 'b', 1, 2, 1);
+      INSERT INTO home_switch (listing, name, host, url, failures) VALUES ('couch', 'Lamp', 'ana', 'http://x', 0);
+      INSERT INTO blocked_member (member, other, at) VALUES ('bela', 'ana', 1);
+      INSERT INTO report (reporter, subject, target, reason, text, at, status)
+        VALUES ('bela', 'listing', 'x', 'spam', 'text', 1, 'open');
+      """
+    let (older, newer) = (folder.appending(path: "older").path, folder.appending(path: "newer").path)
+    let queue = try DatabaseQueue(path: older)
+    try AccountsFile.migrator.migrate(queue, upTo: "messages of bookings")
+    try queue.write { try $0.execute(sql: rows) }
+    try queue.close()
+    _ = try AccountsFile(path: newer).write { try $0.execute(sql: rows) }
+    func told(_ path: String) throws -> [String] {
+      try AccountsFile(path: path).read { db in
+        try String.fetchAll(
+          db,
+          sql: """
+            SELECT member || ' ' || kind || ' ' || bytes FROM stored
+            UNION ALL SELECT prefix || ' ' || name FROM account_prefix
+            UNION ALL SELECT waiting || ' ' || tried FROM mail_count
+            UNION ALL SELECT 'all ' || bytes FROM stored_total ORDER BY 1
+            """)
+      }
+    }
+    let all = try told(older)
+    #expect(try all == told(newer) && all.contains("2 1") && all.contains("bá ana"), "\(all)")
+    try AccountsFile(path: older).write {
+      try $0.execute(sql: "DELETE FROM mail WHERE attempts > 0; DELETE FROM account")
+    }
+    #expect(try told(older) == ["1 0", "all 0"], "nothing is left of who has gone")
   }
 }
