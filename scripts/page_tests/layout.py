@@ -105,7 +105,8 @@ def pins_beside_tools(stage):
             visit.go(f"?view={48.7758 - lat / 1000},9.1729,14")
             equal(visit.page.evaluate(covered), [], f"pins under tools, {lat / 1000} degrees to the south")
         # Nor the pin of a listing where the map shows counts.
-        visit = stage.visit("?view=48.7,9.17,11", stage.server("large"), **options)
+        # A map that slides on may end with the place itself under a tool, where a pin hides nothing that is searched.
+        visit = stage.visit("?view=48.7,9.17,11", stage.server("large"), **options, reduced_motion="reduce")
         for identifier in visit.listed()[:2]:
             at = visit.server.listing(identifier)
             visit.go(f"?view={at['lat'] - 0.0001},{at['lon']},11&id={identifier}")
