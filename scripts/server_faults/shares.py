@@ -360,7 +360,7 @@ def stored(server, _):
     """What a member stores, and what comes at once, has an end."""
     with own_server(server.program, {**fair, "member-media": 20 << 20, "member-texts": 1 << 19, "client-uploads": 64 << 20}) as own:
         house = House(own)
-        mallory, ana = sign_up(house, "mallory"), sign_up(house, "ana")
+        mallory, ana, bela = (sign_up(house, name) for name in ("mallory", "ana", "bela"))
         upload = png + os.urandom((4 << 20) - len(png))
         probes = [lambda: ask(own, "GET", "/v1/near?near=48.7,9.1&limit=10")[0]]
         kept = {}
@@ -409,12 +409,16 @@ def stored(server, _):
             ask(own, "POST", "/v1/me/alerts", {"name": marks, "query": {"text": "a"}}, ana)[0],
             ask(own, "PUT", "/v1/listings/marks", {"kind": "bar", "lat": 48.7, "lon": 9.1, "name": marks}, ana)[0],
         ]
+        bars = json.loads(own.request("POST", "/v1/query", json.dumps({"kinds": ["bar"], "limit": 64}))[1])["results"]
+        review = {"stars": 4, "text": "x" * 9900}
+        reviews = [ask(own, "PUT", f"/v1/listings/{bar['id']}/rating", review, bela, attacker)[0] for bar in bars]
         check_all(
             *large.beside(small), large.holds(), *unended.beside(ended), unended.holds(connections=12),
             (kept[ana].count(201) == 12, "small files are kept"),
             (kept[mallory].count(201) in (4, 5) and kept[mallory].count(409) in (7, 8), f"files of 4 MiB are kept up to 20 MiB: {kept[mallory]}"),
             (mine == 201, f"another member keeps a file: {mine}"),
             (0 < messages.count(409) < 40, f"{messages.count(201)} messages of 3900 letters are kept, {messages.count(409)} refused"),
+            (reviews.count(200) == 51 and reviews.count(409) == len(bars) - 51, f"{reviews.count(200)} reviews of 9900 letters are kept, {reviews.count(409)} refused"),
             (set(texts) == {400}, f"texts of 40 letters with 80 000 marks are refused: {texts}"),
             (not [name for name in own.leftovers() if name.startswith(".import")], "no upload is left behind"),
             (own.answers(), "the server answers afterwards"),
