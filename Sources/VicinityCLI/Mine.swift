@@ -35,13 +35,7 @@ struct StayList: ParsableArguments {
   /// Writes a table, or a line for every booking.
   func write() throws {
     let catalog = try options.catalog.open()
-    let rows = try member.map { try Self.bookings(of: $0, in: catalog) } ?? catalog.bookings()
+    let rows = try member.map(catalog.bookings(of:)) ?? catalog.bookings()
     try options.write(rows.map(\.json), MemberListTable(rows))
-  }
-
-  /// By arrival; also those at couches that are hidden or have vanished from their source, which the guest can cancel.
-  private static func bookings(of member: String, in catalog: Catalog) throws -> [Booking] {
-    let bookings = try catalog.bookings(of: member) + catalog.hiddenBookings(of: member)
-    return bookings.sorted { $0.nights.from < $1.nights.from }
   }
 }

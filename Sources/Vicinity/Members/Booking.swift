@@ -22,6 +22,16 @@ public struct Booking: Hashable, Sendable, Identifiable {
   public var made: Instant
   /// When its status last changed; `made` if never.
   public var changed: Instant
+  /// Why the couch is not in the catalog at present; nil while it is. The booking can be cancelled meanwhile.
+  public var absence: Absence?
+
+  /// Why a couch with bookings is not in the catalog.
+  public enum Absence: String, Hashable, Sendable {
+    /// An editor has hidden it.
+    case hidden
+    /// Its source does not have it any more; the booking is kept for 90 days.
+    case vanished
+  }
 
   /// The status of a booking. Requested and confirmed bookings occupy their nights.
   public enum Status: String, Codable, CaseIterable, Hashable, Sendable {
@@ -51,6 +61,9 @@ extension Booking {
   private static let prefix = "booking-"
 
   static func id(of number: Int) -> String { "\(prefix)\(number)" }
+
+  /// The number in the id.
+  var number: Int { Self.number(of: id) ?? 0 }
 
   /// The number in an id; nil for an invalid id.
   static func number(of id: String) -> Int? {

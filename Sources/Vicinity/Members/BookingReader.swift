@@ -16,9 +16,14 @@ struct BookingReader {
     return found.first
   }
 
-  /// A member's bookings, by arrival.
+  /// A member's bookings, by arrival; without those at absent couches.
   func bookings(of member: String) throws -> [Booking] {
     try bookings("WHERE b.member = ?1 ORDER BY b.from_date, b.booking_id") { $0.bind(1, member) }
+  }
+
+  /// A member's bookings, by arrival; also those at absent couches.
+  func allBookings(of member: String) throws -> [Booking] {
+    try (bookings(of: member) + absent(of: member)).sorted { ($0.nights.from, $0.number) < ($1.nights.from, $1.number) }
   }
 
   /// The bookings of a couch, by arrival.
@@ -36,26 +41,29 @@ struct BookingReader {
     ) { $0.bind(1, host) }
   }
 
-  /// All bookings, oldest first.
-  func all() throws -> [Booking] { try bookings("ORDER BY b.booking_id") { _ in } }
-
-  // MARK: At hidden couches
-
-  /// The booking with this number at a hidden couch; nil when there is none.
-  func hidden(numbered number: Int) throws -> Booking? {
-    try hidden("json_extract(r.record, '$[0]') = ?1") { $0.bind(1, Int64(number)) }.first
+  /// All bookings, oldest first; also those at absent couches.
+  func all() throws -> [Booking] {
+    try (bookings("ORDER BY b.booking_id") { _ in } + absent("1") { _ in }).sorted { $0.number < $1.number }
   }
 
-  /// A member's bookings at hidden couches, by arrival.
-  func hidden(of member: String) throws -> [Booking] { try hidden("r.member = ?1") { $0.bind(1, member) } }
+  // MARK: At absent couches
 
-  /// What is kept of a booking is its columns, in the order of `MemberTransaction.hide`.
-  private func hidden(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
+  /// The booking with this number at an absent couch; nil when there is none.
+  func absent(numbered number: Int) throws -> Booking? {
+    try absent("json_extract(r.record, '$[0]') = ?1") { $0.bind(1, Int64(number)) }.first
+  }
+
+  /// A member's bookings at absent couches, by arrival.
+  private func absent(of member: String) throws -> [Booking] { try absent("r.member = ?1") { $0.bind(1, member) } }
+
+  /// What is kept of a booking is its columns, in the order of `KeptRecords`.
+  private func absent(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
     func column(_ number: Int) -> String { "json_extract(r.record, '$[\(number)]')" }
     return try read(
       """
       SELECT \(column(0)), r.id, r.member, \(column(2)), \(column(3)), \(column(4)), \(column(5)), \(column(6)), c.code,
-        \(column(9)), \(column(10)), json_extract(h.listing, '$.name')
+        \(column(9)), \(column(10)), json_extract(h.listing, '$.name'),
+        CASE WHEN h.until IS NULL THEN 'hidden' ELSE 'vanished' END
       FROM hidden_record r JOIN hidden_listing h ON h.id = r.id
         LEFT JOIN currency c ON c.currency_id = \(column(7))
       WHERE r.kind = 'booking' AND \(condition) ORDER BY \(column(2)), \(column(0))
@@ -69,7 +77,7 @@ struct BookingReader {
     try read(
       """
       SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, b.made, b.changed,
-        l.name
+        l.name, NULL
       FROM booking b JOIN listing l ON l.fid = b.fid
         LEFT JOIN currency c ON c.currency_id = b.currency_id \(condition)
       """, bind)
@@ -93,6 +101,7 @@ struct BookingReader {
       member: statement.string(2) ?? "", nights: try row.nights(3, 4),
       guests: try row.int(5, in: StoredRange.guests) ?? 1, status: status,
       price: price.map { Price(minorUnits: $0, currency: statement.string(8)) },
-      made: try row.requiredTime(9), changed: try row.requiredTime(10))
+      made: try row.requiredTime(9), changed: try row.requiredTime(10),
+      absence: statement.string(12).flatMap(Booking.Absence.init(rawValue:)))
   }
 }

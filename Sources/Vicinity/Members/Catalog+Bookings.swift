@@ -53,8 +53,9 @@ extension Catalog {
     return try bookings { try $0.booking(numbered: number) }
   }
 
-  /// The bookings of a member, by arrival; including cancelled and declined ones.
-  public func bookings(of member: String) throws -> [Booking] { try bookings { try $0.bookings(of: member) } }
+  /// The bookings of a member, by arrival; including cancelled and declined ones, and those at couches that editors have
+  /// hidden or that have vanished from their source (``Booking/absence``).
+  public func bookings(of member: String) throws -> [Booking] { try bookings { try $0.allBookings(of: member) } }
 
   /// The bookings of a couch, by arrival; including cancelled and declined ones.
   public func bookings(at listing: String) throws -> [Booking] { try bookings { try $0.bookings(at: listing) } }
@@ -62,17 +63,15 @@ extension Catalog {
   /// The requests that a host has not answered, by the day of arrival.
   public func requests(to host: String) throws -> [Booking] { try bookings { try $0.requests(to: host) } }
 
-  /// All bookings, oldest first.
+  /// All bookings, oldest first; also those at couches that editors have hidden or that have vanished from their source
+  /// (``Booking/absence``).
   public func bookings() throws -> [Booking] { try bookings { try $0.all() } }
-
-  /// The bookings of a member at couches that editors have hidden or that have vanished from their source, by arrival.
-  package func hiddenBookings(of member: String) throws -> [Booking] { try bookings { try $0.hidden(of: member) } }
 
   /// The booking with this id at a hidden couch, and the host of the couch; nil when there is none.
   package func hiddenBooking(_ id: String) throws -> (booking: Booking, host: String?)? {
     guard let number = Booking.number(of: id) else { return nil }
     return try read { worker, _, _ in
-      guard let booking = try BookingReader(prepare: worker.statement).hidden(numbered: number) else { return nil }
+      guard let booking = try BookingReader(prepare: worker.statement).absent(numbered: number) else { return nil }
       let host = try worker.first("SELECT host FROM hidden_listing WHERE id = ?1", booking.listing) { $0.string(0) }
       return (booking, host ?? nil)
     }

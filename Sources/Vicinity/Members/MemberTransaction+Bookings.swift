@@ -32,7 +32,7 @@ extension MemberTransaction {
   private func hiddenBooking(_ id: String) throws -> Booking? {
     let rows = BookingReader(prepare: statement)
     guard let number = Booking.number(of: id), try rows.booking(numbered: number) == nil else { return nil }
-    return try rows.hidden(numbered: number)
+    return try rows.absent(numbered: number)
   }
 
   /// Calls off a booking at a hidden couch: as its guest, at any time, or as its host.

@@ -120,7 +120,8 @@ extension Catalog {
         calendar.add(row.listing, from: row.attendance.starts, to: row.ends)
       }
     case .stays:
-      for booking in try bookings(of: member) where booking.status != .declined {
+      // Nothing but a name is known of a couch that is not in the catalog.
+      for booking in try bookings(of: member) where booking.status != .declined && booking.absence == nil {
         guard let couch = try listing(booking.listing) else { continue }
         calendar.add(stayAt: couch, booking.nights, uid: booking.id, certainty: booking.status.certainty)
       }

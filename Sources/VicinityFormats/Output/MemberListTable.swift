@@ -135,7 +135,7 @@ public struct MemberListTable: Sendable {
       rows.map { row in
         [
           row.name ?? row.listing, row.member, "\(row.nights.from)", "\(row.nights.to)",
-          "\(row.guests)", row.status.rawValue, row.price?.text ?? "", row.listing, row.id,
+          "\(row.guests)", row.statusText, row.price?.text ?? "", row.listing, row.id,
         ]
       }, alignedRight: [4])
   }

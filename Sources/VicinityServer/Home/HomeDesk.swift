@@ -42,7 +42,8 @@ final class HomeDesk: Sendable {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     let today = zone.localDateTime(at: now).date
     let isThere = try catalog.bookings(of: member).contains {
-      $0.listing == id && $0.status == .confirmed && $0.nights.from <= today && today <= $0.nights.to
+      $0.listing == id && $0.absence == nil && $0.status == .confirmed && $0.nights.from <= today
+        && today <= $0.nights.to
     }
     guard isThere else {
       throw Problem(.forbidden, "not-there", "The switches are for the host and for the guest of today.")

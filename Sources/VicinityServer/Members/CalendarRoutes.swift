@@ -66,7 +66,7 @@ extension Catalog {
     let hosted = try hosted(by: member, at: now).filter { $0.listing.kind == .couch }
       .flatMap { try bookings(at: $0.listing.id) }
     for booking in try bookings(of: member) + hosted where booking.status.takesNights {
-      guard let listing = try listing(booking.listing) else { continue }
+      guard booking.absence == nil, let listing = try listing(booking.listing) else { continue }
       let title = listing.name ?? listing.id
       export.add(
         stayAt: listing, booking.nights, uid: booking.id,

@@ -31,8 +31,7 @@ enum ListRoutes {
     method: .get, path: "/v1/me/bookings", summary: "The member's bookings, by arrival.", role: .member, group: .members
   ) { exchange in
     try await list(exchange, "bookings") { catalog, member in
-      let bookings = try catalog.bookings(of: member) + catalog.hiddenBookings(of: member)
-      return bookings.sorted { $0.nights.from < $1.nights.from }.map(\.json)
+      try catalog.bookings(of: member).map(\.json)
     }
   }
 

@@ -52,9 +52,18 @@ struct AllowedScan: Hashable {
         "SELECT * FROM account ORDER BY name": "account",
         """
         SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, \
-        b.made, b.changed, l.name FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN currency c ON \
+        b.made, b.changed, l.name, NULL FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN currency c ON \
         c.currency_id = b.currency_id ORDER BY b.booking_id
         """: "booking",
+        """
+        SELECT json_extract(r.record, '$[0]'), r.id, r.member, json_extract(r.record, '$[2]'), \
+        json_extract(r.record, '$[3]'), json_extract(r.record, '$[4]'), json_extract(r.record, '$[5]'), \
+        json_extract(r.record, '$[6]'), c.code, json_extract(r.record, '$[9]'), json_extract(r.record, '$[10]'), \
+        json_extract(h.listing, '$.name'), CASE WHEN h.until IS NULL THEN 'hidden' ELSE 'vanished' END \
+        FROM hidden_record r JOIN hidden_listing h ON h.id = r.id LEFT JOIN currency c ON \
+        c.currency_id = json_extract(r.record, '$[7]') WHERE r.kind = 'booking' AND 1 \
+        ORDER BY json_extract(r.record, '$[2]'), json_extract(r.record, '$[0]')
+        """: "hidden_record",
         "SELECT fid FROM listing ORDER BY id": "listing",
         "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id": "hidden_listing",
         "SELECT own FROM listing_detail WHERE own IS NOT NULL": "listing_detail",

@@ -13,7 +13,8 @@ import { change } from './request.js';
  * @typedef {{
  *   id: string, listing: string, name?: string, member: string, from: string, to: string, guests: number,
  *   status: 'requested' | 'confirmed' | 'declined' | 'cancelled', price?: number, currency?: string,
- * }} Booking
+ *   absence?: 'hidden' | 'vanished',
+ * }} Booking absence: why the couch cannot be looked at
  */
 
 /** @param {string} starts */
@@ -54,9 +55,9 @@ export const nightsText = (from, to) =>
   `${day(from)} – ${day(to)}, ${t('nights', { n: nightsBetween(from, to) })}`;
 
 /** @param {Booking} booking */
-export function bookingText({ from, to, guests, price: amount, currency }) {
+export function bookingText({ from, to, guests, price: amount, currency, absence }) {
   const cost = amount === undefined ? '' : price(amount, currency);
-  return [nightsText(from, to), t('guests count', { n: guests }), cost].filter(Boolean).join(' · ');
+  return [nightsText(from, to), t('guests count', { n: guests }), cost, absence && t(`couch ${absence}`)].filter(Boolean).join(' · ');
 }
 
 /** @param {Booking} booking */
