@@ -42,6 +42,7 @@ public enum OperatingStatus: String, Codable, CaseIterable, Hashable, Sendable, 
     for word in [
       "temporarilyclosed", "closedtemporarily", "temporaryclosed", "temporaryclosure", "closedfornow", "suspended",
       "paused", "onhold", "seasonallyclosed", "closedforseason", "closedforrenovation", "renovation", "outofservice",
+      "outoforder",
       "vorübergehendgeschlossen", "temporärgeschlossen", "ferméetemporairement", "fermétemporairement",
       "cerradotemporalmente", "chiusotemporaneamente", "tijdelijkgesloten",
     ] { words[word] = .temporarilyClosed }

@@ -1,4 +1,5 @@
 import CivilTime
+import Hours
 import Streams
 import Vicinity
 
@@ -24,7 +25,8 @@ struct OSMLifecycle {
 
   /// Judges the tags of an element.
   func outcome(_ tags: OSMTags) -> Outcome {
-    let status = PlaceStatus(now: now).status { tags[$0] }
+    let spelled = Self.spelled(tags)
+    let status = PlaceStatus(now: now).status { tags[$0] ?? spelled[$0] }
     if tags.types.contains(where: { scope.admits($0) && !Self.phaseWords.contains($0.value) }) {
       return .place(tags, status)
     }
@@ -65,6 +67,16 @@ struct OSMLifecycle {
     guard parts.count == 2 else { return false }
     let main = Self.phase(of: String(parts[0]))?.1 ?? String(parts[0])
     return scope.admits((main, String(parts[1])))
+  }
+
+  /// Tags whose keys OpenStreetMap would not write so, such as `permanentlyClosed` of other programs' GeoJSON, under the
+  /// keys that they mean.
+  private static func spelled(_ tags: OSMTags) -> [String: String] {
+    var spelled: [String: String] = [:]
+    for (key, value) in tags.pairs where key.utf8.contains(where: { (0x41...0x5a).contains($0) || $0 == 0x20 }) {
+      spelled[PlaceStatus.key(of: key)] = value
+    }
+    return spelled
   }
 
   private enum Phase { case past, future }
@@ -125,7 +137,7 @@ struct PlaceStatus {
     for key in Self.temporaryFlags { find(value(key).flatMap(flag) == true ? .temporarilyClosed : nil) }
     for key in Self.plannedFlags { find(value(key).flatMap(flag) == true ? .planned : nil) }
     for key in Self.startDates { find(value(key).flatMap(extent).map { $0.start > today } == true ? .planned : nil) }
-    find(value("opening_hours").flatMap(Self.status(ofHours:)))
+    find(value("opening_hours").flatMap(status(ofHours:)))
     return found
   }
 
@@ -133,9 +145,20 @@ struct PlaceStatus {
   static let keys: Set<String> = Set(
     closedFlags + temporaryFlags + plannedFlags + endDates + startDates + words + ["opening_hours"])
 
+  /// The key that a name means: `is_closed` for `Is Closed`, `is-closed` and `isClosed`.
+  static func key(of name: String) -> String {
+    var key = ""
+    for character in name.trimmingSpaces {
+      if character.isUppercase, key.last?.isLowercase == true { key.append("_") }
+      key += character == " " || character == "-" ? "_" : character.lowercased()
+    }
+    return key
+  }
+
   // OSM's flags; those of Google, Yelp and Foursquare exports.
   private static let closedFlags = [
     "disused", "abandoned", "demolished", "razed", "removed", "destroyed", "dismantled", "ruins", "defunct", "closed",
+    "vacant", "gone", "inactive", "former",
     "permanently_closed", "permanentlyclosed", "is_closed", "is_permanently_closed", "closed_permanently",
     "out_of_business",
   ]
@@ -147,7 +170,7 @@ struct PlaceStatus {
   private static let endDates = ["end_date", "date_closed", "closed_date", "closing_date", "closure_date"]
   private static let startDates = ["start_date", "opening_date", "date_opened"]
   private static let words = [
-    "operational_status", "operating_status", "business_status", "closed_bucket", "brewery_type", "lifecycle",
+    "operational_status", "operating_status", "business_status", "closed_bucket", "brewery_type", "lifecycle", "status",
   ]
 
   /// Yes, or since a day that is not to come; nil for a word that says neither yes nor no.
@@ -166,47 +189,84 @@ struct PlaceStatus {
 
   private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
 
-  /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `1990s`,
-  /// `C20`, `before 1990`, `2019..2021`, and the spellings of `isoSpelling`; nil for other texts. Source: the wiki page
+  /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `2019?`,
+  /// `1990s`, `C20`, `before 1990`, `<1990`, `2019..2021`, `2019-2021`, `winter 2019`, and the spellings of `isoSpellings`;
+  /// nil for other texts. Of a date with two readings, such as `05/06/2019`, both are within. Source: the wiki page
   /// "Key:start_date".
   private func extent(_ text: String) -> (start: Int, end: Int)? {
     var date = text.trimmingSpaces.lowercased()
-    if let dots = date.firstRange(of: "..") {
-      guard let first = extent(String(date[..<dots.lowerBound])), let last = extent(String(date[dots.upperBound...]))
+    for separator in ["..", ";"] {
+      guard let place = date.firstRange(of: separator) else { continue }
+      guard let first = extent(String(date[..<place.lowerBound])), let last = extent(String(date[place.upperBound...]))
       else { return nil }
       return (first.start, last.end)
     }
-    if date.hasPrefix("before ") { return extent(String(date.dropFirst(7))).map { (.min, $0.start) } }
-    if date.hasPrefix("after ") { return extent(String(date.dropFirst(6))).map { ($0.end, .max) } }
-    for prefix in ["~", "early ", "mid ", "late ", "circa ", "ca. ", "ca "] where date.hasPrefix(prefix) {
-      date = date.dropFirst(prefix.count).trimmingSpaces
+    for prefix in ["before ", "<"] where date.hasPrefix(prefix) {
+      return extent(String(date.dropFirst(prefix.count))).map { (.min, $0.start) }
     }
+    for prefix in ["after ", ">"] where date.hasPrefix(prefix) {
+      return extent(String(date.dropFirst(prefix.count))).map { ($0.end, .max) }
+    }
+    // j: of the Julian calendar, which is days behind.
+    for prefix in [
+      "j:", "~", "early", "mid", "late", "circa", "ca.", "c.", "ca ", "spring", "summer", "autumn", "fall",
+    ]
+    where date.hasPrefix(prefix) { date = date.dropFirst(prefix.count).drop { $0 == "-" }.trimmingSpaces }
+    while date.hasSuffix("?") || date.hasSuffix("-") { date = date.dropLast().trimmingSpaces }
+    if date.hasPrefix("winter ") { return extent(String(date.dropFirst(7))).map { ($0.start, $0.end + 90) } }
     if date.hasPrefix("c"), let century = Int(date.dropFirst()), (1...30).contains(century) {
       return Self.years(100 * century - 99, through: 100 * century)
     }
     if date.count == 5, date.hasSuffix("s"), let decade = Int(date.dropLast()) {
       return Self.years(decade, through: decade + 9)
     }
-    date = Self.isoSpelling(of: date)
-    if let time = date.firstIndex(where: { $0 == "t" || $0 == " " }) { date = String(date[..<time]) }
-    return Self.days(of: date)
+    let readings = Self.isoSpellings(of: date).compactMap(Self.days)
+    guard let start = readings.map(\.start).min(), let end = readings.map(\.end).max() else { return nil }
+    return (start, end)
   }
 
-  /// `31.12.2019`, `12.2019`, `2019/12/31`, `2019-5-1`, `May 2019` and `1 May 2019` with a hyphen between year, month and
-  /// day; other texts as they are, such as `05/06/2019`, of which nobody knows the month.
-  private static func isoSpelling(of date: String) -> String {
-    var parts = date.split { "./- ".contains($0) }.map(String.init)
-    guard (2...3).contains(parts.count), let first = parts.first, let last = parts.last else { return date }
-    if last.count == 4, first.count != 4 || month(named: first) != nil {
-      let isDotted = date.allSatisfy { $0 == "." || $0.isASCIIDigit }
-      guard isDotted || month(named: parts[parts.count - 2]) != nil else { return date }
-      parts.reverse()
+  /// `31.12.2019`, `12.2019`, `2019/12/31`, `20191231`, `2019-5-1`, `May 2019`, `1 May 2019`, `May 1, 2019` and
+  /// `31.12.19` with hyphens between year, month and day, in each possible reading; a text of another form as it is.
+  private static func isoSpellings(of text: String) -> [String] {
+    var date = text
+    if let time = date.firstIndex(of: "t"), date.first?.isASCIIDigit == true, date[..<time].last?.isASCIIDigit == true {
+      date = String(date[..<time])
     }
-    if let month = month(named: parts[1]) { parts[1] = String(month) }
-    guard parts[0].count == 4, parts.dropFirst().allSatisfy({ $0.count <= 2 }),
-      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
-    else { return date }
-    return parts.map { $0.count == 1 ? "0\($0)" : $0 }.joined(separator: "-")
+    if date.count == 8, date.allSatisfy(\.isASCIIDigit) {
+      return ["\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))"]
+    }
+    var parts = date.split { "./-, ".contains($0) }.map(String.init)
+    // With a time, or a quarter.
+    if parts.count > 1, parts[0].count == 4,
+      let cut = parts.firstIndex(where: { $0.contains(":") || $0.hasPrefix("q") })
+    {
+      parts = Array(parts[..<cut])
+    }
+    parts = parts.map { part in month(named: part).map { "m\($0)" } ?? part }
+    guard (1...3).contains(parts.count), parts.allSatisfy({ $0.drop { $0 == "m" }.allSatisfy(\.isASCIIDigit) }) else {
+      return [date]
+    }
+    if parts.count == 2, parts.allSatisfy({ $0.count == 4 && !$0.hasPrefix("m") }) { return parts }
+    return orders(of: parts, isDotted: date.contains(".")).map { order in
+      order.map { part in
+        let digits = part.drop { $0 == "m" }
+        return digits.count == 1 ? "0\(digits)" : String(digits)
+      }.joined(separator: "-")
+    }
+  }
+
+  /// The parts of a date as year, month and day, in each possible reading; a month with a name begins with `m`.
+  private static func orders(of parts: [String], isDotted: Bool) -> [[String]] {
+    guard let first = parts.first, let last = parts.last else { return [] }
+    if first.count == 4, !first.hasPrefix("m") { return [parts] }
+    if last.count == 2, parts.count == 3, isDotted {
+      return ["19", "20"].map { [$0 + last, parts[1], parts[0]] }
+    }
+    guard last.count == 4, !last.hasPrefix("m"), parts.count > 1 else { return [] }
+    if parts.count == 2 { return [[last, first]] }
+    if first.hasPrefix("m") { return [[last, first, parts[1]]] }
+    if parts[1].hasPrefix("m") || isDotted { return [[last, parts[1], first]] }
+    return [[last, parts[1], first], [last, first, parts[1]]]
   }
 
   /// The number of a month by its English or German name in lower case, or the first letters of it.
@@ -247,24 +307,37 @@ struct PlaceStatus {
     return (start.dayNumber, start.dayNumber + (parts.count == 3 ? 1 : 28))
   }
 
-  /// Hours that are no hours: `off`, `closed "permanently"`, `24/7 off`. A comment that speaks of a while makes it
-  /// temporary.
-  private static func status(ofHours text: String) -> OperatingStatus? {
+  /// Hours that never open: `off`, `closed "permanently"`, `Mo-Fr off; Sa,Su off`, `"out of business"`. A comment that
+  /// speaks of a while, and a date at which the closure ends, make it temporary.
+  private func status(ofHours text: String) -> OperatingStatus? {
     let lower = text.lowercased()
+    guard Self.closingWords.contains(where: lower.contains) else { return nil }
+    if let closure = (try? OpeningHours(parsing: text))?.closure(at: now) {
+      return closure.hasEnd || Self.speaksOfAWhile(closure.comment?.lowercased() ?? lower)
+        ? .temporarilyClosed : .closed
+    }
     let parts = lower.split(separator: "\"", omittingEmptySubsequences: false)
-    let rule = parts.enumerated().filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
-    let comment = parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined(
-      separator: " ")
-    let bare = rule.filter { $0.isLetter || $0.isNumber }
-    guard neverOpen.contains(bare) || (bare.isEmpty && isClosing(comment)) else { return nil }
-    return speaksOfAWhile(comment.isEmpty ? rule : comment) ? .temporarilyClosed : .closed
+    func said(_ isComment: Bool) -> String {
+      parts.enumerated().filter { $0.offset.isMultiple(of: 2) != isComment }.map { String($0.element) }
+        .joined(separator: " ")
+    }
+    let (rule, comment) = (said(false), said(true))
+    func isPhrase(_ text: String) -> Bool { Self.phrases.contains(text.filter { $0.isLetter || $0.isNumber }) }
+    let isBare = !rule.contains { $0.isLetter || $0.isNumber }
+    guard isPhrase(rule) || (isBare && (Self.isClosing(comment) || isPhrase(comment))) else { return nil }
+    return Self.speaksOfAWhile(comment.isEmpty ? rule : comment) ? .temporarilyClosed : .closed
   }
 
-  /// Rules that never open, without spaces and punctuation.
-  private static let neverOpen: Set = [
-    "off", "closed", "247off", "247closed", "mosuoff", "mosuclosed", "mosuphoff", "00002400off", "mosu00002400off",
-    "permanentlyclosed", "closedpermanently", "closedforgood", "temporarilyclosed", "closedtemporarily",
-    "closeduntilfurthernotice", "geschlossen", "dauerhaftgeschlossen", "vorübergehendgeschlossen", "outofbusiness",
+  /// What every text contains that may close a place at all times.
+  private static let closingWords = ["off", "clos", "business", "geschl", "ferm", "cerra", "chius", "geslot"]
+
+  /// Phrases in place of hours, without spaces and punctuation.
+  private static let phrases: Set = [
+    "closed", "permanentlyclosed", "closedpermanently", "closedforgood", "temporarilyclosed", "closedtemporarily",
+    "closeduntilfurthernotice", "outofbusiness", "geschlossen", "dauerhaftgeschlossen", "vorübergehendgeschlossen",
+    "endgültiggeschlossen", "fermédéfinitivement", "définitivementfermé", "fermétemporairement",
+    "cerradopermanentemente", "cerradodefinitivamente", "cerradotemporalmente", "chiusodefinitivamente",
+    "definitiefgesloten", "permanentgesloten", "tijdelijkgesloten",
   ]
 
   private static func isClosing(_ comment: String) -> Bool {
@@ -278,7 +351,7 @@ struct PlaceStatus {
     [
       "temporar", "renovier", "pause", "ferien", "urlaub", "vacation", "until further notice", "renovat", "covid",
       "corona", "refurbish", "vorübergehend", "umbau",
-      "sanierung", "bis auf weiteres", "for the season", "winter break", "tijdelijk", "temporairement",
+      "sanierung", "bis auf weiteres", "for the season", "winter break", "tijdelijk", "temporairement", "temporalmente",
     ].contains { text.contains($0) }
   }
 }

@@ -46,7 +46,7 @@ struct TableColumns {
     let ownIndices = own.compactMap { name in header.firstIndex(of: name).map { (name, $0) } }
     ownColumns = Dictionary(uniqueKeysWithValues: ownIndices.filter { !used.contains($0.1) })
     used.formUnion(ownColumns.values)
-    let status = header.indices.filter { !used.contains($0) }.map { (Self.statusKey(header[$0]), $0) }
+    let status = header.indices.filter { !used.contains($0) }.map { (PlaceStatus.key(of: header[$0]), $0) }
     statusColumns = Dictionary(
       status.filter { PlaceStatus.keys.contains($0.0) }, uniquingKeysWith: { first, _ in first })
     used.formUnion(statusColumns.values)
@@ -78,11 +78,6 @@ struct TableColumns {
   /// - Parameter value: the text of a column, counted from 0.
   func text(ofStatus key: String, _ value: (Int) -> String?) -> String? {
     statusColumns[key].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : $0 }
-  }
-
-  /// `is_closed` for `Is Closed` and `is-closed`.
-  private static func statusKey(_ name: String) -> String {
-    name.lowercased().trimmingSpaces.replacing(" ", with: "_").replacing("-", with: "_")
   }
 
   /// Maps columns with known names, where the map has no entry.
