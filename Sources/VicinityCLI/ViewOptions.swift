@@ -13,7 +13,7 @@ struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Count all matches by kind, tag, priceBand, nightPrice, priceLevel, accessible, rating, area, or several joined \
+      Count all matches by kind, tag, priceBand, nightPrice, priceLevel, accessible, operatingStatus, rating, area, or several joined \
       with commas.
       """,
       valueName: "facets", visibility: .hidden))

@@ -56,6 +56,7 @@ extension BruteForce {
     case .tag: return listing.tags.isEmpty ? [""] : listing.tags
     case .priceLevel: return [listing.priceLevel.map(String.init) ?? ""]
     case .accessible: return [listing.accessible?.rawValue ?? ""]
+    case .operatingStatus: return [(listing.operatingStatus ?? .open).rawValue]
     case .priceBand:
       guard let amount = listing.price?.amount else { return [""] }
       if amount == 0 { return ["free"] }

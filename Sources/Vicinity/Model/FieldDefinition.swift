@@ -127,6 +127,15 @@ protocol NamedWord: RawRepresentable<String>, CaseIterable, Equatable, Sendable 
   static func named(_ text: String) throws(RowRejection) -> Self?
 }
 
+extension Field {
+  /// The words of a field that has one of a fixed set; nil for any other field.
+  var fixedWords: [String]? {
+    if self == .kind { return Kind.allCases.map(\.rawValue) }
+    if case .word(let word) = definition?.value { return word.words }
+    return nil
+  }
+}
+
 // MARK: - In the file
 
 /// A column of `listing` or `listing_detail`.

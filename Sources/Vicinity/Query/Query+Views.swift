@@ -49,6 +49,8 @@ extension Query {
     case priceLevel
     /// `yes`, `limited`, `no`.
     case accessible
+    /// `open`, `temporarily closed`, `closed`, `planned`; places and events without a value count as open.
+    case operatingStatus
     /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, upper ends exclusive except for 5.
     case rating
     /// Named areas of the catalog, by descending count. A match counts in each area that contains it.
@@ -58,7 +60,7 @@ extension Query {
 
     /// All except own fields.
     public static let allCases: [Self] = [
-      .kind, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .rating, .area,
+      .kind, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .operatingStatus, .rating, .area,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })

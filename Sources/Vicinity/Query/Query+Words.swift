@@ -46,7 +46,7 @@ extension Query {
     guard !words.isEmpty else {
       throw .outOfRange(
         path: key, found: "[]", allowed: "at least one of \(known.joined(separator: ", "))",
-        hint: "Leave the key out for all.")
+        hint: "Leave the key out for \(definition.usualWord.map { "those that are \($0)" } ?? "all").")
     }
     return Set(words)
   }

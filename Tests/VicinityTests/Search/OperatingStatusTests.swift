@@ -164,4 +164,59 @@ struct OperatingStatusTests {
         == .temporarilyClosed)
     #expect(try temporary.catalog.check() == [])
   }
+
+  @Test("are counted by a facet, which counts places without a status as open")
+  func facet() throws {
+    let statuses: [OperatingStatus?] = [nil, .closed, nil, .planned, .temporarilyClosed, nil]
+    let listings = statuses.enumerated().map { Self.bar("b\($0.offset)", $0.element, name: "B") }
+    let temporary = try TemporaryCatalog(listings)
+    var query = Query()
+    query.facets = [.operatingStatus]
+    func counts() throws -> [String] {
+      (try temporary.catalog.answer(query, at: SeededWorld.now).facets ?? []).flatMap { facet in
+        facet.values.map { "\($0.value) \($0.count)" } + (facet.without == 0 ? [] : ["without \(facet.without)"])
+      }
+    }
+    #expect(try counts() == ["open 3"])
+    query.operatingStatus = Set(OperatingStatus.allCases)
+    #expect(try counts() == ["open 3", "temporarily closed 1", "closed 1", "planned 1"])
+    query.operatingStatus = [.closed, .planned]
+    #expect(try counts() == ["closed 1", "planned 1"])
+    query.kinds = [.couch]
+    #expect(try counts() == [])
+  }
+
+  @Test(
+    "are compared in filters with words that there are; others are refused, with the words",
+    arguments: [
+      ("operatingStatus = 'clsed'", "operatingStatus is never \"clsed\"; did you mean closed?"),
+      ("NOT operatingStatus <> 'Closed'", "did you mean closed?"),
+      ("operatingStatus IN ('closed', 'shut')", "possible are open, temporarily closed, closed, planned"),
+      ("kind = 'bra'", "kind is never \"bra\"; did you mean bar? Possible are bar, event, couch"),
+      ("status <> 'canceled'", "did you mean cancelled?"), ("accessible = 'maybe'", "possible are yes, limited, no"),
+      ("CASEI(operatingStatus) = CASEI('SHUT')", "operatingStatus is never \"shut\""),
+    ])
+  func unknownWords(filter: String, words: String) throws {
+    let temporary = try TemporaryCatalog([Self.bar("a", nil, name: "A")])
+    var form = JSONObject()
+    form["filter"] = .string(filter)
+    let error = #expect(throws: QueryError.self) {
+      try temporary.catalog.answer(Query(json: .object(form)), at: SeededWorld.now)
+    }
+    #expect(error?.code == "bad-filter" && error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "are compared in filters also in other ways",
+    arguments: [
+      "CASEI(operatingStatus) = CASEI('CLOSED')", "operatingStatus LIKE 'clo%'", "operatingStatus < 'd'",
+      "operatingStatus IN ('closed', 'planned')",
+    ])
+  func otherComparisons(filter: String) throws {
+    let temporary = try TemporaryCatalog([Self.bar("a", nil, name: "A"), Self.bar("b", .closed, name: "B")])
+    var form = JSONObject()
+    form["filter"] = .string(filter)
+    let answer = try temporary.catalog.answer(Query(json: .object(form)), at: SeededWorld.now)
+    #expect(answer.matches.map(\.id) == ["b"])
+  }
 }

@@ -30,8 +30,12 @@ extension FilterExpression {
     switch self {
     case .and(let parts), .or(let parts): for part in parts { try part.checkParts(path) }
     case .not(let part): try part.checkParts(path)
-    case .compare(let operand, _, let value): try operand.check([value], path)
-    case .isIn(let operand, let values): try operand.check(values, path)
+    case .compare(let operand, let comparison, let value):
+      try operand.check([value], path)
+      if comparison == .equal || comparison == .notEqual { try operand.checkWords([value], path) }
+    case .isIn(let operand, let values):
+      try operand.check(values, path)
+      try operand.checkWords(values, path)
     case .like(let operand, let pattern):
       try operand.check([.text("")], path)
       try Self.check(pattern.utf8.count, "bytes of a pattern", QueryLimits.longestPattern, path)
@@ -70,6 +74,15 @@ extension FilterOperand {
     }
     guard type != .own else { return }
     try check(values, as: type, path)
+  }
+
+  /// Refuses a word that the field never has, if the field has one of a fixed set of words: nothing could be equal to it.
+  fileprivate func checkWords(_ values: [FilterValue], _ path: String) throws(QueryError) {
+    guard let known = field?.fixedWords else { return }
+    let folded = known.map(folded)
+    for case .text(let word) in values where !folded.contains(word) {
+      throw .badFilter(path: path, problem: FilterNames.unknownWord(word, of: property.name, known: known))
+    }
   }
 
   /// Validates that it is compared with values of a type.

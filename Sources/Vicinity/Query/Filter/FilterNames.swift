@@ -36,6 +36,12 @@ enum FilterNames {
     return upper.hasPrefix("S_") || upper.hasPrefix("T_") || upper.hasPrefix("A_")
   }
 
+  /// The message for a word that a field never has.
+  static func unknownWord(_ word: String, of field: String, known: [String]) -> String {
+    let meant = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)? Possible" } ?? "possible"
+    return "\(field) is never \"\(word.shortened)\"; \(meant) are \(known.joined(separator: ", "))"
+  }
+
   /// The message for an unknown name.
   ///
   /// - Parameter own: the names of own fields.

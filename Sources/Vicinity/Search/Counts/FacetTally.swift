@@ -69,7 +69,7 @@ struct FacetTally {
         prices[Bands.prices.band(of: leaf.prices[position])] += 1
       }
     case .nightPrice: try countNightPrices(entries, of: leaf)
-    case .priceLevel, .accessible: countCodes(facet, entries, of: leaf)
+    case .priceLevel, .accessible, .operatingStatus: countCodes(facet, entries, of: leaf)
     case .rating:
       for position in entries where !leaf.ratings[position].isNaN {
         ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
@@ -126,13 +126,20 @@ struct FacetTally {
       case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
       case .priceBand: counts(facet, Bands.prices.names, prices)
       case .nightPrice: counts(facet, Bands.prices.names, nightPrices)
-      case .priceLevel, .accessible:
-        counts(facet, facet.field?.definition?.codeNames ?? [], Array((codes[facet] ?? []).dropFirst()))
+      case .priceLevel, .accessible, .operatingStatus: codeCounts(facet)
       case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
       case .area: counts(facet, try areas(rows))
       case .own(let name): counts(facet, try own(name, parts))
       }
     }
+  }
+
+  private func codeCounts(_ facet: Query.Facet) -> FacetCounts {
+    guard let definition = facet.field?.definition, var codes = codes[facet] else { return counts(facet, [], []) }
+    if let usual = definition.usualWord.flatMap(definition.codeNames.firstIndex(of:)) {
+      codes[usual + 1] += codes[0]
+    }
+    return counts(facet, definition.codeNames, Array(codes.dropFirst()))
   }
 
   private func counts(_ facet: Query.Facet, _ names: [String], _ counts: [Int]) -> FacetCounts {
