@@ -7,12 +7,12 @@ enum Degrees {
   /// Whether a text is two numbers.
   static func isCoordinate(_ text: String) -> Bool {
     let parts = text.split { $0 == "," || $0 == " " }
-    return parts.count == 2 && parts.allSatisfy { Double($0) != nil }
+    return parts.count == 2 && parts.allSatisfy { $0.typedNumber != nil }
   }
 
   static func parse(_ text: String, count: Int, form: String, example: String) throws -> [Double] {
     let parts = text.split { $0 == "," || $0 == " " }
-    let numbers = parts.compactMap { Double($0) }
+    let numbers = parts.compactMap(\.typedNumber)
     guard parts.count == count, numbers.count == count else {
       let commas = parts.count == 2 * count ? " Write decimals with a point, not a comma." : ""
       throw ValidationError(
@@ -48,9 +48,8 @@ extension String {
 
   /// The number in the text; other text stays text, and the query reports what is wrong with it.
   var numberForm: JSONValue {
-    let digits = filter { $0 != " " }
-    if let whole = Int64(digits) { return .int(whole) }
-    return Double(digits).map { .double($0) } ?? .string(asTyped)
+    let form = JSONValue(numberIn: filter { $0 != " " })
+    return form.number == nil ? .string(asTyped) : form
   }
 
   /// The text without the space that keeps a minus sign from looking like an option (`CommandLineArguments`).
@@ -63,5 +62,9 @@ extension [String] {
     .array(flatMap { $0.split(separator: ",") }.map { .string($0.trimmingCharacters(in: .whitespaces)) })
   }
 
-  var wordsIfAny: JSONValue? { isEmpty ? nil : words }
+  /// Nil where nothing was given; of `""` the empty word, which the query refuses.
+  var wordsIfAny: JSONValue? {
+    if isEmpty { return nil }
+    return allSatisfy(\.isEmpty) ? .array([.string("")]) : words
+  }
 }

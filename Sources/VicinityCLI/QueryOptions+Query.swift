@@ -80,7 +80,7 @@ extension PlaceOptions {
 
 extension FilterOptions {
   func write(into form: inout JSONObject) throws {
-    if !kind.isEmpty { form["kinds"] = kind.words }
+    form["kinds"] = kind.wordsIfAny
     form["open"] = try openForm()
     form["during"] = during.map { .string($0) }
     form["occurrences"] = occurrences.map { .string($0) }

@@ -49,7 +49,7 @@ struct RecommendationOptions: ParsableArguments {
       guard parts.count == 2 else {
         throw ValidationError("--weights: \"\(String(pair).asTyped)\" is not a weight; write words=0.6,distance=0.3")
       }
-      form[String(parts[0])] = Double(parts[1]).map { .double($0) } ?? .string(String(parts[1]))
+      form[String(parts[0])] = JSONValue(numberIn: String(parts[1]))
     }
     return form
   }

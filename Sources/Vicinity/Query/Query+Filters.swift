@@ -83,12 +83,39 @@ extension Query.TagFilter {
   }
 }
 
-/// How amounts are read.
-private enum Amounts {
-  static let range = 0...Double.greatestFiniteMagnitude
-  static let allowed = "an amount in major units from 0 up"
+/// The bounds of a price, and the currency that they are in.
+private struct PriceBounds {
+  var min, max: Double?
+  var currency: String?
+  /// The members of the object; nil for a number, which is the highest price.
+  var members: QueryMembers?
 
-  static func currency(_ members: QueryMembers) throws(QueryError) -> String? {
+  /// - Parameters:
+  ///   - keys: the others that the object may have.
+  ///   - examples: the least and the highest price.
+  init(
+    _ value: JSONValue, path: String, keys: [String] = [], examples: (min: String, max: String)
+  ) throws(QueryError) {
+    let (range, allowed) = (0...Double.greatestFiniteMagnitude, "an amount in major units from 0 up")
+    if value.number != nil {
+      max = try value.queryNumber(at: path, in: range, allowed: allowed, example: examples.max)
+      return
+    }
+    let members = try QueryMembers(
+      value, path: path, keys: ["min", "max", "currency"] + keys,
+      example: #"{"max":\#(examples.max),"currency":"EUR"}"#)
+    min = try members.number("min", in: range, allowed: allowed, example: examples.min)
+    max = try members.number("max", in: range, allowed: allowed, example: examples.max)
+    currency = try Self.currency(members)
+    self.members = members
+    if let min, let max, min > max {
+      throw .outOfRange(
+        path: members.path(of: "min"), found: JSONValue.double(min).text,
+        allowed: "at most the highest price, which is \(JSONValue.double(max).text)")
+    }
+  }
+
+  private static func currency(_ members: QueryMembers) throws(QueryError) -> String? {
     let form = "a currency code of three capital letters (ISO 4217)"
     guard let text = try members.string("currency", expected: form, example: #""EUR""#) else { return nil }
     guard Price.isCurrencyCode(text) else {
@@ -99,58 +126,34 @@ private enum Amounts {
     return text
   }
 
-  static func checkOrder(_ min: Double?, _ max: Double?, path: String) throws(QueryError) {
-    if let min, let max, min > max { throw .conflict("\(path): min \(min) is above max \(max); nothing can match") }
+  static func json(_ min: Double?, _ max: Double?, _ currency: String?) -> JSONObject {
+    var object = JSONObject()
+    object["min"] = min.map { .double($0) }
+    object["max"] = max.map { .double($0) }
+    object["currency"] = currency.map { .string($0) }
+    return object
   }
 }
 
 extension Query.NightPriceFilter {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let (range, allowed) = (Amounts.range, Amounts.allowed)
-    if value.number != nil {
-      self.init(max: try value.queryNumber(at: path, in: range, allowed: allowed, example: "80"))
-      return
-    }
-    let members = try QueryMembers(
-      value, path: path, keys: ["min", "max", "currency"], example: #"{"max":80,"currency":"EUR"}"#)
-    self.init(
-      min: try members.number("min", in: range, allowed: allowed, example: "20"),
-      max: try members.number("max", in: range, allowed: allowed, example: "80"),
-      currency: try Amounts.currency(members))
-    try Amounts.checkOrder(min, max, path: path)
+    let bounds = try PriceBounds(value, path: path, examples: ("20", "80"))
+    self.init(min: bounds.min, max: bounds.max, currency: bounds.currency)
   }
 
-  var json: JSONValue {
-    var object = JSONObject()
-    object["min"] = min.map { .double($0) }
-    object["max"] = max.map { .double($0) }
-    object["currency"] = currency.map { .string($0) }
-    return .object(object)
-  }
+  var json: JSONValue { .object(PriceBounds.json(min, max, currency)) }
 }
 
 extension Query.PriceFilter {
   init(queryJSON value: JSONValue, path: String) throws(QueryError) {
-    let (range, allowed) = (Amounts.range, Amounts.allowed)
-    if value.number != nil {
-      self.init(max: try value.queryNumber(at: path, in: range, allowed: allowed, example: "12.5"))
-      return
-    }
-    let members = try QueryMembers(
-      value, path: path, keys: ["min", "max", "currency", "maxLevel"], example: #"{"max":12.5,"currency":"EUR"}"#)
-    self.init(
-      min: try members.number("min", in: range, allowed: allowed, example: "3"),
-      max: try members.number("max", in: range, allowed: allowed, example: "12.5"),
-      currency: try Amounts.currency(members),
-      maxLevel: try members.integer("maxLevel", in: 1...4, allowed: "a price level from 1 to 4", example: "2"))
-    try Amounts.checkOrder(min, max, path: path)
+    let bounds = try PriceBounds(value, path: path, keys: ["maxLevel"], examples: ("3", "12.5"))
+    let maxLevel = try bounds.members?.integer(
+      "maxLevel", in: 1...4, allowed: "a price level from 1 to 4", example: "2")
+    self.init(min: bounds.min, max: bounds.max, currency: bounds.currency, maxLevel: maxLevel)
   }
 
   var json: JSONValue {
-    var object = JSONObject()
-    object["min"] = min.map { .double($0) }
-    object["max"] = max.map { .double($0) }
-    object["currency"] = currency.map { .string($0) }
+    var object = PriceBounds.json(min, max, currency)
     object["maxLevel"] = maxLevel.map { .int(Int64($0)) }
     return .object(object)
   }

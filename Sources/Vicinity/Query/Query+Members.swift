@@ -22,7 +22,9 @@ package struct QueryMembers {
     if areKnownAndDistinct(among: keys) { return }
     try refuseRepetition()
     for member in object.members where !keys.contains(member.key) {
-      let suggestion = Self.habits[member.key].flatMap { keys.contains($0) ? $0 : nil }
+      let suggestion = Self.habits[member.key].flatMap { meant in
+        keys.contains(String(meant.prefix { $0 != "." })) ? meant : nil
+      }
       throw .unknownKey(
         path: self.path(of: member.key), suggestion: suggestion ?? Suggestion.nearest(to: member.key, among: keys),
         known: keys)
@@ -64,7 +66,7 @@ package struct QueryMembers {
     }
   }
 
-  /// Common names of these keys in other systems.
+  /// Common names of these keys in other systems, and keys that belong to the object of another one.
   private static let habits = [
     "lng": "lon", "long": "lon", "x": "lon", "y": "lat", "order": "sort", "orderBy": "sort", "sortBy": "sort",
     "q": "text",
@@ -72,7 +74,13 @@ package struct QueryMembers {
     "top": "limit",
     "bbox": "within", "box": "within", "center": "near", "origin": "near", "distance": "radius", "start": "from",
     "end": "to", "arrival": "from", "departure": "to", "select": "fields", "count": "total", "and": "filter",
-    "or": "filter", "not": "filter", "where": "filter",
+    "or": "filter", "not": "filter", "where": "filter", "nights": "stay.nights", "between": "stay.between",
+    "guests": "stay.guests", "partly": "stay.partly", "from": "stay.from", "to": "stay.to", "on": "stay.on",
+    "checkIn": "stay.from", "checkin": "stay.from", "checkOut": "stay.to", "checkout": "stay.to",
+    "maxPrice": "price.max", "minPrice": "price.min", "currency": "price.currency",
+    "maxNightPrice": "nightPrice.max", "minNightPrice": "nightPrice.min", "pricePerNight": "nightPrice",
+    "minRating": "rating.min",
+    "status": "operatingStatus",
   ]
 
   /// The path of a member, for messages.
@@ -109,10 +117,10 @@ package struct QueryMembers {
   ) throws(QueryError) -> Int? {
     guard let value = self[key] else { return nil }
     guard value.number != nil else {
-      throw .wrongType(path: path(of: key), found: value.typeName, expected: "a whole number", example: example)
+      throw .wrongType(path: path(of: key), found: value.foundText, expected: "a whole number", example: example)
     }
     guard let integer = value.integer, range.contains(integer) else {
-      throw .outOfRange(path: path(of: key), found: value.text, allowed: allowed)
+      throw .outOfRange(path: path(of: key), found: value.foundText, allowed: allowed)
     }
     return integer
   }
@@ -141,9 +149,22 @@ extension JSONValue {
   package func queryNumber(
     at path: @autoclosure () -> String, in range: ClosedRange<Double>, allowed: String, example: String
   ) throws(QueryError) -> Double {
-    guard let number else { throw .wrongType(path: path(), found: typeName, expected: "a number", example: example) }
-    guard range.contains(number) else { throw .outOfRange(path: path(), found: text, allowed: allowed) }
+    guard let number else {
+      let expected = string?.isTooPrecise == true ? "a number of fewer digits" : "a number"
+      throw .wrongType(path: path(), found: foundText, expected: expected, example: example)
+    }
+    guard range.contains(number) else { throw .outOfRange(path: path(), found: foundText, allowed: allowed) }
     return number
+  }
+
+  /// What was found in place of a number: the text or number itself.
+  fileprivate var foundText: String {
+    switch self {
+    case .double(let number) where !number.isFinite: "a number beyond 1.8e308"
+    case .int, .double: text
+    case .string(let text): "\"\(text)\""
+    case .null, .bool, .array, .object: typeName
+    }
   }
 
   /// Reads the elements of an array, or the value itself as the only element.

@@ -55,7 +55,7 @@ indirect enum Schema: Sendable {
         ? "\(number) is not allowed, must be at least \(range.lowerBound)"
         : "\(number) is not allowed, must be from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range):
-      guard let number = Double(value), number.isFinite else { return "\"\(value.shortened)\" is not a number" }
+      guard let number = value.typedNumber else { return "\"\(value.shortened)\" is not a number" }
       guard let range, !range.contains(number) else { return nil }
       return "\(value.shortened) is not allowed, must be from \(range.lowerBound) to \(range.upperBound)"
     case .flag: return value == "true" || value == "false" || value.isEmpty ? nil : "write true or false"

@@ -182,7 +182,8 @@ struct QueryParameter: Sendable {
       "Counts the matches by map cell at this zoom instead of listing them."),
     .init(
       "facets", "facets", .words, .list(.text()),
-      "Counts all matches by `kind`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, `rating` or `area`."),
+      "Counts all matches by `kind`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, `operatingStatus`, "
+        + "`rating` or `area`."),
     .init(
       "facet-limit", "facetLimit", .number, .integer(0...Int.max),
       "The most tags and areas in `facets` (default 20)."),
@@ -243,7 +244,7 @@ extension QueryParameter {
   fileprivate func value(of text: String) throws -> JSONValue {
     switch form {
     case .text: return .string(text.isEmpty && key == "open.at" ? "now" : text)
-    case .number: return Self.number(text)
+    case .number: return JSONValue(numberIn: text)
     case .words: return .array(text.split(separator: ",").map { .string($0.trimmingSpaces) })
     case .flag:
       if let complaint = Schema.flag.complaint(about: text) { throw Problem.parameter(parameter.name, complaint) }
@@ -290,7 +291,7 @@ extension QueryParameter {
         guard parts.count == 2 else {
           throw Problem.parameter(parameter.name, "\"\(String(pair).shortened)\" is not a weight; write words=0.6")
         }
-        weights[String(parts[0])] = Self.number(String(parts[1]))
+        weights[String(parts[0])] = JSONValue(numberIn: String(parts[1]))
       }
       return .object(weights)
     }
@@ -312,13 +313,7 @@ extension QueryParameter {
   }
 
   private static func degrees(_ text: String) -> [Double?] {
-    text.split { $0 == "," || $0 == " " }.map { Double($0) }
-  }
-
-  /// A number; other text stays text, and the query says what is wrong with it.
-  private static func number(_ text: String) -> JSONValue {
-    if let whole = Int64(text) { return .int(whole) }
-    return Double(text).map { .double($0) } ?? .string(text)
+    text.split { $0 == "," || $0 == " " }.map(\.typedNumber)
   }
 }
 

@@ -105,7 +105,7 @@ struct QueryFormTests {
     (#"{"near":{"lat":1}}"#, "missing", "near needs near.lon, which is missing"),
     (
       #"{"near":{"lat":"48","lon":9}}"#, "wrong-type",
-      "near.lat: expected a number, found a string; for example 48.7758"
+      "near.lat: expected a number, found \"48\"; for example 48.7758"
     ),
     (
       #"{"near":{"lat":95,"lon":9}}"#, "out-of-range",
@@ -115,9 +115,9 @@ struct QueryFormTests {
       #"{"near":{"lat":5,"lon":181}}"#, "out-of-range",
       "near.lon: 181.0 is not allowed, must be degrees from -180 to 180"
     ),
-    (#"{"radius":"2km"}"#, "wrong-type", "radius: expected a number, found a string; for example 2000"),
+    (#"{"radius":"2km"}"#, "wrong-type", #"radius: expected a number, found "2km"; for example 2000"#),
     (#"{"radius":-1}"#, "out-of-range", "radius: -1 is not allowed, must be meters from 0 up"),
-    (#"{"radius":1e999}"#, "out-of-range", "radius: null is not allowed, must be meters from 0 up"),
+    (#"{"radius":1e999}"#, "out-of-range", "radius: a number beyond 1.8e308 is not allowed, must be meters from 0 up"),
     (
       #"{"within":{"bbox":[1,2,3]}}"#, "wrong-type",
       "within.bbox: expected four numbers: west, south, east, north, found an "
@@ -193,7 +193,20 @@ struct QueryFormTests {
       #"{"price":{"currency":"eur"}}"#, "out-of-range",
       "price.currency: \"eur\" is not allowed, must be a currency code of "
     ),
-    (#"{"price":{"min":5,"max":3}}"#, "conflict", "price: min 5.0 is above max 3.0; nothing can match"),
+    (
+      #"{"price":{"min":5,"max":3}}"#, "out-of-range",
+      "price.min: 5 is not allowed, must be at most the highest price, which is 3"
+    ),
+    (
+      #"{"nightPrice":{"min":5.5,"max":3}}"#, "out-of-range",
+      "nightPrice.min: 5.5 is not allowed, must be at most the highest price, which is 3"
+    ),
+    (
+      #"{"nightPrice":1e400}"#, "out-of-range",
+      "nightPrice: a number beyond 1.8e308 is not allowed, must be an amount in major units from 0 up"
+    ), (#"{"nights":3}"#, "unknown-key", "unknown key nights; did you mean stay.nights?"),
+    (#"{"maxNightPrice":3}"#, "unknown-key", "unknown key maxNightPrice; did you mean nightPrice.max?"),
+    (#"{"rating":{"between":3}}"#, "unknown-key", "unknown key rating.between; possible are min, minCount"),
     (
       #"{"price":{"maxLevel":2.5}}"#, "out-of-range",
       "price.maxLevel: 2.5 is not allowed, must be a price level from 1 to 4"
