@@ -154,6 +154,35 @@ struct NightPriceTests {
     #expect(finding.marginText == "€0.01 above")
   }
 
+  @Test(
+    "are exact, and the same everywhere, in currencies with no, two and three decimals",
+    arguments: [("JPY", 1, "20-50"), ("EUR", 100, "0-5"), ("KWD", 1000, "0-5")])
+  func decimals(currency: String, perMajor: Double, band: String) throws {
+    let first = LocalDate(dayNumber: 20_790)
+    var couch = Listing(id: "couch", kind: .couch, coordinate: Self.center)
+    couch.price = Price(minorUnits: 33, currency: currency)
+    couch.nightlyRates = [
+      NightlyRate(nights: Nights(1, from: first), price: Price(minorUnits: 34, currency: currency))
+    ]
+    let temporary = try TemporaryCatalog([couch])
+    var query = Query()
+    query.stay = .init(nights: Nights(3, from: first))
+    query.facets = [.nightPrice]
+    // A hundred minor units for three nights: a night is shown as 34 of them.
+    let answer = try temporary.catalog.answer(query, at: SeededWorld.now)
+    #expect(answer.matches.first?.nightPrice == Price(minorUnits: 34, currency: currency))
+    #expect(answer.matches.first?.stayPrice?.price == Price(minorUnits: 100, currency: currency))
+    #expect(answer.facets?.first?.values == [.init(value: band, count: 1)])
+    for (units, passes) in [(34.0, true), (33.34, true), (33.33, false), (33, false)] {
+      query.nightPrice = .init(max: units / perMajor, currency: currency)
+      query.filter = nil
+      #expect(try temporary.catalog.answer(query, at: SeededWorld.now).matches.count == (passes ? 1 : 0))
+      query.nightPrice = nil
+      query.filter = .compare(FilterOperand(.nightPrice), .lessOrEqual, .number(units / perMajor))
+      #expect(try temporary.catalog.answer(query, at: SeededWorld.now).matches.count == (passes ? 1 : 0))
+    }
+  }
+
   @Test("limits compare as decimal arithmetic does")
   func limits() throws {
     var random = SplitMix64(seed: 3)

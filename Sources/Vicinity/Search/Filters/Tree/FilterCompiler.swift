@@ -66,7 +66,7 @@ struct FilterCompiler {
       guard let field = operand.field else { return try own.predicate(of: expression) }
       guard field.filterType == .number else { return textPredicate(field, expression) }
       if field == .nightPrice, let stayPrices {
-        return NightPriceListPredicate(stayPrices, values.compactMap(\.number))
+        return NightPricePredicate(stayPrices, .equal, values.compactMap(\.number))
       }
       let (value, cost) = numberOf(field)
       return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
@@ -101,7 +101,7 @@ struct FilterCompiler {
     case .lon: return NumberPredicate(.doubles(\.longitudes), comparison, bound, cost: 1)
     case .distance: return DistancePredicate(origin, source, comparison, bound)
     default:
-      if field == .nightPrice, let stayPrices { return NightPricePredicate(stayPrices, comparison, bound) }
+      if field == .nightPrice, let stayPrices { return NightPricePredicate(stayPrices, comparison, [bound]) }
       let (value, cost) = numberOf(field)
       return NumberPredicate(.value(value), comparison, bound, cost: cost)
     }
