@@ -79,6 +79,10 @@ struct Serve: ParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
+  func validate() throws {
+    if readOnly, create { throw ValidationError("--create makes a catalog, and --read-only changes nothing; give one") }
+  }
+
   private func resolved() throws -> ServerSettings {
     try ServerSettings(file: config, environment: ProcessInfo.processInfo.environment, options: options())
   }
@@ -120,8 +124,7 @@ struct Serve: ParsableCommand {
     }
     // Before the catalog is opened, which may migrate it: the server before may be of an older version.
     let lock = access == .readOnly ? nil : try lock(settings, logger)
-    let catalog = try Catalog(
-      path: catalog.path, access: access, memoryLimit: memory.limit, threads: settings.threads, areas: GEOSAreaEngine())
+    let catalog = try open(access, settings)
     if let migration = catalog.migration {
       logger.notice(
         "the catalog is up to date now",
@@ -138,6 +141,23 @@ struct Serve: ParsableCommand {
     try run(server, lock, settings, logger, output)
   }
 
+  private func open(_ access: Catalog.Access, _ settings: ServerSettings) throws -> Catalog {
+    do {
+      return try Catalog(
+        path: catalog.path, access: access, memoryLimit: memory.limit, threads: settings.threads,
+        areas: GEOSAreaEngine())
+    } catch let error as CatalogError {
+      guard case .notWritable = error else { throw error }
+      throw NotWritable(description: "\(error) To serve it without changes, add --read-only.")
+    }
+  }
+
+  /// The catalog cannot be changed, which a server does unless it is told otherwise.
+  private struct NotWritable: CodedError {
+    let code = "catalog-not-writable"
+    let description: String
+  }
+
   private func lock(_ settings: ServerSettings, _ logger: Logger) throws -> ServingLock {
     try ServingLock(catalog: catalog.path, waiting: settings.takeoverSeconds) {
       ServingLock.noteWaiting(for: $0, logger)
@@ -150,7 +170,7 @@ struct Serve: ParsableCommand {
     // A replaced catalog is opened anew by itself; the signal, which `run` ignores, is for logs and certificates.
     let reloads = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
     reloads.setEventHandler {
-      if output?.reopen() == false { logger.error("the log file cannot be opened anew; the former file is used") }
+      Self.reopen(output, logger)
       server.reload()
     }
     reloads.resume()
@@ -164,6 +184,14 @@ struct Serve: ParsableCommand {
         logger.notice("listening", metadata: ["url": "\(scheme)://\(settings.host):\(port)/", "catalog": "\(path)"])
       }
     }
+  }
+
+  private static func reopen(_ output: LogOutput?, _ logger: Logger) {
+    guard let output else { return }
+    guard output.reopen() else {
+      return logger.error("the log file cannot be opened anew; the former file is used")
+    }
+    logger.notice("the log file is opened anew")
   }
 
   /// Runs `body`, and returns once it has ended.

@@ -407,6 +407,87 @@ struct OperationTests {
     #expect(try await reader.ask("/v1/me/favourites/stuttgart-brennglas", .put, [me]).code == "read-only")
     let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5}"#
     #expect(try await reader.send("/v1/listings/x", .put, [key], form).code == "read-only")
+    // Whoever asks for a change, known or not.
+    let unknown = ("Authorization", "Bearer vk_unknown")
+    for fields in [[], [unknown]] {
+      let refused = try await reader.send("/v1/listings/x", .put, fields, form)
+      #expect(refused.status == 403 && refused.code == "read-only")
+      #expect(try await reader.ask("/v1/me/favourites/stuttgart-brennglas", .put, fields).code == "read-only")
+    }
+    #expect(try await reader.send("/v1/query", .post, [], "{}").status == 200)
+    #expect(try await reader.ask("/v1/me").status == 401)
+  }
+
+  @Test("answers changes in the same way from a catalog without accounts that it only reads")
+  func readOnlyWithoutAccounts() async throws {
+    let world = try ServerWorld()
+    let catalog = try Catalog(path: world.catalog.path)
+    let server = try VicinityServer(
+      catalog: catalog, settings: world.server.services.settings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    let reader = ServerWorld(reading: world, server)
+    for fields in [[], [("Authorization", "Bearer vk_unknown")], [("Authorization", "Bearer vs_unknown")]] {
+      let refused = try await reader.send("/v1/listings/x", .put, fields, "{}")
+      #expect(refused.status == 403 && refused.code == "read-only", "\(fields)")
+    }
+  }
+
+  /// A logger, and what was logged with it.
+  private static func recording() -> (Logger, @Sendable () -> [String]) {
+    let log = RecordedLog()
+    return (Logger(label: "test") { _ in log }, { log.lines.withLock { $0 } })
+  }
+
+  @Test("removes the copies of migrations after thirty days, and nothing else, and tells so")
+  func migrationCopies() throws {
+    let world = try ServerWorld()
+    let (catalog, accounts) = (world.catalog.path, world.server.services.keys.path)
+    let (logger, lines) = Self.recording()
+    let old = [catalog + ".before-2-statistics", accounts + ".before-accounts"]
+    let kept = [catalog + ".before-3-members", accounts + ".before-keys-and-audit", catalog + ".before-the-holidays"]
+    for (path, days) in zip(old + kept, [31, 31, 29, 29, 31]) {
+      try Data("x".utf8).write(to: URL(filePath: path))
+      let written = Date(timeIntervalSince1970: Double(ServerWorld.now.secondsSince1970 - Int64(days) * 86_400))
+      try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
+    }
+    MigrationCopies.removeOld(catalog: catalog, accounts: accounts, at: ServerWorld.now, logger)
+    #expect(old.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+    #expect((kept + [catalog]).allSatisfy { FileManager.default.fileExists(atPath: $0) })
+    #expect(lines() == old.map { "notice the copy of before an update is old, and is removed file=\($0)" })
+  }
+
+  @Test("tells in its log that the accounts file was of an older version, and where its copy is")
+  func migratedAccounts() throws {
+    let world = try ServerWorld()
+    let path = world.server.services.keys.path
+    for file in [path, path + "-wal", path + "-shm"] { try? FileManager.default.removeItem(atPath: file) }
+    let steps = AccountsFile.migrator.migrations
+    let last = try #require(steps.last)
+    try AccountsFile.migrator.migrate(try DatabaseQueue(path: path), upTo: steps[steps.count - 2])
+    let (logger, lines) = Self.recording()
+    let server = try VicinityServer(
+      catalog: world.catalog, settings: ServerSettings(), logger: logger, clock: { ServerWorld.now })
+    server.noteStart(nil)
+    let copy = MigrationCopy.path(of: path, before: last)
+    #expect(lines().contains("notice the accounts file is up to date now copy=\(copy) steps=\(last)"), "\(lines())")
+    #expect(AccountsFile.migrationCopies(of: path) == [copy])
+    // The next start has nothing to tell.
+    let (again, later) = Self.recording()
+    try VicinityServer(catalog: world.catalog, settings: ServerSettings(), logger: again, clock: { ServerWorld.now })
+      .noteStart(nil)
+    #expect(!later().contains { $0.contains("up to date") })
+  }
+
+  @Test("tells in its log that the access log is opened anew")
+  func reopenedLog() throws {
+    let world = try ServerWorld()
+    let (logger, lines) = Self.recording()
+    var settings = ServerSettings()
+    settings.accessLog = world.catalog.path + ".access"
+    let server = try VicinityServer(
+      catalog: world.catalog, settings: settings, logger: logger, clock: { ServerWorld.now })
+    server.reload()
+    #expect(lines() == ["notice the access log is opened anew"])
   }
 
   // MARK: Logs, metrics and settings
@@ -513,5 +594,28 @@ extension ServerWorld {
   /// Another server of the same catalog.
   init(reading other: ServerWorld, _ server: VicinityServer) {
     (temporary, self.server) = (other.temporary, server)
+  }
+}
+
+/// Keeps log lines: level, message and facts.
+private struct RecordedLog: LogHandler {
+  final class Lines: Sendable {
+    private let all = Mutex<[String]>([])
+    func withLock<Value: Sendable>(_ body: (inout [String]) -> Value) -> Value { all.withLock { body(&$0) } }
+  }
+
+  let lines = Lines()
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    let words = facts.map { "\($0.key)=\($0.value)" }
+    lines.withLock { $0.append(([event.level.rawValue, event.message.description] + words).joined(separator: " ")) }
   }
 }

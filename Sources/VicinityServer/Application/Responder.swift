@@ -68,6 +68,10 @@ struct Responder: HTTPResponder {
     let steps: [String]
     do {
       (number, steps) = try find(request)
+      // Whoever asks: there may be no accounts to know them by.
+      if !services.catalog.isWritable, number.map({ table.routes[$0].changes }) == true {
+        throw AccountsFileError.readOnly
+      }
       try await identify(&client, by: request, base: forwarding.base)
     } catch {
       // What leads nowhere counts too.

@@ -101,8 +101,12 @@ public struct VicinityServer: Sendable {
         logger.error("certificates cannot be read again; the former ones are used", metadata: ["error": "\(error)"])
       }
     }
-    if let log = services.accessLog, !log.reopen() {
-      logger.error("the access log cannot be opened anew; the former file is used")
+    if let log = services.accessLog {
+      if log.reopen() {
+        logger.notice("the access log is opened anew")
+      } else {
+        logger.error("the access log cannot be opened anew; the former file is used")
+      }
     }
   }
 
@@ -156,7 +160,7 @@ public struct VicinityServer: Sendable {
   }
 
   /// Tells in the log what an operator should know of the start.
-  private func noteStart(_ lock: ServingLock?) {
+  func noteStart(_ lock: ServingLock?) {
     let settings = services.settings
     if let lock, !lock.isHeld {
       logger.warning("no lock can be made beside the catalog; make sure that no other server has it")

@@ -9,7 +9,7 @@ final class UnnamedFile: Sendable {
   /// - Parameter folder: on whose disk it is.
   /// - Throws: `Problem` when the folder cannot be written.
   init(in folder: String) throws {
-    let path = "\(folder)/.import-\(UUID().uuidString).jsonl"
+    let path = "\(folder)/.upload-\(UUID().uuidString)"
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Problem.cannotWrite(errno) }
     unlink(path)

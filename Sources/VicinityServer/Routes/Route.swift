@@ -35,6 +35,11 @@ struct Route: Sendable {
   var cost = 1
   var handle: @Sendable (Exchange) async throws -> Reply
 
+  /// Whether it may change the catalog or what the server stores: what a server that only reads refuses to everybody.
+  var changes: Bool {
+    method != .get && scope != .search && scope != .batch && !path.hasPrefix("/v1/admin/")
+  }
+
   /// The body of a request.
   struct RequestBody: Sendable {
     var mediaTypes: [String]

@@ -195,7 +195,7 @@ public struct ServerSetting: Sendable {
     isLimit: Bool = true, _ help: String
   ) -> ServerSetting {
     ServerSetting(name, valueName, help, isLimit: isLimit, { "\($0[keyPath: path])" }) { settings, text in
-      guard let number = Int(text), range.contains(number) else {
+      guard let number = Int(text.trimmingSpaces), range.contains(number) else {
         throw SettingError(
           name: name, problem: "\"\(text)\" is not a whole number from \(range.lowerBound) to \(range.upperBound)")
       }
