@@ -228,6 +228,7 @@ stories = [
     ("alerts-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.kept), "usual"),
     ("alert-sign-in", "who is not signed in is led there, and back", alerts.sign_in, "usual"),
     ("lines", "reminders come as a line that somebody closes", alerts.lines, "usual"),
+    ("alerts-not-judged", "an alert that is off or was too costly says so", alerts.not_judged, "usual"),
     ("line-goes", "such a line goes by itself", alerts.line_goes, "usual"),
     ("lines-by-keyboard", "the same by keyboard alone", by_keyboard(alerts.lines), "usual"),
     ("alert-address", "an address that is none is told beside its field", alerts.bad_address, "usual"),

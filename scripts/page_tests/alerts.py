@@ -1,4 +1,6 @@
 """Members are told of listings that begin to fit."""
+import contextlib, os, sqlite3
+
 from . import people
 from .checks import check, equal
 from .hosting import confirm
@@ -114,6 +116,10 @@ def lines(stage):
          "The weather for the switch “Heating” does not answer. Look at it"),
         ({"kind": "alert", "what": "webhook-failed", "alert": "a-1"},
          "The address of an alert does not take what is sent there."),
+        ({"kind": "alert", "what": "suspended", "alert": "a-1", "alertName": "Bars"},
+         "Your alert “Bars” is off: it asks for more than alerts may."),
+        ({"kind": "alert", "what": "skipped", "alert": "a-1", "alertName": "Bars", **listing},
+         "Your alert “Bars” was not checked for a listing, because it takes too long."),
     ]
     for change, text in changes:
         visit.page.evaluate(
@@ -122,6 +128,33 @@ def lines(stage):
     visit.click('[data-act="close-notice"]')
     visit.hides(notice)
     check(visit.focused() != "body", "the focus after closing it")
+
+
+def not_judged(stage):
+    """An alert that is off, or was too costly for a listing, says so; it has found nothing by that."""
+    visit = stage.member("ana", view)
+    server = visit.server
+    query = {"name": "Costly", "query": {"kinds": ["bar"], "filter": "description LIKE '%a%'"}}
+    alert = server.send("POST", "/v1/me/alerts", query, by="ana")["id"]
+    path = f"{os.path.splitext(server.catalog)[0]}.accounts.sqlite"
+
+    def note(column, value):
+        with contextlib.closing(sqlite3.connect(path, timeout=10)) as file, file:
+            file.execute("UPDATE alert SET suspended = NULL, skipped = NULL WHERE id = ?", [alert])
+            file.execute(f"UPDATE alert SET {column} = ? WHERE id = ?", [value, alert])
+
+    skipped = {"kind": "alert", "what": "skipped", "alert": alert, "alertName": "Costly",
+               "listing": "stuttgart-tintenfass", "id": 1, "at": "2026-11-27T20:00:00Z"}
+    visit.page.route("**/v1/changes?f=json*", lambda route: route.fulfill(json={"changes": [skipped], "last": 1}))
+    for column, value, text in [
+        ("skipped", 1795802400, "Not checked for a listing on"), ("suspended", "query: too much", "This alert is off"),
+    ]:
+        note(column, value)
+        visit.go("?show=alerts")
+        visit.shows(row("Costly") + f'[data-state="{column}"]')
+        check(text in visit.text(row("Costly")), visit.text(row("Costly")))
+        check(not visit.has(row("Costly") + ".found a"), "something is shown as found")
+    server.send("DELETE", f"/v1/me/alerts/{alert}", by="ana")
 
 
 def line_goes(stage):

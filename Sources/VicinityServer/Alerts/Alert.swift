@@ -21,6 +21,8 @@ struct Alert: Sendable {
   var created: Instant
   /// Why it is not judged; nil when it is.
   var suspended: String?
+  /// When it was not judged at a change, since it had cost too much, and its member was told so; nil if never.
+  var skipped: Instant?
 
   init(row: Row) throws {
     (id, member, name, isMailed) = (row["id"], row["member"], row["name"], row["is_mailed"])
@@ -28,6 +30,7 @@ struct Alert: Sendable {
     (webhook, secret, failures) = (row["webhook"], row["secret"], row["failures"])
     created = Instant(secondsSince1970: row["created"])
     suspended = row["suspended"]
+    skipped = (row["skipped"] as Int64?).map(Instant.init(secondsSince1970:))
   }
 
   init(id: String, member: String, form: AlertForm, secret: String?, created: Instant) {
@@ -57,6 +60,7 @@ struct Alert: Sendable {
     ])
     object["webhook"] = webhook.map { .string($0) }
     object["suspended"] = suspended.map { .string($0) }
+    object["skipped"] = skipped.map { .string($0.description) }
     if failures > 0 { object["failures"] = .int(Int64(failures)) }
     return .object(object)
   }

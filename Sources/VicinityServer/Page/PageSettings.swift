@@ -18,6 +18,7 @@ enum PageSettings {
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
         ("counts", .object(JSONObject(counts))),
       ])
+    settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }
     settings["termsURL"] = services.settings.termsURL.map { .string($0) }
     return JSONValue.object(settings).text
@@ -65,6 +66,9 @@ extension Overview {
 
   /// - Throws: as queries.
   fileprivate init(of catalog: Catalog, at now: Instant) throws {
+    let settings = try catalog.settings()
+    // As the engine judges: `guestRatings` goes before it.
+    openRatings = settings.contains(.openRatings) && !settings.contains(.guestRatings)
     var query = Query()
     query.facets = [.kind]
     counts = [:]

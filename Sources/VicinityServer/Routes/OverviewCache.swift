@@ -6,6 +6,8 @@ import Vicinity
 struct Overview: Sendable {
   /// The listings of each kind that a search without filters finds.
   var counts: [Kind: Int]
+  /// Whether all members rate couches, and not their guests alone.
+  var openRatings = false
   /// Where most of them are; nil without any.
   var busiest: Coordinate?
 }

@@ -13,9 +13,10 @@
  *   baseMap: BaseMap | null,
  *   start: View | null,
  *   counts: Record<Kind, number>,
+ *   openRatings?: boolean,
  *   terms?: string,
  *   termsURL?: string,
- * }} Settings terms: the version that new members must accept. addedLanguages: those of the operator. start: where most listings are; null for an empty catalog
+ * }} Settings terms: the version that new members must accept. addedLanguages: those of the operator. start: where most listings are; null for an empty catalog. openRatings: whether all members rate couches, and not guests alone
  */
 
 /** @type {Settings} */

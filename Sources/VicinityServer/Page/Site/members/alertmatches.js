@@ -29,10 +29,13 @@ export async function matches(page, signal) {
   let { last, found } = known;
   for (let count = 0; count < most; count += 1) {
     const { changes, last: read } = await own(page, `/v1/changes?f=json&after=${last}`, { signal });
-    found = [...changes.filter((/** @type {any} */ { kind, listing }) => kind === 'alert' && listing).reverse(), ...found];
+    found = [...changes.filter(isFound).reverse(), ...found];
     last = read;
     if (changes.length < pageSize) break;
   }
   known = { member, last, found };
   return found;
 }
+
+/** @param {any} change */
+const isFound = ({ kind, what }) => kind === 'alert' && (what === 'begins' || what === 'ceases');

@@ -18,7 +18,9 @@ import { list, listingLink, living, row } from './rows.js';
  * @typedef {import('./alertmatches.js').Found} Found
  * @typedef {{
  *   id: string, name: string, query: import('../query.js').Query, mail: boolean, webhook?: string, failures?: number,
- * }} Alert failures: deliveries to the webhook that have failed one after the other
+ *   suspended?: string, skipped?: string,
+ * }} Alert failures: deliveries to the webhook that have failed one after the other. suspended: why it is not judged.
+ *   skipped: when it was last too costly for a change
  */
 
 /** What an alert has found that is shown. */
@@ -55,7 +57,7 @@ export async function alerts(page, signal) {
  * @param {() => Promise<void>} renew
  */
 function alertRow(page, alert, found, renew) {
-  const { id, name, query, mail, webhook, failures } = alert;
+  const { id, name, query, mail, webhook, failures, suspended, skipped } = alert;
   const button = (/** @type {string} */ act, /** @type {() => unknown} */ onclick) => h('button', {
     type: 'button', class: 'action', 'data-act': act, 'aria-label': `${t(`alert ${act}`)}: ${name}`, onclick,
   }, t(`alert ${act}`));
@@ -64,6 +66,9 @@ function alertRow(page, alert, found, renew) {
     h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
     h('span', { class: 'soft' }, t('alert tells', { ways: ways.filter(Boolean).join(', ') })),
     failures && h('span', { class: 'form-error' }, t('alert failures', { n: failures })),
+    suspended && h('span', { class: 'form-error', 'data-state': 'suspended' }, t('alert suspended')),
+    skipped && !suspended && h('span', { class: 'form-error', 'data-state': 'skipped' },
+      t('alert skipped', { day: day(moment(skipped).date, 'day') })),
     found.length > 0 && h('ul', { class: 'plain found', 'aria-label': t('alert found') },
       found.slice(0, mostFound).map((one) => foundItem(page, one))),
   ], [

@@ -34,6 +34,7 @@ export function end() {
 const tellers = {
   alert: (page, { what, alertName = '', listing = '', name }) => {
     if (what === 'begins') return [t('alert begins', { name: alertName }), ' ', listingLink(page, listing, name)];
+    if (what === 'suspended' || what === 'skipped') return [t(`told alert ${what}`, { name: alertName })];
     return what === 'webhook-failed' ? [t('webhook failed')] : null;
   },
   reminder: (page, { what, starts = '', listing = '', name }) =>

@@ -2,6 +2,7 @@
 
 import { encoded } from '../api.js';
 import { fill, h } from '../dom.js';
+import { settings } from '../settings.js';
 import { t } from '../text.js';
 import { confirmed, Form } from './form.js';
 import { change, own } from './request.js';
@@ -73,8 +74,8 @@ export function ownRating(page, listing, body, signal) {
 }
 
 /**
- * Whether a member may rate a listing: anybody a bar, guests a couch once their stay is over, those who had a place at
- * an event once it has begun.
+ * Whether a member may rate a listing: anybody a bar, guests a couch once their stay has begun, or everybody if the
+ * server says so, those who had a place at an event once it has begun.
  *
  * @param {Page} page
  * @param {import('../detail.js').Listing} listing
@@ -82,10 +83,11 @@ export function ownRating(page, listing, body, signal) {
  */
 async function mayRate(page, { id, kind }, signal) {
   if (kind === 'couch') {
+    if (settings.openRatings) return true;
     const { bookings } = await own(page, '/v1/me/bookings', { signal });
     const today = page.placeNow.date;
-    return bookings.some((/** @type {import('./rows.js').Booking} */ { listing, status, to }) =>
-      listing === id && status === 'confirmed' && to <= today);
+    return bookings.some((/** @type {import('./rows.js').Booking} */ { listing, status, from, absence }) =>
+      listing === id && !absence && status === 'confirmed' && from <= today);
   }
   if (kind !== 'event') return true;
   const { events } = await own(page, '/v1/me/to-rate', { signal });
