@@ -58,6 +58,14 @@ struct HolidayRegions: Hashable, Sendable {
     }
   }
 
+  /// The name of a first-level division of GeoNames in its own language, where the tables of holidays have that very
+  /// division: `Bayern` for Bavaria, whose only name in GeoNames is English.
+  static func localName(country: String, division: String) -> String? {
+    let codes = codes(country: country, division: division)
+    guard codes.count == 1, let code = codes.first, code.hasPrefix("\(country)-") else { return nil }
+    return PublicHolidays.regions(of: country).first { "\(country)-\($0.code)" == code }?.name
+  }
+
   fileprivate static func code(country: String, region: String) -> String {
     let isKnown = regionsByCountry[country]?.contains(region) ?? false
     return "\(country)-\(isKnown ? region : elsewhere)"

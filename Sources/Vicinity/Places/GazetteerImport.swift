@@ -110,10 +110,11 @@ extension GazetteerImport {
     guard line.count >= 2, code.count == 2 else {
       throw line.badLine("a region has a code such as US.TX and a name")
     }
+    let local = HolidayRegions.localName(country: code[0], division: code[1])
     let letters = code[1].contains(where: \.isLetter) ? [code[1]] : []
     try statements.run(
       "INSERT OR REPLACE INTO place_region (country, region, name, keys) VALUES (?1, ?2, ?3, ?4)", code[0], code[1],
-      line[1], Self.keys(letters + [line[1], line[2]]))
+      line[1], Self.keys(letters + [line[1], line[2]] + [local].compactMap(\.self)))
   }
 
   private mutating func takeName(_ line: TabbedLine) throws {

@@ -196,6 +196,15 @@ import VicinityLab
     #expect(try temporary.catalog.suggest("missou").map(\.text) == ["Missouri, United States"])
   }
 
+  @Test("include regions by the names in their own languages", arguments: ["Bayern", "baye", "Bavaria"])
+  func localDivisions(name: String) throws {
+    let city = GazetteerWorld.line(2_867_714, "Munich", "München", 48.13743, 11.57549, "DE", "02", 1, "Europe/Berlin")
+    let files = [city, "DE\tDEU\t276\tGM\tGermany", "DE.02\tBavaria\tBavaria\t2951839"]
+    let catalog = try GazetteerWorld.catalog(files)
+    #expect(try catalog.catalog.suggest(name).map(\.text) == ["Bavaria, Germany"])
+    #expect(try catalog.catalog.places(named: "München, Bayern").places.map(\.id) == [2_867_714])
+  }
+
   @Test("do not take codes of countries for names, and cities for the regions that have their names")
   func noDivisions() throws {
     let temporary = try catalog()
