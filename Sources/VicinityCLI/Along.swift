@@ -10,7 +10,8 @@ struct Along: ParsableCommand {
     usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
     discussion: """
       FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
-      same options as near; --radius limits the distance along the line plus that to the listing.
+      same options as near; --radius limits the distance along the line plus that to the listing. \
+      \(FilterOptions.statusNote)
 
       --help-all lists all options.
 

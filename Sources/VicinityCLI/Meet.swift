@@ -9,7 +9,8 @@ struct Meet: ParsableCommand {
     usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
     discussion: """
       The distance of a listing is the longest distance of anyone (--by worst), or the sum of all (--by sum). \
-      Takes the same options as near; --radius limits this distance, --cap the distance of each person.
+      Takes the same options as near; --radius limits this distance, --cap the distance of each person. \
+      \(FilterOptions.statusNote)
 
       --help-all lists all options.
 

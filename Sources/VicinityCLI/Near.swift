@@ -12,7 +12,7 @@ struct Near: ParsableCommand, QueryArguments {
     commandName: "near",
     abstract: "List what is near a coordinate, in a box, or everywhere.",
     discussion: """
-      Places that are not in business are left out; --operating-status closed,planned asks for them.
+      \(FilterOptions.statusNote)
 
       --help-all lists all options.
 

@@ -35,6 +35,10 @@ struct PlaceOptions: ParsableArguments {
 
 /// The filters of a query.
 struct FilterOptions: ParsableArguments {
+  /// For the overviews of commands that search.
+  static let statusNote =
+    "Places that are not in business are left out; --operating-status closed,planned asks for them."
+
   @Option(help: ArgumentHelp("bar, event or couch; repeat it or join several with commas.", valueName: "kind"))
   var kind: [String] = []
 
