@@ -31,18 +31,21 @@ struct JudgingBudgetTests {
     try catalog.edit("couch") { $0.price = Price(minorUnits: price * 100, currency: "EUR") }
   }
 
-  @Test("leave out what their owner has no budget for, in turn with those of others, and tell so")
-  func owners() throws {
-    let temporary = try TemporaryCatalog([Self.couch])
-    let catalog = temporary.catalog
-    // Each test of a query takes one microsecond: its begin and its end are measured.
+  /// A budget by whose clock each test of a query takes one microsecond: its begin and its end are measured.
+  private static func budget(ofOwner: Int, ofChange: Int) -> JudgingBudget {
     let time = Mutex(0)
-    let budget = JudgingBudget(ofOwner: 3, ofChange: 100) {
+    return JudgingBudget(ofOwner: ofOwner, ofChange: ofChange) {
       time.withLock {
         $0 += 1; return $0
       }
     }
-    let standing = try catalog.watchKeeping(within: budget) { Self.now }
+  }
+
+  @Test("leave out what their owner has no budget for, in turn with those of others, and tell so")
+  func owners() throws {
+    let temporary = try TemporaryCatalog([Self.couch])
+    let catalog = temporary.catalog
+    let standing = try catalog.watchKeeping(within: Self.budget(ofOwner: 3, ofChange: 100)) { Self.now }
     for number in 0..<9 { try standing.set(Self.costly, for: "ana-\(number)", of: "ana") }
     try standing.set(Self.costly, for: "bela", of: "bela")
     var plain = Self.costly
@@ -60,13 +63,7 @@ struct JudgingBudgetTests {
   func changes() throws {
     let temporary = try TemporaryCatalog([Self.couch])
     let catalog = temporary.catalog
-    let time = Mutex(0)
-    let budget = JudgingBudget(ofOwner: 100, ofChange: 2) {
-      time.withLock {
-        $0 += 1; return $0
-      }
-    }
-    let standing = try catalog.watchKeeping(within: budget) { Self.now }
+    let standing = try catalog.watchKeeping(within: Self.budget(ofOwner: 100, ofChange: 2)) { Self.now }
     for owner in ["ana", "bela", "csilla"] { try standing.set(Self.costly, for: owner, of: owner) }
     try Self.setPrice(18, catalog)
     // Another process, whose budget is enough.
