@@ -4,13 +4,35 @@ import Vicinity
 
 /// Completes texts by looking at every listing, tag and place.
 package struct BruteForceCompletions {
+  private struct Name {
+    var text: String
+    /// How much it counts where it begins with what was typed, and where it is that.
+    var begun = 1.0
+    var whole = 1.0
+    var isCode = false
+  }
+
   private struct Subject {
     var kind: Completion.Kind
     var number: Int
-    var texts: [String]
+    var names: [Name]
     var known: Double
     var count: Int
     var coordinates: [Coordinate]
+  }
+
+  private struct Form {
+    var text: String
+    var isTranscribed: Bool
+    /// The order of those which begin so: 2 and 3 for the first ones.
+    var rank: Int
+  }
+
+  private struct Hit {
+    /// 0 as a whole, then as a beginning or a later word of each form.
+    var rank: Int
+    var weight: Double
+    var form: String
   }
 
   private var subjects: [Subject] = []
@@ -21,13 +43,14 @@ package struct BruteForceCompletions {
     var (names, tags): ([String: Subject], [String: Subject]) = ([:], [:])
     for listing in listings {
       if let name = listing.name.map(Self.folded), !name.isEmpty {
-        let new = Subject(kind: .name, number: 0, texts: [name], known: 0, count: 0, coordinates: [])
+        let new = Subject(kind: .name, number: 0, names: [Name(text: name)], known: 0, count: 0, coordinates: [])
         names[name, default: new].known += 1 + Double(listing.ratingCount ?? 0)
         names[name, default: new].count += 1
         names[name, default: new].coordinates.append(listing.coordinate)
       }
       for tag in Set(listing.tags) {
-        let new = Subject(kind: .tag, number: 0, texts: [Self.folded(tag)], known: 0, count: 0, coordinates: [])
+        let new = Subject(
+          kind: .tag, number: 0, names: [Name(text: Self.folded(tag))], known: 0, count: 0, coordinates: [])
         tags[tag, default: new].known += 1
         tags[tag, default: new].count += 1
       }
@@ -35,64 +58,92 @@ package struct BruteForceCompletions {
     subjects = Array(names.values) + Array(tags.values)
     subjects += places.map { place, names in
       Subject(
-        kind: .place, number: place.id, texts: names.map(Self.folded), known: Double(place.population) / 1000, count: 0,
-        coordinates: [place.coordinate])
+        kind: .place, number: place.id, names: Self.names(names.map(Self.folded)),
+        known: Double(place.population) / 1000, count: 0, coordinates: [place.coordinate])
     }
-    words = Set(subjects.flatMap(\.texts).flatMap { $0.split(separator: " ").map(String.init) })
+    words = Set(subjects.flatMap(\.names).flatMap { $0.text.split(separator: " ").map(String.init) })
+  }
+
+  private static func names(_ texts: [String]) -> [Name] {
+    let others = texts.dropFirst().sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return [Name(text: texts[0])]
+      + others.map { text in
+        let isCode = text.count <= 3 && !texts[0].hasPrefix(text)
+        return Name(text: text, begun: 1.0 / 30, whole: isCode ? 1.0 / 4 : 1.0 / 30, isCode: isCode)
+      }
   }
 
   /// Kind, folded text, matched words, count and distance of the best completions.
   package func best(_ text: String, near: Coordinate?, limit: Int) -> [String] {
-    let typed = Self.folded(text)
+    let (typed, transcribed) = (Self.folded(text), Self.folded(Self.transcribed(text)))
     guard !typed.isEmpty else { return [] }
-    let found = ranked([typed], near)
-    let all = found.isEmpty ? ranked(corrections(of: typed), near) : found
-    return Array(all.prefix(limit))
+    var forms = [Form(text: typed, isTranscribed: false, rank: 2)]
+    if transcribed != typed { forms.append(Form(text: transcribed, isTranscribed: true, rank: 2)) }
+    if text.hasSuffix(".") {
+      forms =
+        forms.map { Form(text: $0.text + " ", isTranscribed: $0.isTranscribed, rank: 2) }
+        + forms.map { Form(text: $0.text, isTranscribed: $0.isTranscribed, rank: 4) }
+    }
+    let found = ranked(forms, near)
+    if !found.isEmpty { return Array(found.prefix(limit)) }
+    let meant = corrections(of: typed).map { Form(text: $0, isTranscribed: false, rank: 2) }
+    return Array(ranked(meant, near, withWholes: false).prefix(limit))
   }
 
-  /// The same of the names of listings and places that the text is as a whole.
-  package func named(_ text: String, near: Coordinate?, limit: Int) -> [String] {
-    let typed = Self.folded(text)
-    var whole = self
-    whole.subjects = subjects.filter { $0.kind != .tag && $0.texts.contains(typed) }.map { subject in
-      var subject = subject
-      subject.texts = [subject.texts[0]] + subject.texts.filter { $0 == typed }
-      return subject
-    }
-    return Array(whole.ranked([typed], near).prefix(limit)).map { line in
-      line.replacing(/\[.*\]/, with: "[\(typed)]")
-    }
-  }
-
-  private func ranked(_ typed: [String], _ near: Coordinate?) -> [String] {
-    var found: [(isLater: Bool, value: Double, kind: Int, text: String, number: Int, line: String)] = []
+  private func ranked(_ forms: [Form], _ near: Coordinate?, withWholes: Bool = true) -> [String] {
+    var found: [(rank: Int, value: Double, kind: Int, text: String, number: Int, line: String)] = []
     for subject in subjects {
-      var best: (isLater: Bool, matched: String)?
-      for typed in typed {
-        for text in subject.texts {
-          for (isLater, matched) in Self.matches(text, typed) where best == nil || best?.isLater == true && !isLater {
-            best = (isLater, matched)
-          }
-        }
+      var best: Hit?
+      for form in forms {
+        for hit in subject.names.flatMap({ hits($0, form, of: subject.kind, withWholes) })
+        where best.map({ hit.rank < $0.rank || hit.rank == $0.rank && hit.weight > $0.weight }) ?? true { best = hit }
       }
       guard let best else { continue }
       let meters = near.flatMap { near in
         subject.coordinates.map { Metric.wgs84.meters(from: near, to: $0) }.min()
       }
-      let value = (1 + subject.known) / pow(1 + (meters ?? 0) / 1000, 2)
+      let value = (1 + subject.known) * best.weight / pow(1 + (meters ?? 0) / 1000, 2)
       let distance = meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
       found.append(
         (
-          best.isLater, value, Completion.Kind.allCases.firstIndex(of: subject.kind) ?? 0, subject.texts[0],
-          subject.number, "\(subject.kind) \(subject.texts[0]) [\(best.matched)] \(subject.count) \(distance)"
+          best.rank, value, Completion.Kind.allCases.firstIndex(of: subject.kind) ?? 0, subject.names[0].text,
+          subject.number,
+          "\(subject.kind) \(subject.names[0].text) [\(Self.matched(subject, best))] \(subject.count) \(distance)"
         ))
     }
     return found.sorted { a, b in
-      if a.isLater != b.isLater { return b.isLater }
+      if a.rank != b.rank { return a.rank < b.rank }
       if abs(a.value - b.value) > 1e-9 * a.value { return a.value > b.value }
       if a.kind != b.kind { return a.kind < b.kind }
       return a.text == b.text ? a.number < b.number : a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
     }.map(\.line)
+  }
+
+  private func hits(_ name: Name, _ form: Form, of kind: Completion.Kind, _ withWholes: Bool) -> [Hit] {
+    func weight(_ usual: Double) -> Double { form.isTranscribed && !name.isCode ? kind == .place ? 30 : 1 : usual }
+    var hits = Self.matches(name.text, form.text).map { isLater, _ in
+      Hit(
+        rank: form.rank + (isLater ? 1 : 0), weight: weight(name.text == form.text ? name.whole : name.begun),
+        form: form.text)
+    }
+    // A form that ends a word is no whole name.
+    if withWholes, name.text == form.text, !name.isCode {
+      hits.append(Hit(rank: 0, weight: weight(name.whole), form: form.text))
+    }
+    return hits
+  }
+
+  /// The words that begin with what was typed: of the name that counts most.
+  private static func matched(_ subject: Subject, _ hit: Hit) -> String {
+    if hit.rank == 0 { return hit.form }
+    var best: (weight: Double, words: String)?
+    for name in subject.names {
+      for (isLater, words) in matches(name.text, hit.form) where isLater == (hit.rank % 2 == 1) {
+        let weight = name.text == hit.form ? name.whole : name.begun
+        if weight > best?.weight ?? 0 { best = (weight, words) }
+      }
+    }
+    return best?.words ?? ""
   }
 
   private static func matches(_ text: String, _ typed: String) -> [(isLater: Bool, matched: String)] {
@@ -120,8 +171,13 @@ package struct BruteForceCompletions {
     return BruteForceText.nearest(to: word, among: words, orBeginnings: isLast) ?? [word]
   }
 
-  /// Small ASCII letters and digits only: the texts of its tests have no others.
+  /// Small ASCII letters, those with two dots and digits only: the texts of its tests have no others.
   private static func folded(_ text: String) -> String {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    String(text.lowercased().map { ["ä": "a", "ö": "o", "ü": "u"][$0] ?? $0 }).split { !$0.isLetter && !$0.isNumber }
+      .joined(separator: " ")
+  }
+
+  private static func transcribed(_ text: String) -> String {
+    text.lowercased().map { ["ä": "ae", "ö": "oe", "ü": "ue"][$0] ?? String($0) }.joined()
   }
 }

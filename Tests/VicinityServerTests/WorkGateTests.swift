@@ -43,6 +43,33 @@ struct WorkGateTests {
     #expect(await ending.hasEnded(by: .now) == false)
   }
 
+  @Test("those who wait for what is being made are counted, of all clients and of each")
+  func bounds() async throws {
+    let world = try ServerWorld([]) { ($0.queue, $0.clientQueue) = (2, 1) }
+    let gate = world.server.services.gate
+    let ending = Ending()
+    func ask(_ name: String) -> Task<Int, any Error> {
+      Task {
+        try await Asker.$names.withValue([name]) {
+          try await gate.onThread { _, _ -> Int in
+            guard try ending.wait(until: .now) else { throw BeingMade(ending: ending) }
+            return 1
+          }
+        }
+      }
+    }
+    let first = ask("ana")
+    while gate.load != 1 { await Task.yield() }
+    await #expect(throws: FairTurns.Refusal.clientFull(1)) { try await ask("ana").value }
+    let second = ask("ben")
+    while gate.load != 2 { await Task.yield() }
+    await #expect(throws: FairTurns.Refusal.full(2)) { try await ask("eve").value }
+    ending.finish(.success(()))
+    #expect(try await first.value == 1)
+    #expect(try await second.value == 1)
+    #expect(gate.load == 0)
+  }
+
   @Test("what is short is done at once, unless it needs what is being made")
   func short() async throws {
     let world = try ServerWorld([])
@@ -66,6 +93,32 @@ struct WorkGateTests {
     let waiting = Task { await ending.hasEnded(by: .now + .seconds(3600)) }
     waiting.cancel()
     #expect(await waiting.value == false)
+  }
+
+  @Test("suggestions of before a change are answered until new ones are made, under another entity tag than those")
+  func suggestionsAfterChange() async throws {
+    let world = try ServerWorld()
+    func ask() async throws -> ServerWorld.Answered { try await world.ask("/v1/suggest?text=zebra") }
+    #expect(try await ask().json["completions"]?.array?.isEmpty == true)
+    let snapshots = try world.catalog.read { worker, _, _ in worker.snapshots }
+    let gate = DispatchSemaphore(value: 0)
+    let ending = snapshots.renew(snapshots.completions, named: "held", because: .wait) { reader, present, last in
+      gate.wait()
+      gate.signal()
+      return (present.basis, try Completions(reading: reader, work: reader.work, after: last))
+    }
+    var listing = Listing(id: "zebra", kind: .bar, coordinate: .init(latitude: 48, longitude: 9))
+    listing.name = "Zebra"
+    try world.catalog.save([listing], source: "other", at: ServerWorld.now)
+    let before = try await ask()
+    #expect(before.status == 200)
+    #expect(try before.json["completions"]?.array?.isEmpty == true)
+    gate.signal()
+    _ = try? ending?.wait(until: nil)
+    #expect(try world.catalog.suggest("zebra").count == 1)
+    let after = try await ask()
+    #expect(try after.json["completions"]?.array?.count == 1)
+    #expect(before.headers[.eTag] != after.headers[.eTag])
   }
 
   @Test("suggestions come from the first request on")

@@ -12,6 +12,16 @@ TYPED = [
     ("wifi", (51.22, 4.4), "wifi", 3),
 ]
 
+MUNICH, NOWHERE = (48.1374, 11.5755), None
+# What is typed, where, and what has to come first.
+FIRST = [
+    ("mun", NOWHERE, "Munich"), ("mun", MUNICH, "Munich"), ("mü", NOWHERE, "Munich"), ("mü", MUNICH, "Munich"),
+    ("köl", NOWHERE, "Köln"), ("lon", NOWHERE, "London"), ("lon", MUNICH, "London"), ("par", NOWHERE, "Paris"),
+    ("ber", NOWHERE, "Berlin"), ("ber", MUNICH, "Berlin"), ("new y", NOWHERE, "New York"), ("st.", NOWHERE, "St. "),
+    ("san f", NOWHERE, "San Francisco"), ("madr", NOWHERE, "Madrid"), ("lax", NOWHERE, "Los Angeles"),
+    ("de", NOWHERE, "Germany"), ("ger", MUNICH, "Germany"), ("bar", MUNICH, "bar"), ("lodnon", MUNICH, "London"),
+]
+
 
 def suggestions(world):
     lines, wanted = [], []
@@ -26,4 +36,10 @@ def suggestions(world):
         expect(texts, f"\"{typed}\" completes to nothing: {answer}")
         if target:
             expect(any(target in text for text in texts), f"\"{typed}\" does not complete to {target}: {texts[:5]}")
-    print(f"  {len(lines)} beginnings of {len(TYPED)} names")
+    lines = [{"suggest": {"text": text, **({"near": {"lat": near[0], "lon": near[1]}} if near else {}), "limit": 3}}
+             for text, near, _ in FIRST]
+    for answer, (typed, _, first) in zip(world.batch(lines), FIRST):
+        texts = [completion["text"] for completion in answer["completions"]]
+        expect(texts and texts[0].startswith(first), f"\"{typed}\" completes to {texts} instead of {first}")
+    print(f"  {len(lines)} beginnings that name a place first")
+    print(f"  {len(wanted)} beginnings of {len(TYPED)} names")

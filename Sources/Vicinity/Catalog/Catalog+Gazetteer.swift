@@ -39,11 +39,12 @@ extension Catalog {
   }
 
   /// The city, country and time zone of a coordinate, derived from the surrounding places.
-  /// - Throws: `GazetteerError.noGazetteer`.
-  /// - Complexity: O(log n); the first call after an import reads all places.
-  public func locality(of coordinate: Coordinate) throws -> Locality {
-    let found = try read { worker, _, _ in
-      try worker.snapshots.places.map(reading: worker)?.locality(of: coordinate, reading: worker)
+  /// - Parameter budget: limits how long it waits for another thread that reads all places.
+  /// - Throws: `GazetteerError.noGazetteer`, `TooExpensive`.
+  /// - Complexity: O(log n); the first call after an import waits until all places are read.
+  public func locality(of coordinate: Coordinate, within budget: WorkBudget = .unlimited) throws -> Locality {
+    let found = try read(within: budget) { worker, _, _ in
+      try worker.placeMap()?.locality(of: coordinate, reading: worker)
     }
     guard let found else { throw GazetteerError.noGazetteer(path: path) }
     return found
@@ -51,7 +52,7 @@ extension Catalog {
 
   /// The places indexed by position; nil without a gazetteer.
   package func placeMap() throws -> PlaceMap? {
-    try read { worker, _, _ in try worker.snapshots.places.map(reading: worker) }
+    try read { worker, _, _ in try worker.placeMap() }
   }
 
   /// The query with its place name resolved.

@@ -1,5 +1,7 @@
 extension Catalog {
   /// The memory that the decoded index takes now.
   /// - Throws: `SQLiteFailure` when the file cannot be read.
-  package func indexMemory() throws -> IndexMemory { try read { _, snapshot, _ in IndexMemory(of: snapshot) } }
+  package func indexMemory() throws -> IndexMemory {
+    try read { worker, snapshot, _ in IndexMemory(of: snapshot, in: worker.snapshots) }
+  }
 }

@@ -4,9 +4,11 @@ import Streams
 extension Catalog {
   /// The names of listings, tags and places that complete what somebody has typed so far, best first.
   ///
-  /// A text completes to what has it as a whole name, then to what begins with it, then to what has a later word that
-  /// does; letters are compared as in the words of queries. Of each, (1 + known) / (1 + kilometers)² decides, where known is the number
-  /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place; the
+  /// A text completes to what has it as a whole name or tag, then to what begins with it, then to what has a later word
+  /// that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A full
+  /// stop at its end ends a word. Of each, (1 + known) × weight / (1 + kilometers)² decides, where known is the number
+  /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place. The
+  /// weight is 1, for other names of places than their own 1/30, and for codes 1/4 where they are typed in full. The
   /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
   /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer. Ratings
   /// since the last change of listings do not count yet.
@@ -16,7 +18,7 @@ extension Catalog {
   ///   - coordinate: the position; nil leaves nearness out.
   ///   - limit: the maximum number of completions; not negative.
   ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: another thread does
-  ///     it once, for all later calls, and a call waits for that until its deadline.
+  ///     it for all later calls, and a call after a change waits for that until its deadline.
   /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `TooExpensive`;
   ///   `SQLiteFailure` when the file cannot be read.
   /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a
@@ -35,26 +37,19 @@ extension Catalog {
       throw QueryError.outOfRange(
         path: "text", found: "\(text.utf8.count) bytes", allowed: "at most \(Self.longestBeginning) bytes")
     }
-    let folded = FoldedWords.text(of: text, for: .search)
+    let typed = TypedText(text)
     return try read(within: budget) { worker, snapshot, _ in
-      let index = try snapshot.completions(by: worker)
-      var names = CompletionSearch(index, near: coordinate, limit: limit)
-      let named = names.named(Array(folded.utf8))
-      let subjects = Set(named.map(\.subject))
-      var search = CompletionSearch(index, near: coordinate, limit: limit)
-      var found = search.best(of: [Array(folded.utf8)]).filter { !subjects.contains($0.subject) }
-      found = Array((named + found).prefix(limit))
-      if found.isEmpty, limit > 0 {
-        found = search.best(of: try index.corrections(of: folded, work: worker.scratch.work))
-      }
-      return try found.map { try worker.completion($0, of: index) }
+      let completions = try worker.completions(of: snapshot)
+      return try worker.suggest(typed, near: coordinate, limit: limit, from: completions)
     }
   }
 
-  /// Has the names read for ``suggest(_:near:limit:within:)`` on a thread of their own, and does not wait for it.
-  package func prepareSuggestions() throws {
-    try read { worker, snapshot, _ in snapshot.prepareCompletions(by: worker) }
-  }
+  /// Has the names read for ``suggest(_:near:limit:within:)`` and for the correction of typing errors, on threads of
+  /// their own, and does not wait for it.
+  package func prepareNames() throws { try workers.withWorker { $0.snapshots.prepareNames() } }
+
+  /// Changes when other completions are used for the same version. Never waits.
+  package var completionsVersion: Int { workers.completionsVersion }
 
   /// The default number of completions.
   public static let usualCompletions = 10
@@ -64,7 +59,38 @@ extension Catalog {
 }
 
 extension SearchWorker {
-  fileprivate func completion(_ found: CompletionSearch.Found, of index: CompletionIndex) throws -> Completion {
+  /// How often more is looked for in place of what is gone.
+  private static let attempts = 4
+
+  fileprivate func suggest(
+    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, from completions: Renewed<Completions>
+  ) throws -> [Completion] {
+    let origin = coordinate.map { DistanceOrigin($0, metric: .wgs84) }
+    var (wanted, made) = (limit, [Completion]())
+    for _ in 0..<Self.attempts {
+      var found = completions.value.best(typed, near: coordinate, limit: wanted)
+      if found.isEmpty, limit > 0 {
+        found = try completions.value.corrected(typed, near: coordinate, limit: wanted, work: scratch.work)
+      }
+      made = []
+      for found in found where made.count < limit {
+        if let completion = try completion(found, from: origin, isCurrent: completions.isCurrent) {
+          made.append(completion)
+        }
+      }
+      guard made.count < limit, found.count == wanted else { break }
+      wanted = wanted.multipliedReportingOverflow(by: 4).partialValue
+    }
+    return made
+  }
+
+  /// - Parameters:
+  ///   - isCurrent: whether it was found in this version; otherwise it is looked up.
+  /// - Returns: nil for what is not there any more.
+  private func completion(
+    _ found: CompletionSearch.Found, from origin: DistanceOrigin?, isCurrent: Bool
+  ) throws -> Completion? {
+    let index = found.index
     let subject = index.subjects[found.subject]
     let point = found.point.map { index.points.points[$0] }
     var completion = Completion(
@@ -75,9 +101,17 @@ extension SearchWorker {
     case .name:
       completion.count = subject.count
       completion.text = index.name(of: found.subject)
+      if !isCurrent {
+        guard let present = try present(found, from: origin) else { return nil }
+        completion.text = present.name
+        guard point != nil else { break }
+        completion.coordinate = present.coordinate
+        completion.distanceMeters = origin.map { $0.meters(to: present.coordinate) }
+      }
     case .tag:
       completion.count = subject.count
       completion.text = try Int32(exactly: subject.number).flatMap(tagName) ?? ""
+      if !isCurrent, try !hasListings(withTag: subject.number) { return nil }
     case .place:
       if let division = index.division(of: subject) {
         completion.text = division.description
@@ -85,10 +119,45 @@ extension SearchWorker {
         completion.box = division.box
         break
       }
-      let place = try GazetteerReader(source: self).place(subject.number)
-      completion.text = place?.description ?? ""
-      completion.population = place.flatMap { $0.population > 0 ? $0.population : nil }
+      guard let place = try GazetteerReader(source: self).place(subject.number) else { return nil }
+      completion.text = place.description
+      completion.population = place.population > 0 ? place.population : nil
     }
     return completion
+  }
+
+  /// The listing of a name as it is now: the one that was found or, if that is gone, the nearest of the others with the
+  /// name; nil without any.
+  private func present(
+    _ found: CompletionSearch.Found, from origin: DistanceOrigin?
+  ) throws -> (name: String, coordinate: Coordinate)? {
+    let (points, text) = (found.index.points, found.index.text(of: found.index.subjects[found.subject]))
+    if let point = found.point, let listing = try listing(in: points.points[point].row, named: text) { return listing }
+    var others = points.indices(of: found.subject).map { points.points[Int($0)] }
+    if let origin {
+      others = others.map { (origin.meters(to: $0.coordinate), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    for point in others {
+      if let listing = try listing(in: point.row, named: text) { return listing }
+    }
+    return nil
+  }
+
+  /// The listing in a row, if it has a folded name and is in business.
+  private func listing(
+    in row: UInt32, named text: ArraySlice<UInt8>
+  ) throws -> (name: String, coordinate: Coordinate)? {
+    try scratch.work.visitNodes()
+    return try first(
+      "SELECT fid, geom, name FROM listing WHERE fid = ?1 AND operating_status IS NULL", Int(row)
+    ) { listing in
+      guard FoldedWords.folded(listing.bytes(2), for: .search).elementsEqual(text) else { return nil }
+      let stored = StoredRow(listing, of: "listing", listing.int(0))
+      return (listing.string(2) ?? "", try stored.coordinate(1))
+    } ?? nil
+  }
+
+  private func hasListings(withTag number: Int) throws -> Bool {
+    try first("SELECT 1 FROM listing_tag WHERE tag_id = ?1 LIMIT 1", number, body: { _ in true }) != nil
   }
 }

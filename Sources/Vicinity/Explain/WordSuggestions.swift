@@ -16,10 +16,12 @@ struct WordSuggestions {
   func tags(insteadOf tags: [String], in snapshot: IndexSnapshot) throws -> [Correction] {
     let unknown = try tags.filter { try !isUsed($0) }
     guard !unknown.isEmpty else { return [] }
-    let known = try snapshot.tagNames(by: worker)
+    let known = try worker.tagNames(of: snapshot)
     return try unknown.compactMap { tag in
       try worker.scratch.work.visitNodes(known.count / 16)
-      return Suggestion.nearest(to: tag, among: known).map { Correction(unknown: tag, nearest: $0) }
+      // The names may be those of a moment ago.
+      guard let nearest = Suggestion.nearest(to: tag, among: known), try isUsed(nearest) else { return nil }
+      return Correction(unknown: tag, nearest: nearest)
     }
   }
 

@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// The names of listings, the tags, and the places with their regions and countries, of one version of a catalog, for completion while typing.
+/// The names of listings and the tags, or the places with their regions and countries, for completion while typing.
 ///
 /// What begins with a text is a range of words in sorted order. Of short ranges everything is compared; for the
 /// beginnings of so many that this would take too long, the points are kept in blocks beside.
@@ -29,7 +29,9 @@ final class CompletionIndex: Sendable {
 
   let subjects: [Subject]
   let points: CompletionPoints
-  /// Of names and places.
+  /// How much a name counts in which `ue` is written for the `ü` that was typed: of a place more than one with an `u`.
+  let transcribedWeight: Double
+  /// Of names or places.
   let placed: CompletionWords
   let tags: CompletionWords
   /// By beginning, the points whose text begins so, then those where a later word does.
@@ -47,32 +49,51 @@ final class CompletionIndex: Sendable {
   /// The most letters of beginnings with blocks; those of more letters are rare, but for the names of large chains.
   private static let mostLetters = 6
 
-  /// Reads everything.
+  /// Reads the names and tags of all listings.
   ///
   /// - Parameter longest: the most points of a beginning without blocks.
   /// - Complexity: O(n log n) in the words of all names.
-  init(reading source: some StatementSource, work: WorkMeter, longest: Int = CompletionIndex.longestList) throws {
+  convenience init(
+    listingsIn source: some StatementSource, work: WorkMeter, longest: Int = CompletionIndex.longestList
+  ) throws {
     var draft = Draft()
     try draft.readNames(source, work)
+    try draft.readTags(source, work)
+    try self.init(draft, transcribedWeight: 1, longest: longest)
+  }
+
+  /// Reads the places, regions and countries of the gazetteer.
+  ///
+  /// Parameter and complexity are as for listings.
+  convenience init(
+    placesIn source: some StatementSource, work: WorkMeter, longest: Int = CompletionIndex.longestList
+  ) throws {
+    var draft = Draft()
     try draft.readPlaces(source, work)
     try draft.readDivisions(source, work)
-    try draft.readTags(source, work)
+    try self.init(draft, transcribedWeight: PlaceAnswer.ownNameFactor, longest: longest)
+  }
+
+  private init(_ draft: Draft, transcribedWeight: Double, longest: Int) throws {
     let (subjects, points) = (draft.subjects, CompletionPoints(draft.points, subjects: draft.subjects.count))
     let (placed, tags) = (CompletionWords(draft.placed), CompletionWords(draft.tags))
-    let ranks = Self.ranks(of: subjects, placed)
-    let blocks = Self.blocks(placed, points, longest: longest) { (subjects[$0].known, ranks[$0]) }
+    let blocks = Self.blocks(placed, points, subjects, longest: longest)
     words = try WordList { add in
       try placed.forEachDistinctWord(add)
       try tags.forEachDistinctWord(add)
     }
     names = (draft.names, draft.nameEnds)
     divisions = draft.divisions
+    self.transcribedWeight = transcribedWeight
     (self.subjects, self.points, self.placed, self.tags, self.blocks) = (subjects, points, placed, tags, blocks)
     byteCount =
       subjects.count * MemoryLayout<Subject>.stride + points.byteCount + placed.byteCount + tags.byteCount
       + words.byteCount + names.bytes.count + 4 * names.ends.count
       + blocks.values.joined().reduce(0) { $0 + $1.byteCount }
   }
+
+  /// How well known a subject is, by how much the text counts that it was found by.
+  static func strength(of subject: Subject, weight: Double) -> Double { (1 + subject.known) * weight }
 
   /// A name as it is written; empty for tags and places.
   func name(of subject: Int) -> String {
@@ -90,21 +111,21 @@ final class CompletionIndex: Sendable {
     return divisions[subject.number - Self.firstDivision]
   }
 
-  /// By subject, its place among all names and places in the order of how well known they are, then of kinds and texts.
-  private static func ranks(of subjects: [Subject], _ placed: CompletionWords) -> [UInt32] {
-    var ranks = [UInt32](repeating: .max, count: subjects.count)
+  /// By subject, its place among all names and places in the order of kinds and texts.
+  private static func order(of subjects: [Subject], _ placed: CompletionWords) -> [UInt32] {
+    var places = [UInt32](repeating: .max, count: subjects.count)
     let order = subjects.indices.filter { subjects[$0].kind != .tag }.sorted { one, other in
-      let (a, b) = (subjects[one], subjects[other])
-      return a.known != b.known ? a.known > b.known : a.precedes(b) { placed.text(Int($0.text)) }
+      subjects[one].precedes(subjects[other]) { placed.text(Int($0.text)) }
     }
-    for (rank, subject) in order.enumerated() { ranks[subject] = UInt32(truncatingIfNeeded: rank) }
-    return ranks
+    for (place, subject) in order.enumerated() { places[subject] = UInt32(truncatingIfNeeded: place) }
+    return places
   }
 
   private static func blocks(
-    _ placed: CompletionWords, _ points: CompletionPoints, longest: Int, known: (Int) -> (value: Double, rank: UInt32)
+    _ placed: CompletionWords, _ points: CompletionPoints, _ subjects: [Subject], longest: Int
   ) -> [[UInt8]: [CompletionBlocks]] {
     var blocks: [[UInt8]: [CompletionBlocks]] = [:]
+    lazy var order = order(of: subjects, placed)
     for letters in 1...mostLetters {
       var start = 0
       while start < placed.words.count {
@@ -119,9 +140,17 @@ final class CompletionIndex: Sendable {
         let count = range.reduce(0) { $0 + points.indices(of: Int(placed.subjects[Int($1.text)])).count }
         if count > longest {
           blocks[Array(prefix)] = [true, false].map { isFirst in
-            let subjects = Set(range.filter { ($0.offset == 0) == isFirst }.map { placed.subjects[Int($0.text)] })
-            let indices = subjects.flatMap { points.indices(of: Int($0)) }.sorted()
-            return CompletionBlocks(indices, of: points.points, subjects: subjects, known: known)
+            var matches: [UInt32: CompletionBlocks.Match] = [:]
+            for word in range where (word.offset == 0) == isFirst {
+              let subject = placed.subjects[Int(word.text)]
+              let weight = placed.weight(of: word, typed: prefix.count)
+              guard weight > matches[subject]?.weight ?? 0 else { continue }
+              matches[subject] = CompletionBlocks.Match(
+                strength: strength(of: subjects[Int(subject)], weight: weight), weight: weight,
+                place: order[Int(subject)])
+            }
+            let indices = matches.keys.flatMap { points.indices(of: Int($0)) }.sorted()
+            return CompletionBlocks(indices, of: points.points, matches: matches)
           }
         }
         start = end
@@ -162,35 +191,70 @@ final class CompletionIndex: Sendable {
         }
         subjects[subject].count += 1
         subjects[subject].known += 1 + Double(max(names.int(2), 0))
-        points.append(.init(try row.coordinate(1), subject: subject))
+        points.append(.init(try row.coordinate(1), subject: subject, row: row.number))
       }
     }
 
     mutating func readPlaces(_ source: some StatementSource, _ work: WorkMeter) throws {
       let places = try source.statement(
         """
-        SELECT p.place_id, p.latitude, p.longitude, p.population, p.name, n.key
+        SELECT p.place_id, p.latitude, p.longitude, p.population, p.name, n.key, n.is_own
         FROM place p LEFT JOIN place_name n ON n.place_id = p.place_id ORDER BY p.place_id, n.key
         """)
       defer { places.reset() }
-      var texts: Set<String> = []
+      var names = PlaceNames()
       while try places.step() {
         try work.visitNodes()
         let row = StoredRow(places, of: "place", places.int(0))
-        let name = FoldedWords.text(of: places.string(4) ?? "", for: .search)
-        guard !name.isEmpty else { continue }
         if subjects.last?.number != row.number || subjects.last?.kind != .place {
+          add(names)
+          let name = FoldedWords.text(of: places.string(4) ?? "", for: .search)
+          names = PlaceNames(name)
+          guard !name.isEmpty else { continue }
           let thousands = Double(try row.int(3, in: StoredRange.population) ?? 0) / 1000
           points.append(.init(try row.coordinate(1, 2), subject: subjects.count))
           add(
             Subject(kind: .place, number: row.number, known: thousands, count: 0, text: UInt32(placedTexts)), name.utf8)
-          texts = [name]
         }
-        let other = FoldedWords.text(of: places.string(5) ?? "", for: .search)
-        guard !other.isEmpty, texts.insert(other).inserted else { continue }
-        placed.add(other.utf8, of: subjects.count - 1)
+        names.take(FoldedWords.text(of: places.string(5) ?? "", for: .search), isOwn: places.int(6) == 1)
+      }
+      add(names)
+    }
+
+    /// Adds the names of the last place but its first one.
+    private mutating func add(_ names: PlaceNames) {
+      for (text, standing) in names.further {
+        placed.add(text.utf8, of: subjects.count - 1, as: standing)
         placedTexts += 1
       }
+    }
+
+    /// The folded names of a place.
+    private struct PlaceNames {
+      private let first: String
+      private var own: [String] = []
+      private var others: [(text: String, standing: CompletionWords.Standing)] = []
+      private var known: Set<String>
+
+      /// - Parameter first: that of the place; empty for a place without, none of whose names is taken.
+      init(_ first: String = "") { (self.first, known) = (first, [first, ""]) }
+
+      /// Those besides the first, own ones before others.
+      var further: [(text: String, standing: CompletionWords.Standing)] {
+        own.map { ($0, .own) } + others
+      }
+
+      mutating func take(_ text: String, isOwn: Bool) {
+        guard !first.isEmpty, known.insert(text).inserted else { return }
+        if isOwn { own.append(text) } else { others.append((text, isCode(text) ? .code : .other)) }
+      }
+
+      /// Whether a name is rather a code or an abbreviation: `MUN` of Maturín, and not *Rom* of Rome.
+      private func isCode(_ text: String) -> Bool {
+        text.utf8.count <= Self.longestCode && text.utf8.allSatisfy { $0 < 0x80 } && !first.hasPrefix(text)
+      }
+
+      private static let longestCode = 3
     }
 
     /// Regions and countries, by all their names.

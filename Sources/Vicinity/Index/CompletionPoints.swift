@@ -6,10 +6,13 @@ struct CompletionPoints: Sendable {
   struct Point: Sendable {
     let coordinate: Coordinate
     let subject: UInt32
+    /// The row of the listing; 0 for a place.
+    let row: UInt32
     let vector: SIMD3<Float>
 
-    init(_ coordinate: Coordinate, subject: Int) {
+    init(_ coordinate: Coordinate, subject: Int, row: Int = 0) {
       (self.coordinate, self.subject) = (coordinate, UInt32(truncatingIfNeeded: subject))
+      self.row = UInt32(truncatingIfNeeded: row)
       vector = Self.vector(of: coordinate)
     }
 
@@ -54,42 +57,57 @@ struct CompletionBlocks: Sendable {
     var center: SIMD3<Float>
     /// The longest straight line from the center to a point, on the unit sphere.
     var radius: Float
-    /// How well known the best known subject is.
-    var known: Double
+    /// The greatest strength of a subject.
+    var strength: Double
+  }
+
+  /// What matters of a subject whose text begins with what was typed.
+  struct Match {
+    /// How well known it is, by how much the text counts.
+    var strength: Double
+    var weight: Double
+    /// Its place in the order of kinds and texts.
+    var place: UInt32
   }
 
   static let size = 64
 
   let indices: [UInt32]
   let blocks: [Block]
-  /// The best known subjects, in order: all that matters without a position.
+  /// The strongest subjects, in order: all that matters without a position.
   let best: [UInt32]
+  /// How much the text counts that begins so, by subject; 1 for those that are not in it.
+  private let weights: [UInt32: Double]
 
-  /// The number of best known subjects that are kept.
+  /// The number of strongest subjects that are kept.
   static let bestCount = 100
 
   /// The size in bytes.
-  var byteCount: Int { 4 * (indices.count + best.count) + MemoryLayout<Block>.stride * blocks.count }
+  var byteCount: Int {
+    4 * (indices.count + best.count) + MemoryLayout<Block>.stride * blocks.count + 24 * weights.count
+  }
 
   /// - Parameters:
   ///   - indices: of points, ascending.
-  ///   - subjects: those of the points.
-  ///   - known: how well known a subject is, and its place in the order of all.
-  init(
-    _ indices: [UInt32], of points: [CompletionPoints.Point], subjects: Set<UInt32>,
-    known: (Int) -> (value: Double, rank: UInt32)
-  ) {
+  ///   - matches: the subjects of the points.
+  init(_ indices: [UInt32], of points: [CompletionPoints.Point], matches: [UInt32: Match]) {
     self.indices = indices
-    best = subjects.map { (rank: known(Int($0)).rank, subject: $0) }.sorted { $0.rank < $1.rank }
-      .prefix(Self.bestCount).map(\.subject)
+    best = matches.sorted { one, other in
+      let (a, b) = (one.value, other.value)
+      return a.strength != b.strength ? a.strength > b.strength : a.place < b.place
+    }.prefix(Self.bestCount).map(\.key)
+    weights = matches.compactMapValues { $0.weight == 1 ? nil : $0.weight }
     blocks = stride(from: 0, to: indices.count, by: Self.size).map { start in
       let members = indices[start..<min(start + Self.size, indices.count)].map { points[Int($0)] }
       let center = members.reduce(SIMD3<Float>()) { $0 + $1.vector } / Float(members.count)
       return Block(
         center: center, radius: members.map { ($0.vector - center).length }.max() ?? 0,
-        known: members.map { known(Int($0.subject)).value }.max() ?? 0)
+        strength: members.map { matches[$0.subject]?.strength ?? 0 }.max() ?? 0)
     }
   }
+
+  /// How much the text of a subject counts that begins so.
+  func weight(of subject: UInt32) -> Double { weights.isEmpty ? 1 : weights[subject] ?? 1 }
 }
 
 extension SIMD3<Float> {

@@ -1,11 +1,12 @@
 import Geography
 import Streams
 
-/// Finds the best completions of a text.
+/// Finds the best completions of a text among those of one index.
 ///
 /// What begins with the text comes before what has a later word that does. Of each the greatest
-/// (1 + known) / (1 + kilometers)² comes first, of several listings with a name that of the nearest one; tags are
-/// everywhere, and without a position everything is.
+/// (1 + known) × weight / (1 + kilometers)² comes first, of several listings with a name that of the nearest one. The
+/// weight is that of the name which begins so; see `CompletionWords.Standing`. Tags are everywhere, and without a
+/// position everything is.
 struct CompletionSearch {
   private let index: CompletionIndex
   private let origin: DistanceOrigin?
@@ -13,11 +14,34 @@ struct CompletionSearch {
   private let limit: Int
   private var best: [Found] = []
 
+  /// A folded text that was typed, or meant.
+  struct Typed: Hashable {
+    var bytes: [UInt8]
+    /// Whether `ae`, `oe` or `ue` is written in it for an `ä`, `ö` or `ü`.
+    var isTranscribed = false
+  }
+
+  /// How a subject was found.
+  private struct Match {
+    /// Whether only a later word begins with the text.
+    var isLater: Bool
+    var weight: Double
+    var typed: [UInt8]
+
+    /// Whether it is the better one for the same subject.
+    func surpasses(_ found: Found) -> Bool {
+      isLater == found.isLater ? weight > found.weight : found.isLater
+    }
+  }
+
   /// A subject among the best.
   struct Found {
+    let index: CompletionIndex
     var subject: Int
     /// Whether only a later word begins with the text.
     var isLater: Bool
+    /// How much the name counts that it was found by.
+    var weight: Double
     var value: Double
     /// The nearest of its points, and how far it is.
     var point: Int?
@@ -26,6 +50,22 @@ struct CompletionSearch {
     var typed: [UInt8]
     /// Whether that is a whole name of it.
     var isWhole = false
+
+    /// Tells it from all others of the same completions.
+    struct ID: Hashable {
+      var isPlace: Bool
+      var subject: Int
+    }
+
+    var id: ID { ID(isPlace: index.subjects[subject].kind == .place, subject: subject) }
+
+    /// Whether it comes before another one, of this or another index.
+    func precedes(_ other: Found) -> Bool {
+      if isLater != other.isLater { return other.isLater }
+      if value != other.value { return value > other.value }
+      let (own, others) = (index.subjects[subject], other.index.subjects[other.subject])
+      return own.precedes(others) { $0.kind == own.kind ? index.text(of: $0) : other.index.text(of: $0) }
+    }
   }
 
   init(_ index: CompletionIndex, near coordinate: Coordinate?, limit: Int) {
@@ -34,38 +74,52 @@ struct CompletionSearch {
     vector = coordinate.map(CompletionPoints.Point.vector) ?? SIMD3()
   }
 
-  /// The best completions of one of some folded texts, in order.
-  mutating func best(of texts: [[UInt8]]) -> [Found] {
+  /// The best completions of one of some texts, in order.
+  mutating func best(of texts: [Typed]) -> [Found] {
     guard limit > 0 else { return [] }
-    for text in texts where !text.isEmpty {
+    for typed in texts where !typed.bytes.isEmpty {
+      let text = typed.bytes
       for word in index.tags.words[index.tags.range(of: text)] {
-        offer(Int(index.tags.subjects[Int(word.text)]), isLater: word.offset > 0, text)
+        offer(Int(index.tags.subjects[Int(word.text)]), Match(isLater: word.offset > 0, weight: 1, typed: text))
       }
-      if let blocks = index.blocks[text] {
+      // Blocks have the weights of what is written as it was typed.
+      if !typed.isTranscribed, let blocks = index.blocks[text] {
         for (isLater, blocks) in zip([false, true], blocks) { search(blocks, isLater: isLater, text) }
       } else {
-        for word in index.placed.words[index.placed.range(of: text)] {
-          offer(Int(index.placed.subjects[Int(word.text)]), isLater: word.offset > 0, text)
-        }
+        for word in index.placed.words[index.placed.range(of: text)] { offer(word, typed) }
       }
     }
     return best
   }
 
-  /// The names of listings and of places that a folded text is, in order.
-  mutating func named(_ text: [UInt8]) -> [Found] {
-    guard limit > 0, !text.isEmpty else { return [] }
-    let placed = index.placed
-    for word in placed.words[placed.range(of: text)] {
-      // What ends with the text comes first of all that begins with it.
-      guard placed.rest(word).count == text.count else { break }
-      if word.offset == 0 { offer(Int(placed.subjects[Int(word.text)]), isLater: false, text) }
+  /// The names and tags that one of some texts is as a whole, in order.
+  mutating func named(_ texts: [Typed]) -> [Found] {
+    guard limit > 0 else { return [] }
+    for typed in texts where !typed.bytes.isEmpty {
+      let text = typed.bytes
+      for table in [index.tags, index.placed] {
+        for word in table.words[table.range(of: text)] {
+          // What ends with the text comes first of all that begins with it.
+          guard table.rest(word).count == text.count else { break }
+          guard word.offset == 0, table.standings[Int(word.text)] != .code else { continue }
+          offer(Int(table.subjects[Int(word.text)]), match(word, in: table, typed))
+        }
+      }
     }
     return best.map { found in
       var found = found
-      found.isWhole = true
+      found.isWhole = index.subjects[found.subject].kind != .tag
       return found
     }
+  }
+
+  private func match(_ word: CompletionWords.Word, in table: CompletionWords, _ typed: Typed) -> Match {
+    Match(
+      isLater: word.offset > 0, weight: index.weight(of: word, in: table, typed), typed: typed.bytes)
+  }
+
+  private mutating func offer(_ word: CompletionWords.Word, _ typed: Typed) {
+    offer(Int(index.placed.subjects[Int(word.text)]), match(word, in: index.placed, typed))
   }
 
   /// The blocks that are visited first, to know early what is not among the best.
@@ -74,11 +128,13 @@ struct CompletionSearch {
   private mutating func search(_ blocks: CompletionBlocks, isLater: Bool, _ text: [UInt8]) {
     guard mayEnter(.infinity, isLater: isLater) else { return }
     if origin == nil, limit <= CompletionBlocks.bestCount {
-      for subject in blocks.best { offer(Int(subject), isLater: isLater, text) }
+      for subject in blocks.best {
+        offer(Int(subject), Match(isLater: isLater, weight: blocks.weight(of: subject), typed: text))
+      }
       return
     }
     let bounds = blocks.blocks.map { block in
-      value(known: block.known, leastKilometers: kilometers((vector - block.center).length - block.radius))
+      value(strength: block.strength, leastKilometers: kilometers((vector - block.center).length - block.radius))
     }
     var first: [Int] = []
     for (block, bound) in bounds.enumerated() where first.count < Self.firstBlocks || bound > bounds[first[0]] {
@@ -95,18 +151,23 @@ struct CompletionSearch {
     let start = block * CompletionBlocks.size
     for index in blocks.indices[start..<min(start + CompletionBlocks.size, blocks.indices.count)] {
       let point = self.index.points.points[Int(index)]
-      let known = self.index.subjects[Int(point.subject)].known
-      let bound = value(known: known, leastKilometers: kilometers((vector - point.vector).length))
-      if mayEnter(bound, isLater: isLater) { offer(Int(index), point, isLater: isLater, text) }
+      let match = Match(isLater: isLater, weight: blocks.weight(of: point.subject), typed: text)
+      let bound = value(
+        strength: strength(of: Int(point.subject), match), leastKilometers: kilometers((vector - point.vector).length))
+      if mayEnter(bound, isLater: isLater) { offer(Int(index), point, match) }
     }
   }
 
   // MARK: Values
 
-  private func value(known: Double, leastKilometers: Double) -> Double {
-    guard origin != nil else { return 1 + known }
+  private func strength(of subject: Int, _ match: Match) -> Double {
+    CompletionIndex.strength(of: index.subjects[subject], weight: match.weight)
+  }
+
+  private func value(strength: Double, leastKilometers: Double) -> Double {
+    guard origin != nil else { return strength }
     let nearness = 1 + max(leastKilometers, 0)
-    return (1 + known) / (nearness * nearness)
+    return strength / (nearness * nearness)
   }
 
   /// A lower bound of the distance for a straight line between unit vectors: no meridian or parallel of WGS 84 is
@@ -121,43 +182,53 @@ struct CompletionSearch {
 
   /// Offers a subject with one of its points. The nearest one is offered too if the subject is among the best, since
   /// no other has a greater value.
-  private mutating func offer(_ number: Int, _ point: CompletionPoints.Point, isLater: Bool, _ text: [UInt8]) {
+  private mutating func offer(_ number: Int, _ point: CompletionPoints.Point, _ match: Match) {
     let subject = Int(point.subject)
-    guard let origin else { return offer(subject, isLater: isLater, text) }
+    guard let origin else { return offer(subject, match) }
     let place = best.firstIndex { $0.subject == subject }
-    if let place, best[place].isLater == isLater {
-      guard kilometers((vector - point.vector).length) * 1000 < best[place].meters ?? .infinity else { return }
-    } else if place != nil, isLater {
-      return
+    if let place, !match.surpasses(best[place]) {
+      guard best[place].isLater == match.isLater, best[place].weight == match.weight,
+        kilometers((vector - point.vector).length) * 1000 < best[place].meters ?? .infinity
+      else { return }
     }
     let meters = origin.meters(to: point.coordinate)
-    let value = value(known: index.subjects[subject].known, leastKilometers: meters / 1000)
+    let value = value(strength: strength(of: subject, match), leastKilometers: meters / 1000)
     if let place {
-      if best[place].isLater == isLater, value <= best[place].value { return }
+      if !match.surpasses(best[place]), value <= best[place].value { return }
       best.remove(at: place)
     }
-    insert(Found(subject: subject, isLater: isLater, value: value, point: number, meters: meters, typed: text))
+    insert(found(subject, match, value: value, point: number, meters: meters))
+  }
+
+  private func found(
+    _ subject: Int, _ match: Match, value: Double, point: Int? = nil, meters: Double? = nil
+  ) -> Found {
+    Found(
+      index: index, subject: subject, isLater: match.isLater, weight: match.weight, value: value, point: point,
+      meters: meters, typed: match.typed)
   }
 
   private mutating func insert(_ found: Found) {
     guard mayEnter(found.value, isLater: found.isLater) else { return }
-    best.insert(found, at: best.partitioningIndex { precedes(found, $0) })
+    best.insert(found, at: best.partitioningIndex { found.precedes($0) })
     if best.count > limit { best.removeLast() }
   }
 
   /// Offers a subject with the nearest of its points.
-  private mutating func offer(_ subject: Int, isLater: Bool, _ text: [UInt8]) {
-    let known = index.subjects[subject].known
-    var found = Found(subject: subject, isLater: isLater, value: 1 + known, typed: text)
+  private mutating func offer(_ subject: Int, _ match: Match) {
+    let strength = strength(of: subject, match)
+    var found = found(subject, match, value: strength)
     if let place = best.firstIndex(where: { $0.subject == subject }) {
-      guard best[place].isLater, !isLater else { return }
+      guard match.surpasses(best[place]) else { return }
       best.remove(at: place)
     }
     let points = index.points.indices(of: subject)
     if let origin, !points.isEmpty {
-      guard let (nearest, least) = nearest(of: points, to: origin, known: known, isLater: isLater) else { return }
+      guard let (nearest, least) = nearest(of: points, to: origin, strength: strength, isLater: match.isLater) else {
+        return
+      }
       (found.point, found.meters) = (nearest, least)
-      found.value = value(known: known, leastKilometers: least / 1000)
+      found.value = value(strength: strength, leastKilometers: least / 1000)
     } else if points.count == 1 {
       found.point = points.first.map { Int($0) }
     }
@@ -166,14 +237,16 @@ struct CompletionSearch {
 
   /// The nearest of some points, and how far it is; nil if the subject is not among the best.
   private func nearest(
-    of points: ArraySlice<UInt32>, to origin: DistanceOrigin, known: Double, isLater: Bool
+    of points: ArraySlice<UInt32>, to origin: DistanceOrigin, strength: Double, isLater: Bool
   ) -> (point: Int, meters: Double)? {
     var (first, shortest) = (0, Float.infinity)
     for number in points {
       let chord = (vector - index.points.points[Int(number)].vector).length
       if chord < shortest { (first, shortest) = (Int(number), chord) }
     }
-    guard mayEnter(value(known: known, leastKilometers: kilometers(shortest)), isLater: isLater) else { return nil }
+    guard mayEnter(value(strength: strength, leastKilometers: kilometers(shortest)), isLater: isLater) else {
+      return nil
+    }
     var (nearest, least) = (first, origin.meters(to: index.points.points[first].coordinate))
     for number in points where number != first {
       let point = index.points.points[Int(number)]
@@ -183,61 +256,41 @@ struct CompletionSearch {
     }
     return (nearest, least)
   }
-
-  private func precedes(_ left: Found, _ right: Found) -> Bool {
-    if left.isLater != right.isLater { return right.isLater }
-    if left.value != right.value { return left.value > right.value }
-    return index.subjects[left.subject].precedes(index.subjects[right.subject], text: index.text)
-  }
 }
 
 extension CompletionIndex {
   /// The first folded text of a subject.
-  func text(of subject: Subject) -> ArraySlice<UInt8> { (subject.kind == .tag ? tags : placed).text(Int(subject.text)) }
+  func text(of subject: Subject) -> ArraySlice<UInt8> { table(of: subject).text(Int(subject.text)) }
 
-  /// The words of a subject that begin with a text: those of its first text with such, from there on.
+  private func table(of subject: Subject) -> CompletionWords { subject.kind == .tag ? tags : placed }
+
+  /// How much a text counts that begins with what was typed, from a word on.
+  func weight(of word: CompletionWords.Word, in table: CompletionWords, _ typed: CompletionSearch.Typed) -> Double {
+    let isName = table.standings[Int(word.text)] != .code
+    return typed.isTranscribed && isName ? transcribedWeight : table.weight(of: word, typed: typed.bytes.count)
+  }
+
+  /// The words of a subject that begin with a text: those of the text that counts most of those with such, from there
+  /// on.
   func matched(_ found: CompletionSearch.Found) -> String {
     if found.isWhole { return String(decoding: found.typed, as: UTF8.self) }
     let subject = subjects[found.subject]
-    let table = subject.kind == .tag ? tags : placed
+    let table = table(of: subject)
+    var best: (weight: Double, words: ArraySlice<UInt8>)?
     var number = Int(subject.text)
     while number < table.subjects.count, table.subjects[number] == UInt32(found.subject) {
       let text = table.text(number)
       for start in text.indices where start == text.startIndex || text[start - 1] == UInt8(ascii: " ") {
         guard (start > text.startIndex) == found.isLater, text[start...].starts(with: found.typed) else { continue }
+        let word = CompletionWords.Word(
+          text: UInt32(truncatingIfNeeded: number), offset: UInt32(truncatingIfNeeded: start - text.startIndex))
+        let weight = table.weight(of: word, typed: found.typed.count)
+        guard weight > best?.weight ?? 0 else { continue }
         let rest = text[(start + found.typed.count)...].prefix { $0 != UInt8(ascii: " ") }
-        return String(decoding: found.typed + rest, as: UTF8.self)
+        best = (weight, text[start..<rest.endIndex])
       }
       number += 1
     }
-    return ""
-  }
-
-  /// What may have been meant by a folded text that nothing begins with: its words corrected where none of the catalog
-  /// is, or begins, so.
-  func corrections(of text: String, work: WorkMeter) throws -> [[UInt8]] {
-    let typed = text.split(separator: " ").map(String.init)
-    var texts = [""]
-    for (place, word) in typed.enumerated() {
-      let term = SearchText.Term(words: [word], isPrefix: place == typed.count - 1)
-      let others = try corrections(of: term, work: work)
-      texts = texts.flatMap { text in others.map { text.isEmpty ? $0 : "\(text) \($0)" } }
-      if texts.count > Self.mostCorrections { texts.removeLast(texts.count - Self.mostCorrections) }
-    }
-    return texts.filter { $0 != text }.map { Array($0.utf8) }
-  }
-
-  /// The most texts that are tried instead of a mistyped one.
-  private static let mostCorrections = 64
-
-  private func corrections(of term: SearchText.Term, work: WorkMeter) throws -> [String] {
-    let word = term.phrase
-    let letters = word.unicodeScalars
-    let most = TypingErrors.usual.most(in: letters.count)
-    guard most > 0, !letters.contains(where: \.isNumeral) else { return [word] }
-    let isKnown = words.contains(beginningWith: word) { term.isPrefix || $0 == word }
-    if isKnown { return [word] }
-    let near = try words.near(word, limit: most, work: work)
-    return near.nearest(orBeginnings: term.isPrefix) { _ in true } ?? [word]
+    return best.map { String(decoding: $0.words, as: UTF8.self) } ?? ""
   }
 }

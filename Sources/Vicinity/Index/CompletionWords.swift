@@ -8,24 +8,38 @@ struct CompletionWords: Sendable {
     let offset: UInt32
   }
 
+  /// What a text is for its subject.
+  enum Standing: UInt8, Sendable {
+    /// A name of its own.
+    case own
+    /// A name in another language or of another time.
+    case other
+    /// A code or an abbreviation.
+    case code
+  }
+
   private let bytes: [UInt8]
   private let starts: [UInt32]
+  /// Of each text.
+  let standings: [Standing]
   /// The subject of each text.
   let subjects: [UInt32]
   let words: [Word]
 
   /// The size in bytes.
-  var byteCount: Int { bytes.count + 4 * starts.count + 4 * subjects.count + 8 * words.count }
+  var byteCount: Int { bytes.count + 4 * starts.count + 5 * subjects.count + 8 * words.count }
 
   /// Folded texts, each with its subject.
   struct Draft {
     fileprivate var bytes: [UInt8] = []
     fileprivate var starts: [UInt32] = [0]
     fileprivate var subjects: [UInt32] = []
+    fileprivate var standings: [Standing] = []
 
     /// - Parameter text: folded, with single spaces between words, and not empty.
-    mutating func add(_ text: some Sequence<UInt8>, of subject: Int) {
+    mutating func add(_ text: some Sequence<UInt8>, of subject: Int, as standing: Standing = .own) {
       bytes += text
+      standings.append(standing)
       starts.append(UInt32(truncatingIfNeeded: bytes.count))
       subjects.append(UInt32(truncatingIfNeeded: subject))
     }
@@ -33,7 +47,7 @@ struct CompletionWords: Sendable {
 
   /// - Complexity: O(n log n) in the words.
   init(_ draft: Draft) {
-    (bytes, starts, subjects) = (draft.bytes, draft.starts, draft.subjects)
+    (bytes, starts, subjects, standings) = (draft.bytes, draft.starts, draft.subjects, draft.standings)
     words = Self.sorted(draft)
   }
 
@@ -74,6 +88,20 @@ struct CompletionWords: Sendable {
 
   /// A text from a word on.
   func rest(_ word: Word) -> ArraySlice<UInt8> { text(Int(word.text)).dropFirst(Int(word.offset)) }
+
+  /// How much a text counts that begins with what was typed, from a word on.
+  ///
+  /// - Parameter length: the bytes typed.
+  func weight(of word: Word, typed length: Int) -> Double {
+    switch standings[Int(word.text)] {
+    case .own: 1
+    case .other: 1 / PlaceAnswer.ownNameFactor
+    case .code: rest(word).count == length ? Self.codeWeight : 1 / PlaceAnswer.ownNameFactor
+    }
+  }
+
+  /// How much a code counts that was typed in full.
+  private static let codeWeight = 0.25
 
   /// The words from which on the text begins with a prefix.
   ///

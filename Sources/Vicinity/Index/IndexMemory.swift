@@ -7,12 +7,12 @@ package struct IndexMemory: Hashable, Sendable {
   /// The lists found for words, the words themselves, and completions.
   package var words: Int
 
-  /// The sum, to which the memory limit applies.
+  /// The sum.
   package var total: Int { nodes + order + words }
 
-  init(of snapshot: IndexSnapshot) {
+  init(of snapshot: IndexSnapshot, in snapshots: SnapshotCache) {
     nodes = snapshot.arena.byteCount + snapshot.texts.byteCount
     order = (snapshot.knownOrder?.byteCount ?? 0) + snapshot.keyBounds.byteCount
-    words = snapshot.found.byteCount + snapshot.wordBytes
+    words = snapshot.found.byteCount + snapshots.renewedBytes
   }
 }

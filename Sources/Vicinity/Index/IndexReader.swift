@@ -15,6 +15,8 @@ class IndexReader: StatementSource {
   final var names = Names()
   /// The own fields of this version; nil if not read.
   private final var knownOwnFields: [StoredOwnField]?
+  /// Whether the current `read` has started over because the catalog has changed meanwhile.
+  private(set) final var isRepeated = false
   private final var availabilityReader: AvailabilityReader?
 
   /// The file being read.
@@ -46,6 +48,7 @@ class IndexReader: StatementSource {
     within budget: WorkBudget = .unlimited, _ body: (IndexSnapshot) throws -> Result
   ) throws -> Result {
     try file.lookIfDue()
+    isRepeated = false
     for _ in 0..<Self.attempts {
       work.begin(budget)
       let snapshot = try currentSnapshot()
@@ -53,7 +56,7 @@ class IndexReader: StatementSource {
       let outcome = Swift.Result { try body(snapshot) }
       // A failure may be due to a concurrent write.
       try file.confirm()
-      do { return try outcome.get() } catch is Stale { continue }
+      do { return try outcome.get() } catch is Stale { isRepeated = true }
     }
     throw CatalogError.busy(path: file.path.given)
   }
@@ -141,21 +144,23 @@ class IndexReader: StatementSource {
   @inline(never)
   private final func newSnapshot() throws -> IndexSnapshot {
     let version = try snapshots.beginRead(on: connection)
-    let snapshot = try snapshots.snapshot(of: version) { earlier in
-      try earlier.flatMap { try successor(of: $0, version) } ?? makeSnapshot(version)
+    let snapshot = try snapshots.snapshot(of: version) { last in
+      guard let last, let rows = snapshots.rows(changedFrom: last.newest, to: version) else {
+        return try makeSnapshot(version, basis: version)
+      }
+      let later = last.isWithinLimit ? try successor(of: last.newest, version, rows) : nil
+      return try later ?? makeSnapshot(version, basis: last.newest.basis)
     }
     if snapshot.basis != self.snapshot?.basis { knownOwnFields = nil }
     self.snapshot = snapshot
     return snapshot
   }
 
-  /// The snapshot of a version with everything of an earlier one that has not changed; nil if that is not known.
-  private final func successor(of earlier: IndexSnapshot, _ version: CatalogVersion) throws -> IndexSnapshot? {
-    guard let rows = snapshots.trail?.rows(changedFrom: earlier.version, of: earlier.era, to: version) else {
-      return nil
-    }
-    let leaves = try rows.compactMap { try leafNode(of: Int64($0)) }
-    return IndexSnapshot(after: earlier, version: version, without: leaves)
+  /// The snapshot of a version with everything of an earlier one but the leaves of some rows; nil without memory.
+  private final func successor(
+    of earlier: IndexSnapshot, _ version: CatalogVersion, _ rows: [Int]
+  ) throws -> IndexSnapshot? {
+    IndexSnapshot(after: earlier, version: version, without: try rows.compactMap { try leafNode(of: Int64($0)) })
   }
 
   /// The leaf node of the R-tree that contains a row.
@@ -167,7 +172,7 @@ class IndexReader: StatementSource {
     return statement.int(0)
   }
 
-  private final func makeSnapshot(_ version: CatalogVersion) throws -> IndexSnapshot {
+  private final func makeSnapshot(_ version: CatalogVersion, basis: CatalogVersion) throws -> IndexSnapshot {
     let era = snapshots.trail?.era ?? 0
     let depth = try node(RTreeNode.root) { $0.depth }
     guard depth <= RTreeNode.deepest else {
@@ -175,7 +180,8 @@ class IndexReader: StatementSource {
         RTreeNode.root, "it declares \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
     return try IndexSnapshot(
-      version: version, era: era, depth: depth, highestNode: try highestNode(), memoryLimit: snapshots.memoryLimit)
+      version: version, basis: basis, era: era, depth: depth, highestNode: try highestNode(),
+      memoryLimit: snapshots.memoryLimit)
   }
 
   /// Node numbers up to this are always accepted.

@@ -27,12 +27,14 @@ final class IndexSnapshot: Sendable {
   enum NodeKind: UInt { case branch = 0, leaf = 1 }
 
   /// - Parameters:
+  ///   - basis: the version since which, as far as known, only taken nights and ratings have changed.
   ///   - highestNode: the highest node number.
   ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
-  init(version: CatalogVersion, era: Int, depth: Int, highestNode: Int, memoryLimit: Int) throws {
-    (self.version, self.era, self.depth) = (version, era, depth)
-    basis = version
+  init(
+    version: CatalogVersion, basis: CatalogVersion, era: Int, depth: Int, highestNode: Int, memoryLimit: Int
+  ) throws {
+    (self.version, self.basis, self.era, self.depth) = (version, basis, era, depth)
     slots = try NodeSlots(highestNode: highestNode)
     tree = try TreeKnowledge(highestNode: highestNode, memoryLimit: memoryLimit)
   }
@@ -73,12 +75,9 @@ final class IndexSnapshot: Sendable {
     return tree.profile.storeIfNil(Boxed(try CatalogProfile(from: worker))).value
   }
 
-  /// The memory of all that is decoded in bytes.
-  @inline(__always) var byteCount: Int { IndexMemory(of: self).total }
-
-  /// The memory of the words of the catalog and of completions in bytes.
-  @inline(__always) var wordBytes: Int {
-    (tree.words.made?.byteCount ?? 0) + (tree.completions.made?.byteCount ?? 0)
+  /// The memory of all that is decoded in bytes, without what all versions share.
+  @inline(__always) var byteCount: Int {
+    arena.byteCount + texts.byteCount + (knownOrder?.byteCount ?? 0) + keyBounds.byteCount + found.byteCount
   }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
@@ -113,43 +112,6 @@ final class IndexSnapshot: Sendable {
   /// - Throws: as `IndexReader.prepared`.
   func loadOrder(by worker: IndexReader) throws -> TreeOrder {
     try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") { try TreeOrder(of: $1, by: $0) }
-  }
-
-  /// The words of the text index.
-  /// - Throws: as `IndexReader.prepared`.
-  func words(by worker: IndexReader) throws -> WordList {
-    try worker.prepared(tree.words, of: self, waiting: worker.work, named: "words") { reader, _ in
-      try WordList { try TextIndex.forEachWord(work: reader.work, in: reader, $0) }
-    }
-  }
-
-  /// Names, tags and places for completion.
-  /// - Throws: as `IndexReader.prepared`.
-  func completions(by worker: IndexReader) throws -> CompletionIndex {
-    try worker.prepared(
-      tree.completions, of: self, waiting: worker.work, named: "completions", Self.readCompletions)
-  }
-
-  /// Has the completions made, and does not wait for them.
-  func prepareCompletions(by worker: IndexReader) {
-    guard tree.completions.made == nil else { return }
-    worker.preparing(tree.completions, of: self, named: "completions", Self.readCompletions)
-  }
-
-  private static let readCompletions: @Sendable (IndexReader, IndexSnapshot) throws -> CompletionIndex = { reader, _ in
-    try CompletionIndex(reading: reader, work: reader.work)
-  }
-
-  /// The names of all tags.
-  /// - Throws: as `IndexReader.prepared`.
-  func tagNames(by worker: IndexReader) throws -> [String] {
-    try worker.prepared(tree.tagNames, of: self, waiting: worker.work, named: "tags") { reader, _ in
-      Boxed(
-        try reader.rows("SELECT name FROM tag") { row in
-          try reader.work.visitNodes()
-          return row.string(0) ?? ""
-        })
-    }.value
   }
 
   /// Whether another snapshot is of a version with the same tree.

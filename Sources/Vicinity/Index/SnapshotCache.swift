@@ -6,9 +6,17 @@ final class SnapshotCache: Sendable {
   let file: OpenedFile
   /// The meaning of dictionary numbers in the file.
   let numbers = DictionaryCache()
-  /// The places of the file.
-  let places = PlaceCache()
-  /// The maximum size of a snapshot's decoded nodes in bytes.
+  /// The places of the file by position, by the import of the gazetteer.
+  let places = Renewal<Int, PlaceMap>()
+  /// Names, tags and places for completion, by the basis of a version, like all that follow.
+  let completions = Renewal<CatalogVersion, Completions>()
+  /// The words of the text index.
+  let words = Renewal<CatalogVersion, WordList>()
+  /// The names of the tags, for the correction of unknown ones.
+  let tagNames = Renewal<CatalogVersion, TagNames>()
+  /// Ends what is made for all versions, once nobody reads this file any more.
+  let stop = StopSign()
+  /// The maximum size of a snapshot's decoded nodes in bytes, and of what all versions share.
   let memoryLimit: Int
   private let newest = Mutex<IndexSnapshot?>(nil)
   /// The commits of this process; nil if it has no writer.
@@ -23,10 +31,23 @@ final class SnapshotCache: Sendable {
     self.memoryLimit = memoryLimit
   }
 
+  /// The size in bytes of what all versions share.
+  var renewedBytes: Int { places.byteCount + completions.byteCount + words.byteCount + tagNames.byteCount }
+
   /// Whether a snapshot shows the current version and is within the memory limit.
   @inline(__always)
   func isCurrent(_ snapshot: IndexSnapshot) throws -> Bool {
-    try file.version() == snapshot.version && snapshot.byteCount <= memoryLimit
+    try file.version() == snapshot.version && isWithinLimit(snapshot)
+  }
+
+  /// Whether a snapshot is within the memory limit, of which half is for the snapshot in any case.
+  private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {
+    snapshot.byteCount + min(renewedBytes, memoryLimit / 2) <= memoryLimit
+  }
+
+  /// The rows of the listings whose facts may differ between a snapshot and a version; nil if more may.
+  func rows(changedFrom earlier: IndexSnapshot, to version: CatalogVersion) -> [Int]? {
+    version == earlier.version ? [] : trail?.rows(changedFrom: earlier.version, of: earlier.era, to: version)
   }
 
   /// Whether the new transaction sees the version of a previously current snapshot.
@@ -54,14 +75,14 @@ final class SnapshotCache: Sendable {
   ///
   /// One beyond the memory limit is replaced; searches that still use it keep it alive until they end.
   ///
-  /// - Parameter make: makes one; from the newest one, if there is one within the memory limit.
-  func snapshot(of version: CatalogVersion, make: (IndexSnapshot?) throws -> IndexSnapshot) throws -> IndexSnapshot {
-    func fits(_ snapshot: IndexSnapshot) -> Bool {
-      snapshot.version == version && snapshot.byteCount <= memoryLimit
-    }
+  /// - Parameter make: makes one, from the newest one, and whether that is within the memory limit.
+  func snapshot(
+    of version: CatalogVersion, make: ((newest: IndexSnapshot, isWithinLimit: Bool)?) throws -> IndexSnapshot
+  ) throws -> IndexSnapshot {
+    func fits(_ snapshot: IndexSnapshot) -> Bool { snapshot.version == version && isWithinLimit(snapshot) }
     let last = newest.withLock { $0 }
     if let last, fits(last) { return last }
-    let made = try make(last.flatMap { $0.byteCount <= memoryLimit ? $0 : nil })
+    let made = try make(last.map { ($0, isWithinLimit($0)) })
     return newest.withLock { newest in
       if let newest, fits(newest) { return newest }
       if let newest, !newest.shares(made) { newest.stop.raise() }
@@ -71,5 +92,8 @@ final class SnapshotCache: Sendable {
   }
 
   /// Ends what is still being made, because nobody will read this file any more.
-  func stop() { newest.withLock { $0 }?.stop.raise() }
+  func stopMaking() {
+    stop.raise()
+    newest.withLock { $0 }?.stop.raise()
+  }
 }

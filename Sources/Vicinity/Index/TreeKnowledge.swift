@@ -16,12 +16,6 @@ final class TreeKnowledge: @unchecked Sendable {
   let texts = TextNumbers()
   /// The rows found for words so far.
   let found: FoundRowsCache
-  /// The words of the text index.
-  let words = Preparation<WordList>()
-  /// Names, tags and places for completion.
-  let completions = Preparation<CompletionIndex>()
-  /// The names of the tags, for the correction of unknown ones.
-  let tagNames = Preparation<Boxed<[String]>>()
   /// What was meant by mistyped words.
   let corrections = CorrectionCache()
   /// The frequencies of the tags queried so far.

@@ -27,16 +27,26 @@ struct WordCorrector {
     guard most > 0, !letters.contains(where: \.isNumeral) else { return [term] }
     return try snapshot.corrections.terms(for: .init(term: term, errors: errors)) {
       let isKnown = try isKnown(term)
-      if isKnown, !errors.extendsKnownWords { return [term] }
-      let words = try snapshot.words(by: reader)
-      let near = try words.near(term.phrase, limit: most, work: work)
-      guard errors.extendsKnownWords else { return try nearest(near, to: term, in: words) ?? [term] }
-      let others = try near.words.dropFirst().joined().filter(occurs)
-        .filter { !isKnown || !$0.utf8.starts(with: term.phrase.utf8) }
-        .map { SearchText.Term(words: [$0], isPrefix: false) }
-      if isKnown { return [term] + others }
-      return others.isEmpty ? try nearest(near, to: term, in: words) ?? [term] : others
+      if isKnown, !errors.extendsKnownWords { return Renewed(value: [term], isCurrent: true) }
+      let words = try reader.words(of: snapshot)
+      let terms = try self.terms(for: term, of: words.value, most: most, isKnown: isKnown, assuming: errors)
+      return Renewed(value: terms, isCurrent: words.isCurrent)
     }
+  }
+
+  /// - Parameters:
+  ///   - words: of this or an earlier version; each is looked up.
+  ///   - most: the most errors.
+  private func terms(
+    for term: SearchText.Term, of words: WordList, most: Int, isKnown: Bool, assuming errors: TypingErrors
+  ) throws -> [SearchText.Term] {
+    let near = try words.near(term.phrase, limit: most, work: work)
+    guard errors.extendsKnownWords else { return try nearest(near, to: term, in: words) ?? [term] }
+    let others = try near.words.dropFirst().joined().filter(occurs)
+      .filter { !isKnown || !$0.utf8.starts(with: term.phrase.utf8) }
+      .map { SearchText.Term(words: [$0], isPrefix: false) }
+    if isKnown { return [term] + others }
+    return others.isEmpty ? try nearest(near, to: term, in: words) ?? [term] : others
   }
 
   private func nearest(
@@ -79,14 +89,15 @@ final class CorrectionCache: Sendable {
   /// The most words kept, some 200 bytes each.
   private static let capacity = 10_000
 
-  /// What is searched for a word, on first use from `find`.
-  func terms(for key: Key, find: () throws -> [SearchText.Term]) rethrows -> [SearchText.Term] {
+  /// What is searched for a word, on first use from `find`; what was found by words of an earlier version is not kept.
+  func terms(for key: Key, find: () throws -> Renewed<[SearchText.Term]>) rethrows -> [SearchText.Term] {
     if let terms = found.withLock({ $0[key] }) { return terms }
     let terms = try find()
+    guard terms.isCurrent else { return terms.value }
     found.withLock { found in
       if found.count >= Self.capacity { found = [:] }
-      found[key] = terms
+      found[key] = terms.value
     }
-    return terms
+    return terms.value
   }
 }

@@ -1,7 +1,7 @@
 import Streams
 
 /// The words of the text index in the order of their bytes, each once.
-final class WordList: Sendable {
+final class WordList: Sized {
   private let bytes: [UInt8]
   /// Where each word begins, and the end of the last one.
   private let starts: [UInt32]
@@ -48,6 +48,22 @@ final class WordList: Sendable {
     /// Beginnings, in their order.
     fileprivate(set) var beginnings: [[String]]
 
+    fileprivate init(limit: Int) {
+      words = Array(repeating: [], count: limit + 1)
+      beginnings = words
+    }
+
+    /// Those of several lists.
+    init(merging lists: [Near]) {
+      func merged(_ part: (Near) -> [[String]]) -> [[String]] {
+        (0..<(lists.map { part($0).count }.max() ?? 0)).map { distance in
+          let found = Set(lists.flatMap { part($0)[distance] }.map { Array($0.utf8) })
+          return found.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+        }
+      }
+      (words, beginnings) = (merged(\.words), merged(\.beginnings))
+    }
+
     /// The whole words at the least distance at which there are words or beginnings, else the beginnings; nil without
     /// any.
     ///
@@ -81,8 +97,7 @@ final class WordList: Sendable {
   ///   - limit: the most edits.
   ///   - work: charged one node per sixteen letters compared.
   func near(_ typed: String, limit: Int, work: WorkMeter) throws -> Near {
-    var near = Near(
-      words: Array(repeating: [], count: limit + 1), beginnings: Array(repeating: [], count: limit + 1))
+    var near = Near(limit: limit)
     var table = DistanceTable(Array(typed.unicodeScalars), limit: limit)
     var index = 0
     while index < count {

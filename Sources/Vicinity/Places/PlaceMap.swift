@@ -1,11 +1,13 @@
 import Geography
-import Synchronization
 
 /// An in-memory spatial index of the places of a gazetteer.
 package final class PlaceMap: Sendable {
   private let zoned: PlaceTree
   private let cities: PlaceTree
   private let zones: [Int: String]
+  /// The size in bytes.
+  var byteCount: Int { zoned.byteCount + cities.byteCount + zones.count * Self.bytesPerZone }
+  private static let bytesPerZone = 48
 
   /// Reads all places.
   /// - Complexity: O(n log n), some 30 ms for 30 000 places.
@@ -56,20 +58,5 @@ package final class PlaceMap: Sendable {
       city: try reader.place(main.id) ?? nearest, cityMeters: main.meters, nearest: nearest,
       nearestMeters: near.meters, timeZone: isRemote ? sea : nearest.timeZone ?? sea,
       country: isRemote || nearest.country.isEmpty ? nil : nearest.country)
-  }
-}
-
-/// Caches the map of the current gazetteer.
-final class PlaceCache: Sendable {
-  private let kept = Mutex<(stamp: Int, map: PlaceMap)?>(nil)
-
-  /// The map, reloaded after an import; nil when there are no places.
-  func map(reading source: any StatementSource) throws -> PlaceMap? {
-    let stamp = try source.count("SELECT max(import_id) FROM place_import")
-    guard stamp > 0 else { return nil }
-    if let kept = kept.withLock({ $0 }), kept.stamp == stamp { return kept.map }
-    let map = try PlaceMap(reading: source)
-    kept.withLock { $0 = (stamp, map) }
-    return map
   }
 }

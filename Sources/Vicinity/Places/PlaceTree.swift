@@ -43,6 +43,12 @@ struct PlaceTree: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// The size in bytes.
+  var byteCount: Int {
+    entries.count
+      * (MemoryLayout<Entry>.stride + MemoryLayout<SIMD3<Double>>.stride + MemoryLayout<Double>.stride)
+  }
+
   /// The nearest place by weighted distance; of equal ones the one with the lowest id.
   ///
   /// - Parameter meters: the maximum unweighted distance, inclusive.

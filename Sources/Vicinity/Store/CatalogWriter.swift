@@ -169,6 +169,7 @@ package final class CatalogWriter: Sendable {
       do {
         let (result, ticket) = try connection.transaction(
           isLoad: isLoad, trail: trail, body, changed: changed, committed: committed)
+        if changed(result) == nil { readers?.noteChange() }
         return Pending(result: result, connection: connection, ticket: ticket)
       } catch is FileReplaced { leave(connection) }
     }
@@ -188,4 +189,6 @@ protocol CatalogReaders: AnyObject, Sendable {
   var hasLeft: Bool { get }
   /// Releases the file if it has been replaced.
   func leaveReplaced()
+  /// Called after each commit that may have changed more of listings than taken nights and ratings.
+  func noteChange()
 }

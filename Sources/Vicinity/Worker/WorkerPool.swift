@@ -111,7 +111,7 @@ final class WorkerPool: CatalogReaders {
   func leave(_ file: OpenedFile) {
     let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
       guard let snapshots = state.snapshots, snapshots.file === file else { return [] }
-      snapshots.stop()
+      snapshots.stopMaking()
       (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
       state.leftSerial = file.serial
       state.latest = .now + .milliseconds(CatalogWriter.longestWaitMilliseconds)
@@ -126,7 +126,7 @@ final class WorkerPool: CatalogReaders {
   /// Releases the file; the next caller opens it again.
   func close() {
     let (snapshots, idle) = state.withLock { state in
-      state.snapshots?.stop()
+      state.snapshots?.stopMaking()
       defer { (state.snapshots, state.idle) = (nil, []) }
       return (state.snapshots, state.idle)
     }
@@ -138,6 +138,12 @@ final class WorkerPool: CatalogReaders {
     guard let file = state.withLock({ $0.snapshots?.file }) else { return }
     do { try file.look() } catch { leave(file) }
   }
+
+  /// Has the completions made again after a commit that may have changed some.
+  func noteChange() { state.withLock { $0.snapshots }?.renewCompletions() }
+
+  /// How often the completions of this file were made.
+  var completionsVersion: Int { state.withLock { $0.snapshots }?.completions.count ?? 0 }
 
   /// Whether no reader of a previous file is left.
   var hasLeft: Bool { state.withLock { $0.left == nil } }

@@ -69,6 +69,8 @@ struct Route: Sendable {
     case never
     /// As long as the catalog does not change.
     case version
+    /// As long as the catalog does not change, and its names are not read again.
+    case names
     /// As long as the catalog does not change and the minute lasts: opening hours, free nights and what is over depend
     /// on the time.
     case minute

@@ -18,6 +18,10 @@ struct Validator: Sendable {
     switch exchange.route.freshness {
     case .never: return nil
     case .version: maxAge = nil
+    case .names:
+      maxAge = nil
+      // For a while after a change the completions of before are given.
+      hasher.combine(exchange.services.catalog.completionsVersion)
     case .minute:
       // What is open changes at the full minute, as all opening hours do: until then nothing new can be said.
       let seconds = exchange.now.secondsSince1970

@@ -10,6 +10,8 @@ final class WorkGate: Sendable {
   private let questions: FairTurns
   private let batches: FairTurns
   private let operations: FairTurns
+  /// Those who wait for what is being made.
+  private let preparations: WaitingShares
   private let deadline: Duration
   private let longestAnswer: Int
   private let upkeep = TaskThreads(limit: 1, name: "upkeep")
@@ -34,6 +36,7 @@ final class WorkGate: Sendable {
       .init(
         threads: settings.threads, queue: settings.queue, clientThreads: settings.clientThreads,
         clientQueue: settings.clientQueue), name: "questions")
+    preparations = WaitingShares(settings.queue, ofClient: settings.clientQueue)
     // Their pieces are short, so that each client gets its turn.
     batches = FairTurns(.init(threads: settings.threads), name: "batches")
     operations = FairTurns(
@@ -42,18 +45,18 @@ final class WorkGate: Sendable {
         clientQueue: settings.clientQueue), name: "operations")
   }
 
-  /// The requests that run on threads or wait for one.
-  var load: Int { questions.load }
+  /// The requests that run on threads, or wait for one or for what is being made.
+  var load: Int { questions.load + preparations.count }
 
   /// Asks twice about all listings, so that no client waits for what is read with the first question: opening hours and
-  /// the times of events, some seconds for a million listings.
+  /// the times of events, some seconds for a million listings. Meanwhile the names are read.
   func warmUp(at now: Instant) async throws {
     try await catalog.run { catalog in
+      // The first letter that somebody types waits for the rest of it at most.
+      try catalog.prepareNames()
       for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
         _ = try catalog.answer(Query(parsing: form.utf8), at: now)
       }
-      // The first letter that somebody types waits for the rest of it at most.
-      try catalog.prepareSuggestions()
     }
   }
 
@@ -94,7 +97,7 @@ final class WorkGate: Sendable {
         }
       } catch let error as BeingMade {
         // Meanwhile the thread answers others.
-        guard await error.ending.hasEnded(by: latest) else { throw unprepared }
+        guard try await preparations.waiting({ await error.ending.hasEnded(by: latest) }) else { throw unprepared }
       }
     }
   }

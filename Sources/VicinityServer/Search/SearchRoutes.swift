@@ -111,7 +111,7 @@ enum SearchRoutes {
         "near", .text(), "The position, latitude and longitude in degrees, or the name of a place.",
         example: "48.7758,9.1829"),
       Parameter("limit", .integer(0...1000, usual: Catalog.usualCompletions), "The most completions."),
-    ], scope: .search, group: .search, freshness: .version
+    ], scope: .search, group: .search, freshness: .names
   ) { exchange in
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
@@ -219,7 +219,9 @@ enum SearchRoutes {
     guard let place = try await Position.query(exchange).near else {
       throw Problem.parameter("near", "write latitude and longitude, such as 46.5425,24.5575")
     }
-    let locality = try await exchange.services.gate.onThread { catalog, _ in try catalog.locality(of: place) }
+    let locality = try await exchange.services.gate.onThread { catalog, budget in
+      try catalog.locality(of: place, within: budget)
+    }
     return .json(locality.json)
   }
 }

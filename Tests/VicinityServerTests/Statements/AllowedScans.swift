@@ -89,7 +89,7 @@ struct AllowedScan: Hashable {
         JOIN zone z ON z.zone_id = p.zone_id
         """: "place",
         """
-        SELECT p.place_id, p.latitude, p.longitude, p.population, p.name, n.key FROM place p LEFT JOIN \
+        SELECT p.place_id, p.latitude, p.longitude, p.population, p.name, n.key, n.is_own FROM place p LEFT JOIN \
         place_name n ON n.place_id = p.place_id ORDER BY p.place_id, n.key
         """: "place",
         "SELECT place_id, latitude, longitude, country, region, population, is_section FROM place": "place",

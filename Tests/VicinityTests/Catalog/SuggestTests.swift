@@ -14,7 +14,9 @@ import VicinityLab
     return listing
   }
 
-  private static let syllables = ["jaz", "bar", "kel", "ler", "new", "york", "ca", "fe", "ho", "tel", "zum", "b"]
+  private static let syllables = [
+    "jaz", "bar", "kel", "ler", "new", "york", "ca", "fe", "ho", "tel", "zum", "b", "mü", "ue",
+  ]
 
   private static func name(_ random: inout SplitMix64) -> String {
     (0..<(1 + SeededWorld.pick(3, &random))).map { _ in
@@ -24,8 +26,10 @@ import VicinityLab
   }
 
   private static let places: [(place: Place, names: [String])] = [
-    ("New York", ["nueva york"], 40.7, -74.0, 8_000_000), ("Yorkshire", [], 54.0, -1.5, 5_000_000),
-    ("Barcelona", ["barna"], 41.4, 2.2, 1_600_000), ("Bari", [], 41.1, 16.9, 320_000), ("Zumaia", [], 43.3, -2.2, 0),
+    ("New York", ["nueva york", "nyc", "bar"], 40.7, -74.0, 8_000_000), ("Yorkshire", [], 54.0, -1.5, 5_000_000),
+    ("Barcelona", ["barna", "mu"], 41.4, 2.2, 1_600_000), ("Bari", ["zumtel", "fe"], 41.1, 16.9, 320_000),
+    ("Zumaia", [], 43.3, -2.2, 0), ("Mükel", ["muekel", "mukel bar"], 41.2, 1.5, 12_000),
+    ("Mumba", ["muebar", "ho"], 40.9, 1.7, 12_000_000), ("B. Telkel", ["b telkel"], 41.3, 1.2, 70_000),
   ].enumerated().map { index, city in
     let (name, others, latitude, longitude, population) = city
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -55,11 +59,40 @@ import VicinityLab
     }
   }
 
-  /// What has been typed of a name: a beginning, with or without an error.
+  /// What has been typed of a name: a beginning, with or without an error, or with a full stop.
   private static func typed(_ random: inout SplitMix64) -> String {
     var letters = Array(name(&random))
     if SeededWorld.oneIn(4, &random) { letters[SeededWorld.pick(letters.count, &random)] = "x" }
-    return String(letters.prefix(1 + SeededWorld.pick(letters.count, &random))).trimmingSpaces
+    let text = String(letters.prefix(1 + SeededWorld.pick(letters.count, &random))).trimmingSpaces
+    return SeededWorld.oneIn(8, &random) ? text + "." : text
+  }
+
+  private static func completions(of temporary: TemporaryCatalog, longest: Int = 4096) throws -> Completions {
+    try temporary.catalog.read { worker, _, _ in
+      try Completions(reading: worker, work: worker.scratch.work, longest: longest)
+    }
+  }
+
+  /// Kind, folded text, matched words, count and distance.
+  private static func lines(_ completions: Completions, _ text: String, _ near: Coordinate?, _ limit: Int) throws
+    -> [String]
+  {
+    let typed = TypedText(text)
+    var found = completions.best(typed, near: near, limit: limit)
+    if found.isEmpty { found = try completions.corrected(typed, near: near, limit: limit, work: WorkMeter()) }
+    return found.map { found in
+      let subject = found.index.subjects[found.subject]
+      let name = String(decoding: found.index.text(of: subject), as: UTF8.self)
+      let distance = found.meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
+      return "\(subject.kind) \(name) [\(found.index.matched(found))] \(subject.count) \(distance)"
+    }
+  }
+
+  private static func position(_ random: inout SplitMix64) -> Coordinate? {
+    guard !SeededWorld.oneIn(3, &random) else { return nil }
+    return Coordinate(
+      latitude: 40 + Double(SeededWorld.pick(1000, &random)) / 500,
+      longitude: 1 + Double(SeededWorld.pick(1000, &random)) / 500)
   }
 
   @Test(
@@ -70,35 +103,18 @@ import VicinityLab
     let listings = Self.world(count, &random)
     let temporary = try GazetteerWorld.catalog([Self.gazetteer], listings: listings)
     let twin = BruteForceCompletions(listings, places: Self.places)
-    let index = try temporary.catalog.read { worker, _, _ in
-      try CompletionIndex(reading: worker, work: worker.scratch.work, longest: longest)
-    }
-    #expect(index.blocks.isEmpty == (longest == 4096))
+    let completions = try Self.completions(of: temporary, longest: longest)
+    #expect(completions.listings.blocks.isEmpty == (longest == 4096))
+    #expect(completions.places.blocks.isEmpty == (longest != 0))
     var found = 0
-    for _ in 0..<TwinQueries.count(usually: 80) {
-      let text = Self.typed(&random)
-      let near =
-        SeededWorld.oneIn(3, &random)
-        ? nil
-        : Coordinate(
-          latitude: 40 + Double(SeededWorld.pick(1000, &random)) / 500,
-          longitude: 1 + Double(SeededWorld.pick(1000, &random)) / 500)
+    for _ in 0..<TwinQueries.count(usually: 120) {
+      let (text, near) = (Self.typed(&random), Self.position(&random))
       let limit = [1, 3, 10, 500][SeededWorld.pick(4, &random)]
-      var search = CompletionSearch(index, near: near, limit: limit)
-      var best = search.best(of: [Array(text.utf8)])
-      if best.isEmpty { best = search.best(of: try index.corrections(of: text, work: WorkMeter())) }
-      let lines = best.map { Self.line($0, of: index) }
+      let lines = try Self.lines(completions, text, near, limit)
       #expect(lines == twin.best(text, near: near, limit: limit), "\(text)")
       found += lines.count
     }
-    #expect(found > 80)
-  }
-
-  private static func line(_ found: CompletionSearch.Found, of index: CompletionIndex) -> String {
-    let subject = index.subjects[found.subject]
-    let name = String(decoding: index.text(of: subject), as: UTF8.self)
-    let distance = found.meters.map { String(Int(($0 * 1000).rounded())) } ?? ""
-    return "\(subject.kind) \(name) [\(index.matched(found))] \(subject.count) \(distance)"
+    #expect(found > 120)
   }
 
   @Test("of whole names and their brute-force twin agree", arguments: [1, 2] as [UInt64])
@@ -107,17 +123,13 @@ import VicinityLab
     let listings = Self.world(1500, &random)
     let temporary = try GazetteerWorld.catalog([Self.gazetteer], listings: listings)
     let twin = BruteForceCompletions(listings, places: Self.places)
-    let index = try temporary.catalog.read { worker, _, _ in
-      try CompletionIndex(reading: worker, work: worker.scratch.work)
-    }
-    let texts = listings.prefix(60).compactMap(\.name) + Self.places.flatMap(\.names) + ["york", "new"]
+    let completions = try Self.completions(of: temporary)
+    let texts = listings.prefix(60).compactMap(\.name) + Self.places.flatMap(\.names) + ["york", "new", "mü", "bar."]
     var found = 0
-    for text in texts.map({ $0.lowercased() }) {
-      let near = SeededWorld.oneIn(3, &random) ? nil : Coordinate(latitude: 41, longitude: 1.5)
-      let limit = [1, 10][SeededWorld.pick(2, &random)]
-      var search = CompletionSearch(index, near: near, limit: limit)
-      let lines = search.named(Array(text.utf8)).map { Self.line($0, of: index) }
-      #expect(lines == twin.named(text, near: near, limit: limit), "\(text)")
+    for text in texts {
+      let (near, limit) = (Self.position(&random), [1, 10][SeededWorld.pick(2, &random)])
+      let lines = try Self.lines(completions, text, near, limit)
+      #expect(lines == twin.best(text, near: near, limit: limit), "\(text)")
       found += lines.count
     }
     #expect(found > 50)
