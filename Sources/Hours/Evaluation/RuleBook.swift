@@ -12,7 +12,7 @@ struct RuleBook: Sendable {
   private let daysBack: Int
   /// An estimate of the work for one day.
   let cost: Int
-  /// The calendars of which one is right, if the rules ask about public holidays and that is open.
+  /// The possible calendars, if the rules mention public holidays and the region is unknown.
   private let worlds: [any HolidayCalendar]
   /// The longest offset of a day from a public holiday.
   private let holidayOffset: Int

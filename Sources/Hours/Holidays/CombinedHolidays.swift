@@ -23,7 +23,7 @@ public struct CombinedHolidays: HolidayCalendar {
   /// Whether public holidays leave the date open.
   public func isUncertain(on date: LocalDate) -> Bool { publicHolidays.isUncertain(on: date) }
 
-  /// The calendars of public holidays of which one is right, each with the same school holidays.
+  /// The possible calendars of public holidays, each with the same school holidays.
   public var alternatives: [any HolidayCalendar] {
     publicHolidays.alternatives.map { CombinedHolidays(public: $0, school: schoolHolidays) }
   }

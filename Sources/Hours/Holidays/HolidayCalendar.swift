@@ -10,10 +10,10 @@ public protocol HolidayCalendar: Sendable {
   /// What is known about school holidays on a date.
   func schoolHoliday(on date: LocalDate) -> SchoolHoliday
 
-  /// Whether it depends on something unknown, such as the region, whether the date is a public holiday.
+  /// Whether the date may or may not be a public holiday, because something such as the region is unknown.
   func isUncertain(on date: LocalDate) -> Bool
 
-  /// The calendars of which one is right; empty for one that leaves nothing open.
+  /// The possible calendars, when something is unknown; empty when nothing is.
   var alternatives: [any HolidayCalendar] { get }
 }
 
@@ -21,7 +21,7 @@ extension HolidayCalendar {
   /// Unknown: school holidays differ by region and year.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday { .unknown }
 
-  /// False: what it says is certain.
+  /// False: every date is certain.
   public func isUncertain(on date: LocalDate) -> Bool { false }
 
   /// None.

@@ -9,4 +9,7 @@ extension PublicHolidays {
     let regions = HolidayTable.table(forCountry: country)?.regions ?? []
     return regions.map { ($0.code, $0.names.first ?? $0.code) }
   }
+
+  /// The code or name of a region without case, accents and punctuation, so that spellings can be compared.
+  package static func regionKey(_ text: String) -> String { HolidayRegion.key(text) }
 }

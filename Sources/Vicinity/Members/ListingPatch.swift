@@ -102,7 +102,9 @@ extension Listing {
   func patched(by patch: ListingPatch) throws(RowRejection) -> Listing {
     let patched = JSONValue.object(try canonicalForm()).merged(with: .object(patch.members))
     var decoder = ListingDecoder(isStrict: true)
-    return try decoder.listing(patched.object ?? JSONObject())
+    let listing = try decoder.listing(patched.object ?? JSONObject())
+    if patch.members[Field.region.rawValue] != nil { try listing.checkRegion() }
+    return listing
   }
 
   /// The keys whose values differ, in the order of the canonical form.

@@ -1,10 +1,11 @@
 import CivilTime
+import CodedErrors
 import Geography
 import Hours
 import Synchronization
 
-/// The regions of which one decides about the public holidays at a place: codes of ISO 3166-2, `DE-BY`, or of ISO 3166-1
-/// where the region within the country is unknown, `DE`.
+/// The possible regions of a place, one of which decides its public holidays: codes of ISO 3166-2, `DE-BY`, or of
+/// ISO 3166-1 where the region within the country is unknown, `DE`.
 ///
 /// A place near a border may belong to either side; on the days on which they differ it is unknown whether they are
 /// holidays.
@@ -19,27 +20,63 @@ struct HolidayRegions: Hashable, Sendable {
 
   var stored: String { codes.joined(separator: " ") }
 
-  /// The region that a listing names: `DE-BY`, or `BY` or `Bayern` in the country of its zone.
+  /// The region that a listing names: `DE-BY`, `de_by`, or `BY`, `Bayern` or `Bavaria` in the country of its zone.
   ///
   /// - Returns: nil for a region that the tables of holidays do not know.
   init?(named text: String, zone: String?) {
     let name = text.split(separator: " ").joined(separator: " ")
-    let parts = name.split(separator: "-", maxSplits: 1).map { $0.uppercased() }
-    if parts.count == 2, parts[0].count == 2, let found = PublicHolidays(country: parts[0], region: parts[1]) {
-      self.init([found.code])
-      return
-    }
-    if name.count == 2, PublicHolidays(country: name) != nil,
-      zone == nil || zone.flatMap(ZoneCountry.code) == name.uppercased()
-    {
+    guard !name.isEmpty else { return nil }
+    let country = zone.flatMap(ZoneCountry.code)
+    if let (owner, region) = Self.parts(ofCode: name), let codes = Self.codes(named: region, in: owner) {
+      self.init(codes)
+    } else if name.count == 2, PublicHolidays(country: name) != nil, zone == nil || country == name.uppercased() {
       self.init([name.uppercased()])
-      return
+    } else if let country, let codes = Self.codes(named: name, in: country) {
+      self.init(codes)
+    } else {
+      return nil
     }
-    guard !name.isEmpty, let country = zone.flatMap(ZoneCountry.code),
-      let found = PublicHolidays(country: country, region: name)
-    else { return nil }
-    self.init([found.code])
   }
+
+  /// The country and the region of a code, with any separator between them: `DE-BY`, `de_by`, `DE/BY`, `DE BY`.
+  fileprivate static func parts(ofCode text: String) -> (country: String, region: String)? {
+    let end = text.index(text.startIndex, offsetBy: 2, limitedBy: text.endIndex) ?? text.endIndex
+    guard end < text.endIndex, text[..<end].allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+    let region = text[end...].dropFirst()
+    guard "-_/. \u{2010}\u{2011}\u{2013}".contains(text[end]), !region.isEmpty, text[end] != " " || region.count <= 3
+    else { return nil }
+    return (text[..<end].uppercased(), String(region))
+  }
+
+  /// The regions of a code or name in a country.
+  private static func codes(named name: String, in country: String) -> [String]? {
+    let key = PublicHolidays.regionKey(name)
+    if let parts = composed[country]?[key] { return parts.map { "\(country)-\($0)" } }
+    guard let found = PublicHolidays(country: country, region: name) else { return nil }
+    // Where any name is a region without holidays of its own, a typing error would make it one.
+    let isListed = found.region.map { regionsByCountry[found.country]?.contains($0) ?? false } ?? true
+    return !isListed && isMisspelt(key, in: country) ? nil : [found.code]
+  }
+
+  /// Whether a key differs by a letter, or a long one by two, from the name of a region.
+  private static func isMisspelt(_ key: String, in country: String) -> Bool {
+    let letters = Array(key)
+    guard letters.count >= 5 else { return false }
+    let limit = letters.count < 10 ? 1 : 2
+    return PublicHolidays.regions(of: country).contains { region in
+      let known = Array(PublicHolidays.regionKey(region.name))
+      return known.first == letters.first && Suggestion.editDistance(letters, known, limit: limit) <= limit
+    }
+  }
+
+  /// Regions that consist of a part with holidays of its own and one without.
+  private static let composed: [String: [String: [String]]] = [
+    "FR": ["grandest": ["A-M", elsewhere], "ges": ["A-M", elsewhere]],
+    "IT": [
+      "trentinoaltoadige": ["BZ", elsewhere], "trentinosudtirol": ["BZ", elsewhere], "32": ["BZ", elsewhere],
+      "trentinoaltoadigesudtirol": ["BZ", elsewhere],
+    ],
+  ]
 
   /// The regions of a first-level division of GeoNames.
   static func codes(country: String, division: String) -> [String] {
@@ -140,6 +177,43 @@ extension PublicHolidays {
   fileprivate var code: String { region.map { HolidayRegions.code(country: country, region: $0) } ?? country }
 }
 
+// MARK: - Texts
+
+extension HolidayRegions {
+  /// Why a text is no region; nil for one that is, and where the country or its regions are not known.
+  fileprivate static func rejection(of text: String, zone: String?) -> RowRejection? {
+    guard HolidayRegions(named: text, zone: zone) == nil else { return nil }
+    let code = parts(ofCode: text).flatMap { PublicHolidays(country: $0.country) == nil ? nil : $0 }
+    guard let country = code?.country ?? zone.flatMap(ZoneCountry.code) else { return nil }
+    let regions = PublicHolidays.regions(of: country)
+    guard !regions.isEmpty else { return nil }
+    let known = regions.flatMap { ["\(country)-\($0.code)", $0.name] }
+    return .unknownWord(
+      text, key: Field.region.rawValue, known: regions.map { "\(country)-\($0.code)" },
+      suggestion: Suggestion.nearest(to: code?.region ?? text, among: known))
+  }
+
+  /// Whether one of the regions is, or contains, one of the others, or is contained in it.
+  func overlaps(_ others: HolidayRegions) -> Bool {
+    codes.contains { one in
+      others.codes.contains { one == $0 || one.hasPrefix($0 + "-") || $0.hasPrefix(one + "-") }
+    }
+  }
+
+  /// The countries whose tables have the holidays.
+  var countries: Set<String> { Set(codes.map { String($0.prefix(2)) }) }
+}
+
+extension Listing {
+  /// Why the text of ``region`` is no region; nil for one that is, and where that cannot be told.
+  package var regionRejection: RowRejection? { region.flatMap { HolidayRegions.rejection(of: $0, zone: timeZone) } }
+
+  /// - Throws: for a region that has just been written and is none. An import keeps it, and notes it.
+  package func checkRegion() throws(RowRejection) {
+    if let regionRejection { throw regionRejection }
+  }
+}
+
 // MARK: - Calendars
 
 extension HolidayRegions {
@@ -156,15 +230,14 @@ extension HolidayRegions {
 
   private func makeCalendar() -> (any HolidayCalendar)? {
     var calendars: [PublicHolidays] = []
+    var isIncomplete = false
     for code in codes {
-      if code.contains("-") {
-        if let one = Self.single(code) { calendars.append(one) }
-      } else if let all = PossibleHolidays(anywhereIn: code) {
-        calendars += all.calendars
-      }
+      let found = code.contains("-") ? Self.single(code).map { [$0] } : PossibleHolidays(anywhereIn: code)?.calendars
+      calendars += found ?? []
+      isIncomplete = isIncomplete || found == nil
     }
     guard let first = calendars.first else { return nil }
-    return calendars.count == 1 ? first : PossibleHolidays(calendars)
+    return calendars.count == 1 && !isIncomplete ? first : PossibleHolidays(calendars, isIncomplete: isIncomplete)
   }
 
   /// The calendar of one region, created once, so that all schedules there share the computed years.

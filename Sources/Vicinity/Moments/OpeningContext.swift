@@ -5,11 +5,11 @@ import Hours
 extension HoursContext {
   /// A context from a zone alone: its local time, and the holidays of its country.
   ///
-  /// The region within the country does not follow from a zone: days that are holidays in a part of the country only are
-  /// uncertain. Neither does a coordinate, so sun times stay unknown until the schedule is `placed`.
+  /// A zone does not tell the region within the country: days that are holidays in a part of the country only are
+  /// uncertain. Nor does it tell a coordinate, so sun times stay unknown until the schedule is `placed`.
   public init(of zone: Zone) { self.init(of: zone, in: nil) }
 
-  /// A context from a zone and the regions of which one is right; nil means any of the zone's country.
+  /// A context from a zone and its possible regions; nil means any region of the zone's country.
   init(of zone: Zone, in regions: HolidayRegions?) {
     let regions = regions ?? ZoneCountry.code(ofZone: zone.identifier).map { HolidayRegions([$0]) }
     self.init(zone: zone, holidays: regions?.calendar)
@@ -28,7 +28,7 @@ extension HoursContext {
 }
 
 extension Schedule {
-  /// Binds hours to a zone and the holidays of regions, of which one is right.
+  /// Binds hours to a zone and the holidays of its possible regions.
   ///
   /// - Parameter regions: nil means any of the zone's country.
   /// - Returns: nil without a zone, unless the state is the same at all times.
@@ -39,7 +39,7 @@ extension Schedule {
     self = schedule
   }
 
-  /// The same hours in a zone, with the holidays of regions, of which one is right.
+  /// The same hours in a zone, with the holidays of its possible regions.
   ///
   /// - Parameter regions: nil means any of the zone's country.
   /// - Returns: nil without a zone, unless the state is the same at all times.

@@ -205,4 +205,6 @@ public struct BulkLoadCounts: Hashable, Sendable {
   public var removed = 0
   /// Listings that were left out because editors have hidden them.
   public var hidden = 0
+  /// Listings whose hours mention public holidays, and whose region is not that of any place around them.
+  public var misplaced = 0
 }

@@ -65,6 +65,7 @@ final class BulkWriter {
     for change in changes { try texts.note(change.fid) }
     counts.added += new.count
     counts.updated += changes.count
+    counts.misplaced = writer.misplacedRegions
     guard counts.added + counts.updated <= BulkLoad.mostNoted else { return changed = nil }
     changed?.formUnion(new.lazy.map { StagedChunk.string(chunk.ids[$0]) })
     changed?.formUnion(changes.lazy.map(\.listing.id))

@@ -12,6 +12,8 @@ final class ListingWriter {
   private let members: MemberRecords
   /// Who has moved up from the waiting lists of events with a larger capacity.
   private(set) var movedUp: [WaitingList.MovedUp] = []
+  /// How many listings named a region that no place around them is in.
+  var misplacedRegions: Int { regions.misplaced }
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
   private let update, changeSource: Statement
   private let deleteParts: [Statement]

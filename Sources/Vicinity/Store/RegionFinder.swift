@@ -3,13 +3,16 @@ import Foundation
 import Geography
 import Hours
 
-/// Finds the regions that decide about the public holidays of a listing: its own field, else the places of the gazetteer
+/// Finds the regions that decide the public holidays of a listing: its own field, else the places of the gazetteer
 /// around it.
 ///
 /// A point near a border may belong to either side: every place within twice the distance of the nearest one and 2 km
-/// more counts. Of these the places of the country of the time zone prevail. Belongs to one write transaction.
+/// more counts. Of these the places of the country of the time zone prevail. Where the field, the zone and the places
+/// contradict each other, all that they say is possible. Belongs to one write transaction.
 final class RegionFinder {
   private let statement: Statement
+  /// How many listings named a region that no place around them is in.
+  private(set) var misplaced = 0
   /// Whether hours mention public holidays, by their text.
   private var mentions: [String: Bool] = [:]
   /// The places of bands of half a degree of latitude, by longitude.
@@ -34,8 +37,8 @@ final class RegionFinder {
       "SELECT latitude, longitude, country, region FROM place WHERE latitude >= ?1 AND latitude < ?2")
   }
 
-  /// The regions as stored with a schedule; nil for hours that do not mention public holidays, and when nothing is known
-  /// but the zone.
+  /// The regions as stored with a schedule; nil for hours that do not mention public holidays, and where only the zone
+  /// is known.
   func regions(of hours: String, region: String?, zone: String?, at coordinate: Coordinate) throws -> String? {
     guard mentionsHolidays(hours) else { return nil }
     return try regions(region, zone, coordinate)?.stored
@@ -57,22 +60,30 @@ final class RegionFinder {
   private static let mostHours = 50_000
 
   private func regions(_ named: String?, _ zone: String?, _ coordinate: Coordinate) throws -> HolidayRegions? {
-    if let named, let region = HolidayRegions(named: named, zone: zone) { return region }
-    return try around(coordinate, zoneCountry: zone.flatMap(ZoneCountry.code))
+    let zoneCountry = zone.flatMap(ZoneCountry.code)
+    let near = try places(around: coordinate)
+    let around = around(coordinate, near, zoneCountry)
+    guard let named = named.flatMap({ HolidayRegions(named: $0, zone: zone) }) else { return around }
+    if let around {
+      if named.overlaps(regions(of: near, at: coordinate)) { return named }
+      misplaced += 1
+      return HolidayRegions(named.codes + around.codes)
+    }
+    guard let zoneCountry, !named.countries.contains(zoneCountry) else { return named }
+    return HolidayRegions(named.codes + [zoneCountry])
   }
 
   /// The regions of the places around a coordinate; nil when none is near.
-  private func around(_ coordinate: Coordinate, zoneCountry: String?) throws -> HolidayRegions? {
-    let near = try places(around: coordinate)
+  private func around(
+    _ coordinate: Coordinate, _ near: [(spot: Spot, meters: Double)], _ zoneCountry: String?
+  ) -> HolidayRegions? {
     guard let nearest = near.map(\.meters).min() else { return nil }
     let limit = 2 * nearest + Self.slackMeters
     let counted = near.filter { $0.meters <= limit }
-    // A zone is the country's own word, though a wrong default of an import cannot move Salzburg to Germany.
+    guard let zoneCountry else { return regions(of: counted, at: coordinate) }
     let own = counted.filter { $0.spot.owner == zoneCountry }
-    if zoneCountry == nil || !own.isEmpty { return regions(of: own.isEmpty ? counted : own, at: coordinate) }
-    guard let zoneCountry, near.contains(where: { $0.spot.owner == zoneCountry }) else {
-      return regions(of: counted, at: coordinate)
-    }
+    if !own.isEmpty { return regions(of: own, at: coordinate) }
+    // The default zone of an import cannot move Salzburg to Germany, nor the next town across a border to Austria.
     return HolidayRegions(regions(of: counted, at: coordinate).codes + [zoneCountry])
   }
 
@@ -119,7 +130,7 @@ final class RegionFinder {
   }
 }
 
-/// Finds the regions of all listings whose hours mention public holidays anew: after the places have changed.
+/// Finds the regions of all listings whose hours mention public holidays again, after the places have changed.
 enum RegionRenewal {
   static func run(with statements: PreparedStatements) throws {
     let finder = try RegionFinder(statements)

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Schema {
-  /// Added by version 12: the region of a listing, and of opening hours that mention public holidays the regions of which
-  /// one decides about these (`HolidayRegions`); NULL where nothing is known but the zone.
+  /// Added by version 12: the region of a listing, and the possible regions of opening hours that mention public
+  /// holidays (`HolidayRegions`); NULL where only the zone is known.
   ///
   /// Places are found by their latitude, to tell in which region a listing is.
   static func createRegions(_ db: Database) throws {

@@ -18,6 +18,8 @@ struct ImportRun {
   private var closed: [OperatingStatus: Int] = [:]
   /// Listings at latitude 0 and longitude 0.
   private var atZero = 0
+  /// Listings whose region is none, and the first such region.
+  private var unknownRegions: (count: Int, example: String)?
   private var left: ReaderRemarks
   private var firstRejections: [String: (rejection: RowRejection, line: Int)] = [:]
 
@@ -57,6 +59,9 @@ struct ImportRun {
     accepted += 1
     if listing.coordinate.latitude == 0, listing.coordinate.longitude == 0 { atZero += 1 }
     if let status = listing.operatingStatus { closed[status, default: 0] += 1 }
+    if let region = listing.region, listing.regionRejection != nil {
+      unknownRegions = ((unknownRegions?.count ?? 0) + 1, unknownRegions?.example ?? region)
+    }
     schedules.count(listing.openingHours)
     recurrences.count(listing)
     countZone(isGiven: isZoneGiven, isKnown: listing.timeZone != nil)
@@ -134,6 +139,11 @@ struct ImportRun {
     }
     if !counts.isEmpty {
       remarks.notes.append("not in business, and so left out by searches: \(counts.joined(separator: ", ")).")
+    }
+    if let (count, example) = unknownRegions {
+      remarks.notes.append(
+        "\(count.counted("listing names", "listings name")) a region whose public holidays are not known, such as "
+          + "\"\(example.shortened)\": the places of the gazetteer around them decide.")
     }
     if atZero > 0 {
       remarks.notes.append(

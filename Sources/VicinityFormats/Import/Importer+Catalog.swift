@@ -41,6 +41,11 @@ extension Importer {
         "\(counts.hidden.counted("listing was", "listings were")) left out, because editors have hidden what has the "
           + "same id.")
     }
+    if counts.misplaced > 0 {
+      report.notes.append(
+        "\(counts.misplaced.counted("listing names", "listings name")) a region far from its coordinate: on days that are "
+          + "public holidays in one of the two only, the opening hours are unknown.")
+    }
     report.seconds = (stopwatch.now - start) / .seconds(1)
     return report
   }

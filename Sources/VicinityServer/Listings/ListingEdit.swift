@@ -21,6 +21,9 @@ enum ListingEdit {
     if case .member(let name) = principal, listing.host == nil { listing.host = name }
     // As imports do it. The zone of a private couch could tell on which side of a border it lies.
     if listing.timeZone == nil, listing.kind != .couch { listing.timeZone = zone(listing.coordinate) }
+    do throws(RowRejection) { try listing.checkRegion() } catch {
+      throw CatalogError.invalidListing(id: id, rejection: error)
+    }
     return try catalog.put(listing, source: "http", as: principal, at: now) {
       try precondition.checkReplacing($0.map(ListingTag.hash))
     }

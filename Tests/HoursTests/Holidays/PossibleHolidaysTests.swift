@@ -32,6 +32,15 @@ import Testing
     #expect(try state(text, at) == expected)
   }
 
+  @Test func aPlaceThatMayBeInACountryWithoutATableHasNoCertainHoliday() throws {
+    let states = try #require(PublicHolidays(country: "US"))
+    let border = PossibleHolidays([states], isIncomplete: true)
+    for (day, expected) in [("2027-07-05", OpeningState.unknown), ("2027-07-06", .open)] {
+      let schedule = try schedule("Mo-Su 10:00-18:00; PH off", border)
+      #expect(schedule.state(at: try Instant(iso8601: "\(day)T12:00:00Z")) == expected)
+    }
+  }
+
   @Test func aCountryWithoutRegionalHolidaysLeavesNothingOpen() throws {
     let holidays = try #require(PossibleHolidays(anywhereIn: "AT"))
     #expect(holidays.alternatives.isEmpty)

@@ -15,6 +15,10 @@ struct HolidayRegionsTests {
       ("SN", "Europe/Berlin", "DE-SN"), ("Catalunya", "Europe/Madrid", "ES-CT"), ("GB-SCT", nil, "GB-SCT"),
       ("MA", "America/New_York", "US-MA"), ("TX", "America/Chicago", "US-00"), ("US-NY", nil, "US-00"),
       ("AT-9", nil, "AT-00"), ("DE-BY", "Europe/Vienna", "DE-BY"), ("DE", nil, "DE"),
+      ("DE_BY", nil, "DE-BY"), ("de/by", nil, "DE-BY"), ("De By", nil, "DE-BY"), ("de-bayern", nil, "DE-BY"),
+      ("BAYERN", "Europe/Berlin", "DE-BY"), ("baden-wuerttemberg", "Europe/Berlin", "DE-BW"),
+      ("us_tx", nil, "US-00"), ("Massachusetts", "America/New_York", "US-MA"), ("Texas", "America/Chicago", "US-00"),
+      ("South Carolina", "America/New_York", "US-00"), ("La Rioja", "Europe/Madrid", "ES-RI"),
     ] as [(String, String?, String)])
   func named(text: String, zone: String?, code: String) throws {
     #expect(try #require(HolidayRegions(named: text, zone: zone)).codes == [code])
@@ -24,9 +28,31 @@ struct HolidayRegionsTests {
     "are not guessed from a name that no table knows",
     arguments: [
       ("BY", nil), ("Atlantis", "Europe/Berlin"), ("", "Europe/Berlin"), ("XX-YY", nil), ("Barcelona", "Europe/Madrid"),
+      ("Oberbayern", "Europe/Berlin"), ("Bayren", "Europe/Berlin"), ("Bavière", "Europe/Berlin"),
+      ("Massachusets", "America/New_York"), ("Alsace-Mosele", "Europe/Paris"), ("DE-XX", nil), ("DE-", nil),
     ]
       as [(String, String?)])
   func unknown(text: String, zone: String?) { #expect(HolidayRegions(named: text, zone: zone) == nil) }
+
+  @Test("of a region that contains one with holidays of its own are both")
+  func composed() throws {
+    #expect(try #require(HolidayRegions(named: "Grand Est", zone: "Europe/Paris")).codes == ["FR-00", "FR-A-M"])
+    #expect(try #require(HolidayRegions(named: "IT-32", zone: nil)).codes == ["IT-00", "IT-BZ"])
+  }
+
+  @Test("a text that is no region is told, with the nearest one")
+  func rejections() throws {
+    func rejection(_ region: String, _ zone: String? = "Europe/Berlin") -> String? {
+      var bar = Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 11))
+      (bar.region, bar.timeZone) = (region, zone)
+      return bar.regionRejection?.description
+    }
+    #expect(try #require(rejection("Bayren")).hasSuffix("Did you mean \"Bayern\"?"))
+    #expect(try #require(rejection("DE-XY")).contains("DE-BY"))
+    #expect(try #require(rejection("Oberbayern")).contains("is none of DE-BB"))
+    #expect(rejection("Bayern") == nil && rejection("de_by") == nil && rejection("Wien", "Europe/Vienna") == nil)
+    #expect(rejection("Bayren", nil) == nil && rejection("Jalisco", "America/Mexico_City") == nil)
+  }
 
   @Test(
     "follow from the divisions of GeoNames",

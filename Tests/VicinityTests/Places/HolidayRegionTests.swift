@@ -133,6 +133,86 @@ import Testing
     #expect(found?.region == "Bayern")
   }
 
+  /// The stored regions of a bar among the cities.
+  private func regions(_ bar: Listing) throws -> [String]? {
+    let temporary = try TemporaryCatalog([])
+    try temporary.catalog.importGazetteer(
+      try GazetteerWorld.write([Self.cities + "\n" + Self.borderTowns], in: temporary.folder))
+    try temporary.catalog.save([bar], source: "test", at: SeededWorld.now)
+    let stored = try temporary.catalog.read { worker, _, _ in
+      try worker.first("SELECT regions FROM schedule") { $0.string(0) }
+    }
+    return (stored ?? nil).map { $0.split(separator: " ").map(String.init) }
+  }
+
+  static let borderTowns = [
+    GazetteerWorld.line(2_925_034, "Freilassing", "", 47.84085, 12.98114, "DE", "02", 16_939, "Europe/Berlin"),
+    GazetteerWorld.line(3_981_609, "Tijuana", "", 32.5027, -117.00371, "MX", "02", 1_810_645, "America/Tijuana"),
+    GazetteerWorld.line(5_391_811, "San Diego", "", 32.71571, -117.16472, "US", "CA", 1_394_928, "America/Los_Angeles"),
+    GazetteerWorld.line(3_169_070, "Rome", "", 41.89193, 12.51133, "IT", "07", 2_318_895, "Europe/Rome"),
+    GazetteerWorld.line(2_911_298, "Hamburg", "", 53.55073, 9.99302, "DE", "04", 1_739_117, "Europe/Berlin"),
+    GazetteerWorld.line(2_761_369, "Vienna", "", 48.20849, 16.37208, "AT", "09", 1_691_468, "Europe/Vienna"),
+  ].joined(separator: "\n")
+
+  @Test func theCountryOfTheZoneIsAlwaysPossible() throws {
+    #expect(try regions(Self.bar("a", 47.80, 13.05, zone: "Europe/Vienna")) == ["AT"])
+    // In the middle of Salzburg, with the default zone of an import.
+    #expect(try regions(Self.bar("a", 47.80, 13.05, zone: "Europe/Berlin")) == ["AT", "DE"])
+    #expect(try regions(Self.bar("a", 48.21, 16.37, zone: "Europe/Berlin")) == ["AT", "DE"])
+    // On the Austrian side of the river, nearest to a German town.
+    #expect(try regions(Self.bar("a", 47.845, 12.985, zone: "Europe/Vienna")) == ["AT", "DE-BY"])
+    #expect(try regions(Self.bar("a", 47.845, 12.985, zone: "Europe/Berlin")) == ["DE-BY"])
+    #expect(try regions(Self.bar("a", 32.60, -117.08, zone: "America/Tijuana")) == ["MX", "US-00"])
+  }
+
+  @Test func aRegionFarFromThePlaceIsNotBelievedAlone() throws {
+    #expect(try regions(Self.bar("a", 53.55, 10.0, region: "DE-BY")) == ["DE-BY", "DE-HH"])
+    #expect(try regions(Self.bar("a", 41.9, 12.5, zone: "Europe/Rome", region: "DE-BY")) == ["DE-BY", "IT-00"])
+    #expect(try regions(Self.bar("a", 54.5, 8.0, region: "DE-BY")) == ["DE-BY"])
+    #expect(try regions(Self.bar("a", 54.5, 8.0, zone: "Europe/Vienna", region: "DE-BY")) == ["AT", "DE-BY"])
+    // Both sides of the Danube, and a part of a region.
+    #expect(try regions(Self.bar("a", 48.40, 9.99, region: "Bayern")) == ["DE-BY"])
+    #expect(try regions(Self.bar("a", 48.37, 10.90, region: "DE-BY-A")) == ["DE-BY-A"])
+    // A name that is no region leaves it to the place.
+    #expect(try regions(Self.bar("a", 48.14, 11.57, region: "Oberbayern")) == ["DE-BY"])
+  }
+
+  @Test func anImportNotesRegionsThatAreNoneOrFarAway() throws {
+    let temporary = try TemporaryCatalog([])
+    try temporary.catalog.importGazetteer(
+      try GazetteerWorld.write([Self.cities + "\n" + Self.borderTowns], in: temporary.folder))
+    let rows = """
+      id,kind,name,lat,lon,timezone,region,openingHours
+      a,bar,A,48.14,11.57,Europe/Berlin,Oberbayern,Mo-Su 10:00-22:00; PH off
+      b,bar,B,53.55,10.0,Europe/Berlin,DE-BY,Mo-Su 10:00-22:00; PH off
+      c,bar,C,48.14,11.57,Europe/Berlin,de_by,Mo-Su 10:00-22:00; PH off
+      """
+    let path = temporary.folder.appending(path: "rows.csv").path
+    try rows.write(toFile: path, atomically: true, encoding: .utf8)
+    let report = try Importer(path: path, options: ImportOptions()).run(into: temporary.catalog)
+    #expect(report.accepted == 3)
+    #expect(report.notes.contains { $0.hasPrefix("1 listing names a region whose public holidays are not known") })
+    #expect(report.notes.contains { $0.hasPrefix("1 listing names a region far from its coordinate") })
+    #expect(try temporary.catalog.listing("a")?.region == "Oberbayern")
+  }
+
+  @Test func anEditRejectsARegionThatIsNone() throws {
+    var bar = Self.bar("a", 48.14, 11.57, region: "Oberbayern")
+    let temporary = try TemporaryCatalog([bar])
+    func edit(_ text: String) throws {
+      let patch = try ListingPatch(try #require(try JSONParser.parse(text.utf8).object))
+      _ = try temporary.catalog.edit("a", by: patch, at: SeededWorld.now) { _ in }
+    }
+    let error = #expect(throws: CatalogError.self) { try edit(#"{"region":"Bayren"}"#) }
+    #expect("\(try #require(error))".contains("Did you mean \"Bayern\"?"))
+    // What an import kept does not stand in the way of other changes.
+    try edit(#"{"name":"B"}"#)
+    try edit(#"{"region":"Bavaria"}"#)
+    bar = try #require(try temporary.catalog.listing("a"))
+    #expect(bar.name == "B" && bar.region == "Bavaria")
+    try edit(#"{"region":null}"#)
+  }
+
   @Test(.enabled(if: SharedFiles.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
   func barsOfMunichThatCloseOnHolidaysAreClosedOnEpiphany() throws {
     let file = SharedFiles.folder + "/places/munich_bars.geojson.gz"
