@@ -40,6 +40,42 @@ struct ListingTimeRouteTests {
     #expect(try window.json["operatingStatus"]?.string == status)
   }
 
+  @Test("hours have the holidays of the region, as searches have them")
+  func regionalHolidays() async throws {
+    let world = try ServerWorld([])
+    let form =
+      #"{"kind":"bar","name":"W","lat":48.1,"lon":11.5,"timezone":"Europe/Berlin","openingHours":"Mo-Su 10:00-22:00; PH off""#
+    for (id, region, expected) in [
+      ("munich", #","region":"DE-BY""#, "closed"), ("kassel", #","region":"hesse""#, "open"),
+      ("somewhere", "", "unknown"),
+    ] {
+      let saved = try await world.ask("/v1/listings/\(id)", .put, [world.key(.import)], text: form + region + "}")
+      #expect(saved.status == 201, "\(saved.text)")
+      let answered = try await world.ask("/v1/listings/\(id)/hours?at=2027-01-06T12:00")
+      #expect(try answered.json["state"]?.string == expected, "\(answered.text)")
+      let free = try await world.ask("/v1/listings/\(id)/availability?open=2027-01-06T12:00")
+      let available = ["closed": "false", "open": "true"][expected] ?? "null"
+      #expect(try free.json["available"]?.text == available, "\(free.text)")
+      let day = try await world.ask("/v1/listings/\(id)/hours?from=2027-01-06&to=2027-01-07")
+      #expect(try day.json["openMinutes"]?.integer == (expected == "open" ? 720 : 0), "\(day.text)")
+    }
+    let misspelt = try await world.ask(
+      "/v1/listings/misspelt", .put, [world.key(.import)], text: form + #","region":"Bayren"}"#)
+    #expect(misspelt.status == 400 || misspelt.status == 422, "\(misspelt.text)")
+    #expect(misspelt.text.contains("Did you mean \\\"Bayern\\\"?"), "\(misspelt.text)")
+  }
+
+  @Test(
+    "hours without a zone have no state, unless it is always the same",
+    arguments: [("Mo-Su 10:00-22:00", 409), ("24/7", 200)])
+  func withoutZone(hours: String, status: Int) async throws {
+    let world = try ServerWorld([])
+    let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1,"openingHours":"\#(hours)"}"#
+    _ = try await world.ask("/v1/listings/w", .put, [world.key(.import)], text: form)
+    let answered = try await world.ask("/v1/listings/w/hours")
+    #expect(answered.status == status, "\(answered.text)")
+  }
+
   @Test("hours that cannot be read are told so, and why")
   func unreadableHours() async throws {
     let world = try ServerWorld([])

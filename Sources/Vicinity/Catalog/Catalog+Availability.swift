@@ -17,12 +17,12 @@ extension Catalog {
         try worker.record(number).map { listing in
           (
             listing, listing.kind == .couch ? try worker.calendar(of: id, in: snapshot) : nil,
-            try worker.holidayRegions(of: number)
+            try worker.placedHours(of: listing, row: number)
           )
         }
       }
     }
-    guard let (listing, calendar, regions) = found else {
+    guard let (listing, calendar, hours) = found else {
       throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
     }
     guard request.kinds.contains(listing.kind) else {
@@ -30,7 +30,7 @@ extension Catalog {
         id: id, kind: listing.kind, reason: "this request does not apply to it.", remedy: listing.kind.suitableQuestion)
     }
     try request.check(at: now)
-    let inquiry = Inquiry(listing: listing, calendar: calendar, regions: regions, now: now)
+    let inquiry = Inquiry(listing: listing, calendar: calendar, hours: hours, now: now)
     if let off = inquiry.off { return off }
     return switch request {
     case .stay(let stay): inquiry.stay(stay)
@@ -38,6 +38,21 @@ extension Catalog {
       listing.kind == .bar ? inquiry.barOpening(opening) : try inquiry.eventOpening(opening)
     case .window(let window): try inquiry.window(window)
     }
+  }
+}
+
+extension Catalog {
+  /// A listing with its opening hours at its place, as searches evaluate them.
+  ///
+  /// - Throws: `CatalogError.unknownListing`.
+  package func placedHours(of id: String) throws -> (listing: Listing, hours: PlacedHours) {
+    let found = try read { worker, _, _ in
+      try worker.number(of: id).flatMap { number in
+        try worker.record(number).map { (listing: $0, hours: try worker.placedHours(of: $0, row: number)) }
+      }
+    }
+    guard let found else { throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id)) }
+    return found
   }
 }
 
@@ -82,8 +97,7 @@ private struct Inquiry {
   let listing: Listing
   /// For couches only.
   let calendar: AvailabilityCalendar?
-  /// For hours that mention public holidays.
-  let regions: HolidayRegions?
+  let hours: PlacedHours
   let now: Instant
 
   private var zone: Zone? { listing.timeZone.flatMap(Zone.init(identifier:)) }
@@ -100,12 +114,7 @@ private struct Inquiry {
 
   func barOpening(_ opening: Query.Opening) -> Availability {
     if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
-    guard let text = listing.openingHours else { return unknown("the listing has no opening hours") }
-    let hours: OpeningHours
-    do { hours = try OpeningHours(parsing: text) } catch { return unknown("\"\(text)\": \(error)") }
-    guard let schedule = Schedule(hours, inZone: zone, regions: regions)?.placed(at: listing.coordinate) else {
-      return unknown("the listing has no time zone")
-    }
+    guard let schedule = hours.schedule else { return unknown(hours.problem ?? "") }
     guard let visit = opening.visit(in: schedule.context.zone, now: now) else {
       return unknown("the time span is empty")
     }

@@ -128,9 +128,19 @@ final class DictionaryCache: Sendable {
 }
 
 extension IndexReader {
+  /// The opening hours of the listing in row `fid` at its place, as searches evaluate them.
+  func placedHours(of listing: Listing, row fid: Int) throws -> PlacedHours {
+    guard let text = listing.openingHours else { return .missing }
+    let hours: OpeningHours
+    do throws(OpeningHoursError) { hours = try OpeningHours(parsing: text) } catch { return .unreadable(text, error) }
+    let zone = listing.timeZone.flatMap(Zone.init(identifier:))
+    let schedule = Schedule(hours, inZone: zone, regions: try holidayRegions(of: fid))
+    return schedule.map { .known($0.placed(at: listing.coordinate)) } ?? .withoutZone
+  }
+
   /// The regions that decide about the public holidays of a listing in row `fid`; nil where only its zone is known, and
   /// for hours without public holidays.
-  func holidayRegions(of fid: Int) throws -> HolidayRegions? {
+  private func holidayRegions(of fid: Int) throws -> HolidayRegions? {
     let found = try first(
       "SELECT s.regions FROM listing l JOIN schedule s ON s.schedule_id = l.schedule_id WHERE l.fid = ?1", fid
     ) { try StoredRow($0, of: "listing", fid).text(0, bytes: StoredRange.regions).map(HolidayRegions.init(stored:)) }

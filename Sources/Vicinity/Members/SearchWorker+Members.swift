@@ -16,7 +16,9 @@ extension SearchWorker {
   func times(of listing: Listing, on now: Instant) throws -> (from: Instant, to: Instant?)? {
     switch listing.kind {
     case .couch: return nil
-    case .bar: return listing.opening(on: now, try number(of: listing.id).flatMap(holidayRegions))
+    case .bar:
+      guard listing.operatingStatus == nil, let fid = try number(of: listing.id) else { return nil }
+      return try placedHours(of: listing, row: fid).schedule?.opening(on: now)
     case .event:
       let status = try first("SELECT status FROM listing WHERE id = ?1", listing.id) { $0.string(0) }
       guard status ?? nil == nil, let fid = try number(of: listing.id),
@@ -79,27 +81,22 @@ extension SearchWorker {
   }
 }
 
-extension Listing {
+extension Schedule {
   /// The first interval in which a bar is open on the local day of `now`, clipped at midnight; nil when it is closed
   /// all day, or if unknown.
   ///
   /// An interval that began the day before counts only while it lasts: at noon a bar is not open today because it
   /// closed at two.
-  fileprivate func opening(on now: Instant, _ regions: HolidayRegions?) -> (from: Instant, to: Instant?)? {
-    guard operatingStatus == nil, let openingHours else { return nil }
-    let hours: OpeningHours
-    do { hours = try OpeningHours(parsing: openingHours) } catch { return nil }
-    let known = timeZone.flatMap(Zone.init(identifier:))
-    guard let schedule = Schedule(hours, inZone: known, regions: regions)?.placed(at: coordinate) else { return nil }
-    let zone = schedule.context.zone
+  fileprivate func opening(on now: Instant) -> (from: Instant, to: Instant?)? {
+    let zone = context.zone
     let today = zone.localDateTime(at: now).date
     let midnights = [today, today + 1].map { zone.instant(of: LocalDateTime(date: $0, secondOfDay: 0)) }
-    let wasOpen = schedule.state(at: midnights[0] - 1) == .open
-    let open = schedule.intervals(in: midnights[0]..<midnights[1]).first { interval in
+    let wasOpen = state(at: midnights[0] - 1) == .open
+    let open = intervals(in: midnights[0]..<midnights[1]).first { interval in
       guard interval.state == .open else { return false }
       return !wasOpen || interval.range.lowerBound > midnights[0] || interval.range.contains(now)
     }
     guard let begin = open?.range.lowerBound else { return nil }
-    return (begin, schedule.nextStateChange(after: begin))
+    return (begin, nextStateChange(after: begin))
   }
 }

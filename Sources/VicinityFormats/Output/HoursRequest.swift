@@ -34,7 +34,16 @@ public struct HoursRequest: Hashable, Sendable {
   /// - Parameter now: the instant that `now` refers to.
   /// - Throws: `QueryError` for the other properties, with their names as paths; `OpeningHoursError` for the hours.
   public func report(at now: Instant) throws -> HoursReport {
-    let schedule = Schedule(try OpeningHours(parsing: hours, country: country), in: try context())
+    try report(of: Schedule(try OpeningHours(parsing: hours, country: country), in: try context()), at: now)
+  }
+
+  /// Evaluates opening hours that are bound to their place, whatever the request says of it.
+  ///
+  /// - Parameters:
+  ///   - schedule: what ``hours`` means at the place.
+  ///   - now: the instant that `now` refers to.
+  /// - Throws: `QueryError` for the times, with their names as paths.
+  package func report(of schedule: Schedule, at now: Instant) throws(QueryError) -> HoursReport {
     let asked = try moments(in: schedule.context.zone, now: now)
     var report = HoursReport(text: hours, schedule: schedule, at: asked.at, window: asked.window)
     report.notInBusiness = operatingStatus == .open ? nil : operatingStatus

@@ -107,20 +107,25 @@ enum ListingTimeRoutes {
     ], scope: .search, group: .listings, freshness: .minute, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, _ in
-      let listing = try catalog.known(exchange.steps[0])
-      guard let text = listing.openingHours else {
-        throw Problem(.conflict, "unsuitable", "\(listing.id.shortened) has no opening hours.")
+      let (listing, hours) = try catalog.placedHours(of: exchange.steps[0])
+      guard let text = listing.openingHours, let schedule = hours.schedule else {
+        throw Problem(.conflict, "unsuitable", problem(of: hours, listing.id.shortened))
       }
       var request = HoursRequest(hours: text)
-      (request.timeZone, request.operatingStatus) = (listing.timeZone, listing.operatingStatus)
-      (request.latitude, request.longitude) = (listing.coordinate.latitude, listing.coordinate.longitude)
+      request.operatingStatus = listing.operatingStatus
       (request.at, request.from, request.to) = (
         exchange.parameters["at"], exchange.parameters["from"], exchange.parameters["to"]
       )
-      do { return .json(try request.report(at: exchange.now).json) } catch let error as OpeningHoursError {
-        // The parameters are right: an import keeps what it cannot read.
-        throw Problem(.conflict, "unsuitable", "The opening hours of \(listing.id.shortened) cannot be read: \(error)")
-      }
+      return .json(try request.report(of: schedule, at: exchange.now).json)
+    }
+  }
+
+  /// Why the hours of a listing have no state, although the parameters are right: an import keeps what it cannot read.
+  private static func problem(of hours: PlacedHours, _ id: String) -> String {
+    switch hours {
+    case .known, .missing: "\(id) has no opening hours."
+    case .unreadable(_, let error): "The opening hours of \(id) cannot be read: \(error)"
+    case .withoutZone: "\(id) has no time zone, so that its opening hours have no state."
     }
   }
 
