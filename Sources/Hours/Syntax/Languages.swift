@@ -1,6 +1,6 @@
 /// The languages whose words for days and states are accepted.
 struct Languages: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   static let german = Languages(rawValue: 1)
   static let french = Languages(rawValue: 2)
@@ -13,7 +13,18 @@ struct Languages: OptionSet {
   static let english = Languages(rawValue: 256)
   static let polish = Languages(rawValue: 512)
   static let czech = Languages(rawValue: 1024)
-  static let nordic = Languages(rawValue: 2048)
+  static let danish = Languages(rawValue: 1 << 11)
+  static let norwegian = Languages(rawValue: 1 << 12)
+  static let swedish = Languages(rawValue: 1 << 13)
+  static let finnish = Languages(rawValue: 1 << 14)
+  static let hungarian = Languages(rawValue: 1 << 15)
+  static let romanian = Languages(rawValue: 1 << 16)
+  static let turkish = Languages(rawValue: 1 << 17)
+  static let greek = Languages(rawValue: 1 << 18)
+  static let slovak = Languages(rawValue: 1 << 19)
+  static let southSlavic = Languages(rawValue: 1 << 20)
+  static let indonesian = Languages(rawValue: 1 << 21)
+  static let nordic: Languages = [.danish, .norwegian, .swedish]
   static let all = Languages(rawValue: .max)
 }
 
@@ -34,7 +45,10 @@ extension Languages {
       (.russian, "ru by ua kz kg md"),
       (.japanese, "jp"),
       (.dutch, "nl be sr"),
-      (.polish, "pl"), (.czech, "cz sk"), (.nordic, "dk se no fi"),
+      (.polish, "pl"), (.czech, "cz"), (.slovak, "sk"), (.danish, "dk gl fo"), (.norwegian, "no"),
+      (.swedish, "se fi ax"),
+      (.finnish, "fi"), (.hungarian, "hu"), (.romanian, "ro md"), (.turkish, "tr cy"), (.greek, "gr cy"),
+      (.southSlavic, "hr rs ba si me"), (.indonesian, "id"),
     ]
     var table: [String: Languages] = [:]
     for (language, countries) in speakers {

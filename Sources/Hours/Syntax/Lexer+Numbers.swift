@@ -37,7 +37,7 @@ extension Lexer {
     var end = length + gap
     while (byte(end) | 0x20) &- 0x61 < 26 { end += 1 }
     let word = text(from: position + length + gap, to: position + end).lowercased()
-    guard case .hour(let minutes)? = Vocabulary.entries[word]?.meaning else { return false }
+    guard case .hour(let minutes)? = Vocabulary.entries[word]?.first?.meaning else { return false }
     try namedTime(minutes, end)
     return true
   }

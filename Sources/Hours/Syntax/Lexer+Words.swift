@@ -46,30 +46,40 @@ extension Lexer {
       if try phrase(from: key) { return }
       if try eve(key, length) { return }
     }
-    guard length <= 32, let entry = Vocabulary.entries[key] else { throw unknownWord(word) }
-    let isSpokenHere = !entry.languages.isDisjoint(with: options.languages)
-    guard isSpokenHere || entry.isClearAnywhere else { throw unknownWord(word) }
+    guard length <= 32, let entries = Vocabulary.entries[key] else { throw unknownWord(word) }
+    let isJoined = isJoined(length)
+    let known = entries.filter { entry in
+      (!entry.languages.isDisjoint(with: options.languages) || entry.isClearAnywhere)
+        && !(isJoined && entry.joins && entry.languages != .all)
+    }
+    // The readings of map editors have no other languages.
+    guard let entry = known.first(where: { options.leniency == .tolerant || !$0.isUncommon }) ?? known.first else {
+      throw unknownWord(word)
+    }
+    let isDoubtful = known.count > 1 || entry.needsCompany
+    if isDoubtful { homographs.append(Homograph(key: key, entries: known, lexer: self, length: length)) }
     if word != entry.correction {
+      let isSpokenHere = !entry.languages.isDisjoint(with: options.languages)
       try warn(
         length, "not a word of the language", correction: entry.correction,
         isUncommon: entry.isUncommon || !isSpokenHere)
     }
-    noteLanguage(of: key, entry)
+    hear(key, known)
     try add(entry, length)
   }
 
-  /// "Di" is Tuesday in German and Sunday in French, "Do" Thursday in German and Sunday in Spanish.
-  private mutating func noteLanguage(of key: String, _ entry: Vocabulary.Entry) {
-    guard case .token(.weekday, _) = entry.meaning, entry.languages != .all else { return }
-    if key == "di" || key == "do" {
-      doubtfulDay = doubtfulDay ?? position
-    } else if entry.languages.isDisjoint(with: [.german, .dutch]) {
-      hasOtherDays = true
-    }
+  /// Whether a word stands beside a sign, so that it joins nothing itself: "Do" in "Mo-Do".
+  private func isJoined(_ length: Int) -> Bool {
+    func isSign(_ kind: Token.Kind) -> Bool { [.hyphen, .comma, .semicolon, .slash, .fallback].contains(kind) }
+    var end = length
+    while byte(end) == 0x20 { end += 1 }
+    return tokens.last.map { isSign($0.kind) } ?? true || "-,;/:".utf8.contains(byte(end)) || byte(end) == 0xE2
   }
 
   private mutating func add(_ entry: Vocabulary.Entry, _ length: Int) throws(OpeningHoursError) {
     switch entry.meaning {
+    case .token(.since, Vocabulary.plainSince) where options.leniency != .tolerant:
+      position += length
     case .token(let kind, let value):
       add(kind, length, value: Int(value))
       if kind == .comma || kind == .hyphen { skipDot() }
@@ -98,6 +108,8 @@ extension Lexer {
       // Small and capital letters of these words have the same length.
       let length = words.utf8.count
       try warn(length, "not a word of the language", correction: entry.correction, isUncommon: true)
+      if entry.languages != .all { hear(words, [entry]) }
+      if Vocabulary.shut.contains(where: { $0.0 == words }) { isShutForGood = true }
       try add(entry, length)
       return true
     }

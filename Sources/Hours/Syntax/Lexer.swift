@@ -9,10 +9,14 @@ struct Lexer {
   var isSpaced = false
   /// Whether a word says that the numbers are hours of a 24-hour clock, as "Uhr" does.
   var speaksOfTheClock = false
-  /// The position of "di" or "do", which are other days in Romance languages.
-  var doubtfulDay: Int?
-  /// Whether a name of a day is of another language than German or Dutch.
-  var hasOtherDays = false
+  /// Whether words say that the place is closed for good.
+  var isShutForGood = false
+  /// The languages that have all words read so far.
+  var spoken = Languages.all
+  /// The words that limit them.
+  var speakers: Set<String> = []
+  /// Words whose meaning depends on the language.
+  var homographs: [Homograph] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ options: ParserOptions) {
     self.bytes = bytes
@@ -23,8 +27,9 @@ struct Lexer {
   /// Reads the whole text; the last token is `.end`.
   mutating func run() throws(OpeningHoursError) {
     while position < bytes.count { try next() }
-    if let doubtfulDay, hasOtherDays, options.leniency == .tolerant {
-      throw failure("days of one language", at: doubtfulDay, suggestion: "Write Mo, Tu, We, Th, Fr, Sa, Su.")
+    if options.leniency == .tolerant {
+      try settleLanguages()
+      dropPlainSince()
     }
     tokens.append(Token(kind: .end, start: Int32(position), end: Int32(position), isSpaced: isSpaced))
   }

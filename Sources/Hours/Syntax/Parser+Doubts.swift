@@ -30,8 +30,10 @@ struct Doubt {
 /// A text with two plausible readings is refused, so that the state is unknown: neither a guess at the hours nor an
 /// inversion of open and closed.
 ///
-/// Only of texts that nobody else accepts, or with sloppy spelling: what the specification defines is taken literally,
-/// and ``OpeningHours/Leniency/common`` reads as `opening_hours.js` does.
+/// ``OpeningHours/Leniency/strict`` takes literally what the specification defines, and
+/// ``OpeningHours/Leniency/common`` reads as `opening_hours.js` does. The tolerant reading also refuses texts of the
+/// specification that say one thing of a day and revoke it: "Mo 10:00-18:00; Tu off; 10:00-12:00" opens on Tuesday when
+/// it is taken literally, which hardly anybody means.
 extension Parser {
   /// Whether texts are taken literally, even where people would read them otherwise.
   var isLiteral: Bool { lexer.options.leniency != .tolerant }
@@ -44,7 +46,7 @@ extension Parser {
     for doubt in doubts where !(doubt.isSettledBy24 && hasClock) && (isSloppy || !doubt.needsSloppiness) {
       throw failure("a text with one reading", at: doubt.token, suggestion: doubt.reason)
     }
-    if isSloppy, let rule = contradictedRule {
+    if let rule = contradictedRule(isSloppy) {
       throw failure(
         "a text with one reading", at: lexer.tokens[0], suggestion: "\"\(rule)\" contradicts another part of the text.")
     }
@@ -177,14 +179,24 @@ extension Parser {
     doubt("Write \";\" between what is open and what is closed.", at: token)
   }
 
-  /// A rule that another one makes void, as only a misread text does: closed days that are opened again, or hours of
-  /// days that are closed.
-  private var contradictedRule: Rule? {
-    for (place, rule) in rules.enumerated() where rule.isPlainWeek {
+  /// A rule that another one makes void: closed days that are opened again, hours of days that are closed, or hours of
+  /// some days before hours without days.
+  private func contradictedRule(_ isSloppy: Bool) -> Rule? {
+    for (place, rule) in rules.enumerated() {
       for later in rules[(place + 1)...] where later.isPlainWeek && later.relation != .fallback {
-        let isCovered = rule.weekdays.isSubset(of: later.weekdays)
-        if rule.isClosure, later.state == .open, isCovered { return rule }
-        if rule.state == .open, later.isClosure, isCovered { return rule }
+        // "PH off; Mo-Fr 10:00-18:00", "Dec-Feb closed; Mo-Su 10-18": the days are closed, or open as others.
+        if rule.isClosure, !rule.isPlainWeek, later.state == .open, !rule.weekdays.isDisjoint(with: later.weekdays) {
+          return rule
+        }
+        // "off; Mo-Fr 10:00-18:00" is closed otherwise, but "closed; Mo-Fr 10:00-18:00" may be closed altogether.
+        if rule.isClosure, !rule.selectsDays, later.state == .open, rule.modifier == .closed || lexer.isShutForGood {
+          return rule
+        }
+        guard rule.isPlainWeek, rule.weekdays.isSubset(of: later.weekdays) else { continue }
+        if rule.isClosure, later.state == .open { return rule }
+        // A comment tells why all is closed.
+        if rule.state == .open, later.isClosure, isSloppy || later.comment == nil { return rule }
+        if !rule.days.isEmpty, later.days.isEmpty, later.state == .open, later.relation == .override { return rule }
       }
     }
     return nil
@@ -193,6 +205,7 @@ extension Parser {
   /// A rule whose state stands in a list of times, so that it may be the state of all of them or of some.
   private func brokenList(_ isSloppy: Bool) -> Rule? {
     for (place, rule) in rules.enumerated() where rule.modifier != nil {
+      if rule.modifier == .open, rule.comment.map(Vocabulary.closes) ?? false { return rule }
       // "14:00-16:00 closed, 16:00-20:00", "Tu closed, 10:00-12:00": the times after it are not those of all days.
       if place + 1 < rules.count, rules[place + 1].continues(rule, isSloppy) { return rule }
       guard rule.state == .closed, !rule.times.isEmpty else { continue }
@@ -235,10 +248,11 @@ extension TimeSpan {
 extension Rule {
   /// Whether it has only times, which follow the state of the rule before.
   fileprivate func continues(_ previous: Rule, _ isSloppy: Bool) -> Bool {
-    guard state == .open, isSloppy || modifier == nil, !selectsDays, !times.isEmpty else { return false }
+    guard state == .open, isSloppy || modifier == nil || previous.modifier == .open, !selectsDays, !times.isEmpty
+    else { return false }
     return switch relation {
     case .additional:
-      previous.modifier != .open || isSloppy && previous.selectsDays && previous.comment == nil
+      previous.modifier != .open || previous.selectsDays && !(previous.isPlainWeek && previous.weekdays.count == 7)
     case .override: previous.state == .closed && (isSloppy || previous.times.contains { begins(atEndOf: $0) })
     case .fallback: false
     }
@@ -310,6 +324,17 @@ extension Parser {
     let isNoon = to / 60 == 12 && from / 60 != 12 && start.kind == .number && from < 9 * 60
     guard isNightly || isShort || isNoon else { return }
     doubt("Write am or pm at both ends.", at: start)
+  }
+
+  /// Notes an open end that may begin in the morning or in the evening, as in "from 6".
+  mutating func noteOpenEnd(_ start: Token) {
+    guard !isLiteral, start.kind == .time || start.kind == .number else { return }
+    countsTo24 = countsTo24 || showsClock(start)
+    let minutes = start.clockMinutes
+    guard isLow(minutes), !isZeroLed(start), !isLiteralTime(start), start.kind == .number || minutes < 6 * 60 else {
+      return
+    }
+    doubt(Self.reason, at: start, isSettledBy24: true)
   }
 
   private mutating func noteClock(_ from: Int, _ to: Int, _ length: Int, _ start: Token, _ end: Token) {

@@ -31,6 +31,7 @@ extension Parser {
       advance()
       advance()
       span.isOpenEnded = true
+      noteOpenEnd(startToken)
     } else if token.kind == .hyphen {
       advance()
       let endToken = token
@@ -44,8 +45,10 @@ extension Parser {
     } else if take(.plus) {
       if startToken.kind == .number { try warn("a time is written HH:MM", at: startToken, isUncommon: true) }
       span.isOpenEnded = true
+      noteOpenEnd(startToken)
     } else if isSince {
       span.isOpenEnded = true
+      noteOpenEnd(startToken)
     } else {
       throw pointInTime(startToken)
     }
@@ -55,7 +58,7 @@ extension Parser {
   /// Takes the word of an open end, "ab" in "ab 18 Uhr".
   private mutating func takeSince() throws(OpeningHoursError) -> Bool {
     guard token.kind == .since else { return false }
-    guard peek(1).kind == .time || peek(1).kind == .number else { throw failure("a time", at: peek(1)) }
+    guard [.time, .meridiemTime, .number].contains(peek(1).kind) else { throw failure("a time", at: peek(1)) }
     advance()
     return true
   }

@@ -37,6 +37,9 @@ extension Vocabulary {
       ("du lundi", Entry(meaning: .token(.weekday, 0), correction: "Mo", languages: .french)),
       ("du mardi", Entry(meaning: .token(.weekday, 1), correction: "Tu", languages: .french)),
       ("jours fériés", publicHoliday(.french)), ("open end", openEnd(.english)), ("ende offen", openEnd(.german)),
+      ("à partir de", since(.french)), ("a partir de", since([.french, .spanish, .portuguese])),
+      ("a partir das", since(.portuguese)), ("a partire dalle", since(.italian)),
+      ("t/m", Entry(meaning: .token(.hyphen, 0), correction: "-", languages: .dutch)),
     ]
 
   /// Ranges of initials that no other days have.
@@ -44,12 +47,15 @@ extension Vocabulary {
     ("m-f", .friday, .english), ("m - f", .friday, .english), ("m-th", .thursday, .english),
     ("m-sat", .saturday, .english), ("l-v", .friday, .spanish), ("l - v", .friday, .spanish),
     ("l a v", .friday, .spanish), ("l-s", .saturday, .spanish), ("l-d", .sunday, .spanish),
+    ("h-p", .friday, .hungarian), ("h - p", .friday, .hungarian), ("h-szo", .saturday, .hungarian),
+    ("h-v", .sunday, .hungarian),
   ]
 
   private static let everyDay: [(String, Languages)] = [
     ("every day", .english), ("each day", .english), ("all days", .english), ("tous les jours", .french),
     ("todos los días", .spanish), ("todos los dias", .spanish), ("todos os dias", .portuguese),
     ("tutti i giorni", .italian), ("jeden tag", .german), ("alle tage", .german),
+    ("без выходных", .russian), ("setiap hari", .indonesian),
   ]
 
   private static let allDay: [(String, Languages)] = [
@@ -58,7 +64,8 @@ extension Vocabulary {
     ("las 24 horas", .spanish), ("non-stop", .all), ("h24", .all),
   ]
 
-  private static let shut: [(String, Languages)] = [
+  /// Closed for good.
+  static let shut: [(String, Languages)] = [
     ("permanently closed", .english), ("closed permanently", .english), ("dauerhaft geschlossen", .german),
     ("fermé définitivement", .french), ("cerrado permanentemente", .spanish), ("fechado permanentemente", .portuguese),
     ("permanentemente cerrado", .spanish), ("permanentemente fechado", .portuguese),

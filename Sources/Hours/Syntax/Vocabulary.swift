@@ -3,7 +3,7 @@ import CivilTime
 /// The words of the language with their sloppy and foreign spellings.
 struct Vocabulary {
   /// The meaning of a word.
-  enum Meaning {
+  enum Meaning: Equatable {
     case token(Token.Kind, Int32)
     /// No meaning ("Uhr", "from"); whether it shows that hours are counted to 24.
     case filler(isClock: Bool)
@@ -22,16 +22,29 @@ struct Vocabulary {
     var isUncommon = false
     /// Whether it is accepted even where its language is not spoken: "Mai" is May everywhere, "Di" is not Tuesday.
     var isClearAnywhere = false
+    /// Whether only other words of its language make it clear: "pe" is Friday among Finnish days.
+    var needsCompany = false
+
+    /// Whether it joins days or times.
+    var joins: Bool { meaning == .token(.hyphen, 0) || meaning == .token(.comma, 0) }
   }
 
-  /// Entries by the word in lower case.
-  static let entries: [String: Entry] = {
-    var table: [String: Entry] = [:]
+  /// What a word in lower case means; several entries where it means something else in other languages.
+  static let entries: [String: [Entry]] = {
+    var table: [String: [Entry]] = [:]
     for (words, entry) in canonical + english + foreign {
-      for word in words.split(separator: " ") { table[String(word)] = entry }
+      for word in words.split(separator: " ") { add(entry, to: &table[String(word), default: []]) }
     }
     return table
   }()
+
+  /// Joins entries of the same meaning.
+  private static func add(_ entry: Entry, to entries: inout [Entry]) {
+    guard let same = entries.firstIndex(where: { $0.meaning == entry.meaning }) else { return entries.append(entry) }
+    entries[same].languages.formUnion(entry.languages)
+    entries[same].needsCompany = entries[same].needsCompany && entry.needsCompany
+    entries[same].isUncommon = entries[same].isUncommon && entry.isUncommon
+  }
 
   static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
   static let modifiers: [Rule.Modifier] = [.open, .closed, .off, .unknown]
@@ -76,7 +89,7 @@ struct Vocabulary {
   private static let english: [(String, Entry)] = [
     ("mon monday mondays", weekday(.monday)), ("tue tues tuesday tuesdays", weekday(.tuesday)),
     ("wed weds wednesday wednesdays", weekday(.wednesday)), ("thurs thursday thursdays", weekday(.thursday)),
-    ("thu thur", weekday(.thursday, isUncommon: true)), ("fri friday fridays", weekday(.friday)),
+    ("thu thur thr", weekday(.thursday, isUncommon: true)), ("fri friday fridays", weekday(.friday)),
     ("sat saturday saturdays", weekday(.saturday)), ("sun sunday sundays", weekday(.sunday)),
     ("january", month(1)), ("february", month(2)), ("march", month(3)), ("april", month(4)), ("june", month(6)),
     ("july", month(7)), ("august", month(8)), ("september", month(9)), ("sept", month(9, isUncommon: true)),
@@ -86,7 +99,8 @@ struct Vocabulary {
     ("dusk", word(.event, 3, "dusk")),
     ("to till til until through thru", word(.hyphen, 0, "-")),
     ("and", word(.comma, 0, ",")),
-    ("from hrs hr hours", Entry(meaning: .filler(isClock: false), correction: "")),
+    ("from", Entry(meaning: .token(.since, Vocabulary.plainSince), correction: "")),
+    ("hrs hr hours", Entry(meaning: .filler(isClock: false), correction: "")),
     ("hs uhr h", Entry(meaning: .filler(isClock: true), correction: "")),
     ("on every each", Entry(meaning: .filler(isClock: false), correction: "", isUncommon: true)),
     ("daily everyday täglich diario", Entry(meaning: .days(.monday, .sunday), correction: "Mo-Su")),
@@ -95,6 +109,7 @@ struct Vocabulary {
     ("noon midday", Entry(meaning: .hour(720), correction: "12:00", isUncommon: true)),
     ("midnight", Entry(meaning: .hour(1440), correction: "24:00", isUncommon: true)),
     ("late openend", word(.plus, 0, "+")), ("varies varying closing", word(.plus, 0, "+", isUncommon: true)),
+    ("onwards onward", word(.plus, 0, "+", isUncommon: true)), ("shut", modifier(.closed, isUncommon: true)),
     ("nonstop", word(.always, 0, "24/7")), ("always", word(.always, 0, "24/7", isUncommon: true)),
     ("close", modifier(.closed)), ("geöffnet", modifier(.open)),
   ]

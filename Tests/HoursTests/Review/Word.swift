@@ -12,8 +12,8 @@ struct Word {
   /// Whether it joins the ends of a range.
   var isRange: Bool { Word.ranges.contains(text) }
   var hasMeridiem: Bool { text.contains("m") || text == "noon" || text == "midnight" }
-  /// Whether it is written as HH:MM.
-  var isLiteral: Bool { text.utf8.count == 5 && text.utf8.dropFirst(2).first == UInt8(ascii: ":") }
+  /// Whether it is written as HH:MM, or HH.MM.
+  var isLiteral: Bool { text.utf8.count == 5 && text.dropFirst(2).first.map { ":.".contains($0) } ?? false }
 
   /// Whether hour and minute have two digits each.
   var isFull: Bool { isLiteral || text.utf8.count == 4 && text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
@@ -120,7 +120,9 @@ extension Word {
       .closed,
       """
       closed off close geschlossen ruhetag fermé ferme fermée cerrado cerrada chiuso chiusa fechado fechada encerrado \
-      закрыто выходной gesloten zamknięte zamkniete nieczynne zavřeno stängt lukket stengt tancat 定休日 定休 休業
+      закрыто выходной gesloten zamknięte zamkniete nieczynne zavřeno stängt lukket stengt tancat 定休日 定休 休業 \
+      suljettu kiinni zárva închis inchis kapalı kapali κλειστά κλειστα zatvoreno zaprto zatvorené зачинено вихідний dicht \
+      tutup shut
       """)
     add(.open, "open geöffnet abierto aperto aberto открыто ouvert geopend otwarte czynne")
     add(.joint, "and und et y e u to bis a al à au thru through till until til als às as")
@@ -139,13 +141,13 @@ extension Word {
   private static let dayNames: [String: Set<Weekday>] = {
     var table: [String: Set<Weekday>] = [:]
     let names = [
-      "mo mon monday mondays montag lundi lunes lunedì lunedi segunda пн понедельник maandag poniedziałek",
-      "tu tue tues tuesday tuesdays dienstag mardi martes martedì martedi terça вт вторник dinsdag wtorek",
-      "we wed weds wednesday wednesdays mittwoch mercredi miércoles miercoles mercoledì quarta ср среда woensdag środa",
-      "th thu thur thurs thursday thursdays donnerstag jeudi jueves giovedì quinta чт четверг donderdag czwartek",
-      "fr fri friday fridays freitag vendredi viernes venerdì sexta пт пятница vrijdag piątek",
-      "sa sat saturday saturdays samstag samedi sábado sabado sabato сб суббота zaterdag sobota",
-      "su sun sunday sundays sonntag dimanche domingo domenica вс воскресенье zondag niedziela",
+      "mo mon monday mondays montag lundi lunes lunedì lunedi segunda пн понедельник maandag poniedziałek maanantai hétfő luni pazartesi δευτέρα måndag mandag pondělí ponedjeljak понеділок",
+      "tu tue tues tuesday tuesdays dienstag mardi martes martedì martedi terça вт вторник dinsdag wtorek tiistai kedd marți marti salı τρίτη tisdag tirsdag úterý utorak вівторок",
+      "we wed weds wednesday wednesdays mittwoch mercredi miércoles miercoles mercoledì quarta ср среда woensdag środa keskiviikko szerda miercuri çarşamba τετάρτη onsdag středa srijeda середа",
+      "th thu thur thurs thursday thursdays donnerstag jeudi jueves giovedì quinta чт четверг donderdag czwartek torstai csütörtök joi perşembe πέμπτη torsdag čtvrtek četvrtak четвер",
+      "fr fri friday fridays freitag vendredi viernes venerdì sexta пт пятница vrijdag piątek perjantai péntek vineri cuma παρασκευή fredag pátek petak",
+      "sa sat saturday saturdays samstag samedi sábado sabado sabato сб суббота zaterdag sobota lauantai szombat sâmbătă sambata cumartesi σάββατο lördag lørdag sobota subota субота",
+      "su sun sunday sundays sonntag dimanche domingo domenica вс воскресенье zondag niedziela sunnuntai vasárnap duminică duminica pazar κυριακή söndag søndag neděle nedjelja неділя",
     ]
     for (day, names) in zip(Weekday.allCases, names) {
       for name in names.split(separator: " ") { table[String(name)] = [day] }

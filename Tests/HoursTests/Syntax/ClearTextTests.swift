@@ -1,3 +1,4 @@
+import CivilTime
 import Testing
 
 @testable import Hours
@@ -71,5 +72,71 @@ import Testing
     #expect(hours.description == expected)
     #expect(try OpeningHours(parsing: expected) == hours)
     #expect(!hours.warnings.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("from 6pm", "18:00+"), ("Fr from 8 pm", "Fr 20:00+"), ("from 18:00 on", "18:00+"),
+    ("from 18:00 onwards", "18:00+"),
+    ("à partir de 18h", "18:00+"), ("dès 18h", "18:00+"), ("desde las 20h", "20:00+"), ("a partir das 18h", "18:00+"),
+    ("dalle 18", "18:00+"), ("dalle ore 18", "18:00+"), ("vanaf 18:00", "18:00+"), ("från 18:00", "18:00+"),
+    ("fra kl. 18:00", "18:00+"), ("od 18:00", "18:00+"), ("18:00 alkaen", "18:00+"), ("с 18:00", "18:00+"),
+    ("from Monday to Friday 9am-5pm", "Mo-Fr 09:00-17:00"), ("from 9am to 5pm", "09:00-17:00"),
+    ("od poniedziałku do piątku 9-17", "Mo-Fr 09:00-17:00"), ("Fr 10:00 to 18:00", "Fr 10:00-18:00"),
+  ])
+  func openEndsAndRangesInOtherWords(text: String, expected: String) throws {
+    try areReadAsMeant(text: text, expected: expected)
+  }
+
+  /// A day closed and the others open, in each language in every order.
+  @Test(arguments: [
+    ("Montag", "Dienstag-Sonntag", "geschlossen"), ("Mo", "Di-So", "Ruhetag"), ("lundi", "mardi-dimanche", "fermé"),
+    ("lunes", "martes-domingo", "cerrado"), ("lunedì", "martedì-domenica", "chiuso"), ("lun", "mar-dim", "fermé"),
+    ("segunda-feira", "terça-feira a domingo", "fechado"), ("maandag", "dinsdag-zondag", "gesloten"),
+    ("ma", "di-zo", "gesloten"), ("poniedziałek", "wtorek-niedziela", "nieczynne"), ("pn", "wt-nd", "zamknięte"),
+    ("pondělí", "úterý-neděle", "zavřeno"), ("Po", "Út-Ne", "zavřeno"), ("pondelok", "utorok-nedeľa", "zatvorené"),
+    ("hétfő", "kedd-vasárnap", "zárva"), ("måndag", "tisdag-söndag", "stängt"), ("mån", "tis-sön", "stängt"),
+    ("mandag", "tirsdag-søndag", "lukket"), ("man", "tirs-søn", "stengt"),
+    ("maanantai", "tiistai-sunnuntai", "suljettu"),
+    ("ma", "ti-su", "kiinni"), ("pazartesi", "salı-pazar", "kapalı"), ("Δευτέρα", "Τρίτη-Κυριακή", "κλειστά"),
+    ("luni", "marți-duminică", "închis"), ("ponedjeljak", "utorak-nedjelja", "zatvoreno"), ("пн", "вт-вс", "выходной"),
+    ("понеділок", "вівторок-неділя", "зачинено"), ("senin", "selasa-minggu", "tutup"), ("Mon", "Tue-Sun", "closed"),
+  ])
+  func wordsForClosed(day: String, others: String, closed: String) throws {
+    let zone = HoursContext(zone: .utc)
+    let orders = [
+      "\(day) \(closed), \(others) 10:00-18:00", "\(others) 10:00-18:00, \(day) \(closed)",
+      "\(others) 10:00-18:00 \(day) \(closed.uppercased())", "\(day): \(closed); \(others): 10:00-18:00",
+      "\(closed) \(day); \(others) 10:00-18:00",
+    ]
+    for text in orders {
+      let schedule = Schedule(try OpeningHours(parsing: text), in: zone)
+      // 4 January 2027 was a Monday.
+      for number in 4...10 {
+        let noon = try Instant(iso8601: "2027-01-\(number < 10 ? "0" : "")\(number)T12:00:00Z")
+        #expect(schedule.state(at: noon) == (number == 4 ? .closed : .open), "\(text), \(number) January")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Lu-Ve 9:00-18:00; Di fermé", "Mo-Fr 09:00-18:00; Su closed"),
+    ("Lu-Vi 08:00-17:00; Sa-Do off", "Mo-Fr 08:00-17:00; Sa-Su off"),
+    ("lu-do 10:00-18:00", "Mo-Su 10:00-18:00"), ("Ma-Sa 10-18", "Tu-Sa 10:00-18:00"),
+    ("ma-vr 9-17 uur", "Mo-Fr 09:00-17:00"),
+    ("ma t/m vr 9.00-17.00 u", "Mo-Fr 09:00-17:00"),
+    ("ma-to 16-21 pe 16-02 la 16-02", "Mo-Th 16:00-21:00; Fr 16:00-02:00; Sa 16:00-02:00"),
+    ("Po-Pá 8-16; So 9-12; Ne zavřeno", "Mo-Fr 08:00-16:00; Sa 09:00-12:00; Su closed"),
+    ("Mo-Fr 8-18; So 9-12 Uhr", "Mo-Fr 08:00-18:00; Su 09:00-12:00"), ("Do 18-22 Uhr", "Th 18:00-22:00"),
+    ("Di-Su 10:00-18:00", "Tu-Su 10:00-18:00"), ("Mo,We,Th 10-18; So 9-12", "Mo,We,Th 10:00-18:00; Su 09:00-12:00"),
+    ("H-P 8:00-16:00; szombat zárva", "Mo-Fr 08:00-16:00; Sa closed"), ("po a st 9-17", "Mo,We 09:00-17:00"),
+    ("tis-tor 11-14, fre 11-15", "Tu-Th 11:00-14:00, Fr 11:00-15:00"), ("8-21 без выходных", "Mo-Su 08:00-21:00"),
+  ])
+  func abbreviationsAreDecidedByTheirCompany(text: String, expected: String) throws {
+    try areReadAsMeant(text: text, expected: expected)
+  }
+
+  @Test(arguments: [("de", "Tu"), ("nl", "Tu"), ("fr", "Su")])
+  func theCountryDecidesToo(country: String, day: String) throws {
+    #expect(try OpeningHours(parsing: "di 10:00-18:00", country: country).description == "\(day) 10:00-18:00")
   }
 }

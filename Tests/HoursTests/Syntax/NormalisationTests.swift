@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: [
     ("mo-fr 08:00-18:00", 0, "mo", "Mo"), ("Mo–Fr 08:00-18:00", 2, "–", "-"), ("Mo 8:00-12:00", 3, "8:00", "08:00"),
-    ("Mo 08.00-12:00", 3, "08.00", "08:00"), ("Mo 1pm-3pm", 3, "1pm", "13:00"), ("Di 10:00-12:00", 0, "Di", "Tu"),
+    ("Mo 08.00-12:00", 3, "08.00", "08:00"), ("Mo 1pm-3pm", 3, "1pm", "13:00"), ("Di-Mi 10:00-12:00", 0, "Di", "Tu"),
     ("Mo 12:00-14:00 Tu off", 15, "Tu", ";"), ("Mo 10:00-12:00;;Tu off", 15, ";", ""),
   ])
   func aWarningNamesPlaceAndCorrectForm(text: String, position: Int, found: String, correction: String) throws {

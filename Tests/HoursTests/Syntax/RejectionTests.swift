@@ -29,6 +29,15 @@ import Testing
     #expect(error?.suggestion?.contains(suggestion) == true, "\(error?.description ?? "")")
   }
 
+  @Test(arguments: [
+    "Mo zu", "Fe 10:00-12:00", "Uhu 10-12", "Nov. Sul 9-12", "Tuw 10-12", "summer 10-18", "Satt 9-12", "sunny 10-18",
+    "M-Fo 9-17",
+  ])
+  func anErrorDoesNotGuessAtWordsThatAreFar(text: String) {
+    let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: text) }
+    #expect(error?.suggestion?.contains("mean") != true, "\(error?.description ?? "")")
+  }
+
   @Test func longTextsAreRefusedBeforeTheyCostAnything() {
     let text = String(repeating: "Mo 10:00-12:00; ", count: 10_000)
     let error = #expect(throws: OpeningHoursError.self) { try OpeningHours(parsing: text) }
