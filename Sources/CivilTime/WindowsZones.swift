@@ -148,8 +148,8 @@ enum WindowsZones {
     "yukon standard time": "America/Whitehorse",
   ]
 
-  /// Names in lower case from the list in which Windows lets users choose, without the offset before them, where no city
-  /// of it is that of an IANA zone.
+  /// The names that Windows shows in its list of zones, in lower case and without their offset: those that name no city
+  /// of an IANA zone.
   static let displayNames: [String: String] = [
     "coordinated universal time": "UTC", "international date line west": "Etc/GMT+12",
     "hawaii": "Pacific/Honolulu", "alaska": "America/Anchorage", "baja california": "America/Tijuana",
