@@ -258,6 +258,10 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["suspended "], "nor after another start")
     let suspended = try file.read { try String.fetchAll($0, sql: "SELECT id FROM alert WHERE suspended IS NOT NULL") }
     #expect(suspended == ["a-1"], "the others are judged again")
+    // One that was too costly for a change says when.
+    try file.write { try $0.execute(sql: "UPDATE alert SET skipped = 1795809600 WHERE id = 'a-1'") }
+    let costly = try await world.ask("/v1/me/alerts", .get, [ana]).text
+    #expect(costly.contains(#""skipped":"2026-11-27T20:00:00Z""#), "\(costly)")
   }
 
   @Test("are refused with a query that has no meaning, in another name, and beyond fifty")

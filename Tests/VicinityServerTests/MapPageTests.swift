@@ -49,6 +49,16 @@ struct MapPageTests {
 
   // MARK: The page
 
+  @Test("knows whether all members rate couches, and not their guests alone", arguments: [false, true])
+  func openRatings(onlyGuests: Bool) async throws {
+    let world = try ServerWorld()
+    #expect(try await !world.ask("/map").text.contains("openRatings\":true"))
+    let other = try ServerWorld()
+    try other.catalog.set(.openRatings, to: true)
+    try other.catalog.set(.guestRatings, to: onlyGuests)
+    #expect(try await other.ask("/map").text.contains("openRatings\":true") == !onlyGuests)
+  }
+
   @Test("the page is filled with what it needs, and says what it may do")
   func page() async throws {
     let template = "<title>{{title}}</title>{{assets}}|{{unknown}}|\n{{preloads}}\nSETTINGS:{{settings}}\n"
