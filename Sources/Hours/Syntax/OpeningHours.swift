@@ -39,7 +39,8 @@ public struct OpeningHours: Sendable {
     case strict
     /// Also the sloppy forms that `opening_hours.js`, the implementation most map editors use, accepts.
     case common
-    /// Also forms that it rejects although they are unambiguous.
+    /// Also forms that it rejects although they are unambiguous; but no text with two plausible readings, even where
+    /// the specification defines one: `PH off; Mo-Fr 10:00-18:00` is an error.
     case tolerant
   }
 }
@@ -75,7 +76,7 @@ extension OpeningHours: CustomStringConvertible, LosslessStringConvertible {
     self = hours
   }
 
-  /// The normalized text; parsing it gives an equal value without warnings.
+  /// The normalized text; parsing it strictly gives an equal value without warnings.
   public var description: String {
     var printer = Printer()
     printer.print(self)
