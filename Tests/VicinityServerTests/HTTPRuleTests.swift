@@ -10,19 +10,21 @@ import Vicinity
 
 @Suite("The rules of HTTP")
 struct HTTPRuleTests {
-  @Test("an answer is given again while nothing changes, and anew after a change")
-  func validators() async throws {
+  @Test(
+    "an answer is given again while nothing changes, and anew after a change",
+    arguments: ["/v1/near?limit=2", "/tiles/listings/3/4/2.mvt", "/collections/bars/items", "/v1/suggest?text=ja"])
+  func validators(path: String) async throws {
     let world = try ServerWorld()
-    for path in ["/v1/near?limit=2", "/tiles/listings/3/4/2.mvt", "/collections/bars/items", "/v1/suggest?text=ja"] {
-      let first = try await world.ask(path)
-      let tag = try #require(first.headers[.eTag])
-      let same = try await world.ask(path, .get, [("If-None-Match", tag)])
-      #expect(same.status == 304 && same.headers[.vary] == first.headers[.vary])
-      #expect(try await world.ask(path, .get, [("If-None-Match", "\"x\", \(tag.dropFirst(2))")]).status == 304)
-      try world.catalog.edit("stuttgart-brennglas") { $0.description = "\(path) and \(first.bytes.count)" }
-      let again = try await world.ask(path, .get, [("If-None-Match", tag)])
-      #expect(again.status == 200 && again.headers[.eTag] != tag)
-    }
+    // The first completions are read.
+    _ = try await world.ask(path)
+    let first = try await world.ask(path)
+    let tag = try #require(first.headers[.eTag])
+    let same = try await world.ask(path, .get, [("If-None-Match", tag)])
+    #expect(same.status == 304 && same.headers[.vary] == first.headers[.vary])
+    #expect(try await world.ask(path, .get, [("If-None-Match", "\"x\", \(tag.dropFirst(2))")]).status == 304)
+    try world.catalog.edit("stuttgart-brennglas") { $0.description = "\(path) and \(first.bytes.count)" }
+    let again = try await world.ask(path, .get, [("If-None-Match", tag)])
+    #expect(again.status == 200 && again.headers[.eTag] != tag)
   }
 
   @Test("what is open may be kept until the minute is over")
