@@ -418,6 +418,27 @@ struct OperationTests {
     #expect(try await reader.ask("/v1/me").status == 401)
   }
 
+  @Test("answers every question from a catalog that it only reads")
+  func readOnlyQuestions() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.admin)
+    let catalog = try Catalog(path: world.catalog.path)
+    let server = try VicinityServer(
+      catalog: catalog, settings: world.server.services.settings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    let reader = ServerWorld(reading: world, server)
+    let questions = server.table.routes.filter { $0.group == .search }
+    #expect(questions.contains { $0.path == "/v1/recommend" })
+    for route in questions {
+      let path = route.path.replacing("{id}", with: "stuttgart-brennglas")
+      let answer = try await reader.send(path, route.method, [key], "{}")
+      #expect(answer.code != "read-only", "\(route.method) \(path): \(answer.status)")
+    }
+    let acting = try world.key(.actAs)
+    let answer = try await reader.send("/v1/recommend", .post, [acting], #"{"members":["ana"],"limit":1}"#)
+    #expect(answer.status != 403, "\(answer.text)")
+  }
+
   @Test("answers changes in the same way from a catalog without accounts that it only reads")
   func readOnlyWithoutAccounts() async throws {
     let world = try ServerWorld()

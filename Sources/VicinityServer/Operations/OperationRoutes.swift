@@ -122,7 +122,7 @@ enum OperationRoutes {
     body: .init(
       mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
       example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
-    scope: .admin, group: .operations, statuses: [.created, .conflict]
+    scope: .admin, group: .operations, statuses: [.created, .conflict], onlyReads: true
   ) { exchange in
     let form = try exchange.json().object ?? JSONObject()
     guard form["name"] != nil else {
@@ -156,7 +156,7 @@ enum OperationRoutes {
 
   static let check = Route(
     method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists what is wrong with it.",
-    scope: .admin, group: .operations
+    scope: .admin, group: .operations, onlyReads: true
   ) { exchange in
     let defects = try await exchange.services.gate.operation { try $0.check() }
     return .json(.object(JSONObject([("defects", .array(defects.map { .string("\($0)") }))])))

@@ -33,12 +33,12 @@ struct Route: Sendable {
   var statuses: [HTTPResponse.Status] = [.ok]
   /// A share of the client's rate.
   var cost = 1
+  /// Whether a method other than GET changes neither the catalog nor what the server stores.
+  var onlyReads = false
   var handle: @Sendable (Exchange) async throws -> Reply
 
   /// Whether it may change the catalog or what the server stores: what a server that only reads refuses to everybody.
-  var changes: Bool {
-    method != .get && scope != .search && scope != .batch && !path.hasPrefix("/v1/admin/")
-  }
+  var changes: Bool { method != .get && !onlyReads }
 
   /// The body of a request.
   struct RequestBody: Sendable {

@@ -26,7 +26,7 @@ enum SearchRoutes {
         JSONObject([
           ("near", .object(JSONObject([("lat", .double(48.7758)), ("lon", .double(9.1829))]))), ("limit", .int(5)),
         ]))),
-    scope: .search, group: .search, statuses: [.ok]
+    scope: .search, group: .search, statuses: [.ok], onlyReads: true
   ) { exchange in try await Answering.reply(to: exchange) { try exchange.question() } }
 
   static let map = Route(
@@ -41,7 +41,7 @@ enum SearchRoutes {
         + "named in `facetsOmitted`.",
       example: try? JSONParser.parse(
         #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"facets":["kind"],"limit":20,"zoom":11}"#.utf8)),
-    scope: .search, group: .search, cost: 2
+    scope: .search, group: .search, cost: 2, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, budget in
       let (query, zoom) = try mapQuestion(exchange)
@@ -80,7 +80,7 @@ enum SearchRoutes {
       mediaTypes: ["application/json"],
       description: "A query with `members`, in the order `recommended`; see docs/recommendations.md.",
       example: try? JSONParser.parse(#"{"members":["member-31"],"limit":5}"#.utf8)),
-    scope: .actAs, group: .search, cost: 2
+    scope: .actAs, group: .search, cost: 2, onlyReads: true
   ) { exchange in
     try await Answering.reply(to: exchange) {
       let form = try exchange.question()
@@ -100,7 +100,7 @@ enum SearchRoutes {
         "One JSON object on each line, as the command for batches takes them. Each line is answered by one line as it "
         + "comes; a bad line by an error line in its place.",
       isStreamed: true, schema: nil),
-    scope: .batch, group: .search, cost: 10
+    scope: .batch, group: .search, cost: 10, onlyReads: true
   ) { BatchStream($0).reply() }
 
   static let suggest = Route(
@@ -129,7 +129,7 @@ enum SearchRoutes {
       mediaTypes: ["application/json"], description: "A plan; see docs/plans.md.",
       example: try? JSONParser.parse(
         #"{"near":{"lat":46.5446,"lon":24.562},"stay":{"from":"2026-11-27","to":"2026-11-29"}}"#.utf8)),
-    scope: .search, group: .search, cost: 5
+    scope: .search, group: .search, cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       do {
@@ -149,7 +149,7 @@ enum SearchRoutes {
     body: .init(
       mediaTypes: ["application/json"], description: "A crawl; see docs/why.md.",
       example: try? JSONParser.parse(#"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":3}"#.utf8)),
-    scope: .search, group: .search, cost: 5
+    scope: .search, group: .search, cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       let request = try BarItineraryRequest(json: exchange.question(), at: exchange.now, in: catalog)
@@ -161,7 +161,7 @@ enum SearchRoutes {
   static let why = Route(
     method: .post, path: "/v1/why", summary: "Why the results of a query stand where they stand.",
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
-    group: .search, cost: 5
+    group: .search, cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       let query = try exchange.query(exchange.question())
@@ -181,7 +181,7 @@ enum SearchRoutes {
     method: .post, path: "/v1/why-not/{id}", summary: "Why a listing is not among the results of a query.",
     parameters: [Listings.id],
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
-    group: .search, statuses: [.ok, .notFound], cost: 5
+    group: .search, statuses: [.ok, .notFound], cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       .json(
