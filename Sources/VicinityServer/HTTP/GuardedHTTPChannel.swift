@@ -13,10 +13,11 @@ enum GuardedHTTPChannel {
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: settings.maxHeaders, maxHeaderListSize: settings.maxHeaders, maxHeaderFieldCount: 200))
     let shares = ConnectionShares(most: settings.clientConnections)
+    let refusals = ConnectionShares(most: RefusedConnection.mostAnswered)
     return HTTPServerBuilder { responder in
       Channel(
-        inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, settings: settings,
-        encryption: encryption,
+        inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, refusals: refusals,
+        settings: settings, encryption: encryption,
         headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
     }
   }
@@ -24,6 +25,8 @@ enum GuardedHTTPChannel {
   private struct Channel: ServerChildChannel {
     let inner: HTTP1Channel
     let shares: ConnectionShares
+    /// Those that are refused.
+    let refusals: ConnectionShares
     let settings: ServerSettings
     let encryption: Encryption?
     let headLimit: TimeAmount
@@ -33,7 +36,7 @@ enum GuardedHTTPChannel {
       let peer = channel.remoteAddress?.ipAddress ?? "local"
       let address = AddressRange.network(of: peer)
       if !settings.isTrusted(peer) {
-        guard shares.begin(address) else { return refuse(channel) }
+        guard shares.begin(address) else { return refuse(channel, of: address, logger) }
         channel.closeFuture.whenComplete { [shares] _ in shares.end(address) }
       }
       // What the system keeps for a client that does not read.
@@ -57,12 +60,19 @@ enum GuardedHTTPChannel {
     /// Bytes of a body that are read at once.
     private static var bodyPiece: Int { 8 << 10 }
 
-    /// Answers nothing but that there are too many, and closes.
-    private func refuse(_ channel: any NIOCore.Channel) -> EventLoopFuture<HTTP1Channel.Value> {
-      let most = settings.clientConnections
+    /// Answers that there are too many, and closes; closes at once where many are answered already.
+    private func refuse(
+      _ channel: any NIOCore.Channel, of address: String, _ logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+      guard refusals.begin(address) else {
+        channel.close(promise: nil)
+        return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)
+      }
+      channel.closeFuture.whenComplete { [refusals] _ in refusals.end(address) }
       return channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(RefusedConnection(most: most))
-      }.flatMapThrowing { throw ChannelError.alreadyClosed }
+        if let encryption { try channel.pipeline.syncOperations.addHandler(encryption.handler()) }
+        try channel.pipeline.syncOperations.addHandler(RefusedConnection(most: settings.clientConnections))
+      }.flatMap { inner.setup(channel: channel, logger: logger) }
     }
 
     func handle(value: HTTP1Channel.Value, logger: Logger) async {

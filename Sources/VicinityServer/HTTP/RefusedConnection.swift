@@ -1,28 +1,31 @@
 import NIOCore
 
-/// Ends a connection of a client that has too many, and tells it so.
+/// Answers a connection of a client that has too many, and ends it.
+///
+/// It stands before what reads requests, which gets nothing.
 final class RefusedConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private let most: Int
-  /// For a client that does not take the answer.
-  private static let patience = TimeAmount.seconds(2)
+  private var hasAnswered = false
+  /// For a client that does not ask, or does not take the answer.
+  private static let patience = TimeAmount.seconds(1)
+  /// Connections of one address that are answered at a time; more are closed at once.
+  static let mostAnswered = 16
 
   init(most: Int) { self.most = most }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
     context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
-    if channel.isActive { refuse(context) }
+    context.fireChannelActive()
   }
 
-  func channelActive(context: ChannelHandlerContext) { refuse(context) }
-
-  /// What it asks is read in vain.
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
-
-  private func refuse(_ context: ChannelHandlerContext) {
+  /// It is read to its end, for the system takes back the answer of a connection that is closed before.
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasAnswered else { return }
+    hasAnswered = true
     var problem = Problem.limit(
       .tooManyRequests, "client-connections", most, "You have too many connections open; close some.")
     problem.retryAfter = 1
@@ -31,8 +34,8 @@ final class RefusedConnection: ChannelInboundHandler {
       "HTTP/1.1 429 Too Many Requests", "Content-Type: \(Problem.mediaType)", "Content-Length: \(body.utf8.count)",
       "Retry-After: 1", "Connection: close",
     ]
-    let bytes = ByteBuffer(string: head.joined(separator: "\r\n") + "\r\n\r\n" + body)
-    let channel = context.channel
-    context.writeAndFlush(wrapOutboundOut(bytes)).whenComplete { _ in channel.close(promise: nil) }
+    context.writeAndFlush(
+      wrapOutboundOut(ByteBuffer(string: head.joined(separator: "\r\n") + "\r\n\r\n" + body)), promise: nil)
+    context.close(mode: .output, promise: nil)
   }
 }
