@@ -52,7 +52,7 @@ public enum CatalogError: CodedError, Hashable {
   ///
   /// `place` is the row and its table, or the node; `problem` is what was found there.
   case damaged(place: String, problem: String)
-  /// The catalog kept changing while a query ran.
+  /// The catalog kept changing while a query ran, or its file was replaced and the last one is still in use.
   case busy(path: String)
 }
 
@@ -170,7 +170,7 @@ extension CatalogError {
     case .damaged:
       "\(finding). The file is damaged, or another program has changed it."
     case .busy(let path):
-      "\(path) changed faster than the query could read it."
+      "\(path) was changed or replaced faster than the query could read it; try again in a second."
     }
   }
 }

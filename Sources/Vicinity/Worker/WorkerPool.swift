@@ -77,7 +77,7 @@ final class WorkerPool: CatalogReaders {
   /// An exclusive worker, until it is returned.
   ///
   /// - Parameter budget: limits how long it waits for the end of those who read a replaced file.
-  /// - Throws: `TooExpensive` when that takes longer; `CatalogError`, `SQLiteFailure`.
+  /// - Throws: `CatalogError.busy` when that takes longer, other `CatalogError`s, `SQLiteFailure`.
   func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<SearchWorker> {
     for _ in 0..<Self.attempts {
       let snapshots = try snapshots(within: budget)
@@ -158,7 +158,7 @@ final class WorkerPool: CatalogReaders {
     while true {
       if let snapshots = try openSnapshots() { return snapshots }
       let isLate = budget.deadline.map { ContinuousClock.now >= $0 } ?? false
-      guard milliseconds > 0, !isLate else { throw TooExpensive(part: .deadline, limit: 0) }
+      guard milliseconds > 0, !isLate else { throw CatalogError.busy(path: path.given) }
       usleep(1000)
       milliseconds -= 1
     }

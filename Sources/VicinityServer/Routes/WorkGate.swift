@@ -73,9 +73,15 @@ final class WorkGate: Sendable {
     if !isLong {
       var budget = Self.short
       budget.deadline = .now + Self.shortTime
-      do { return try body(catalog, budget) } catch let error where error is TooExpensive || error is BeingMade {}
+      do { return try body(catalog, budget) } catch let error where Self.isForThread(error) {}
     }
     return try await onThread(since: arrival, body)
+  }
+
+  /// Whether work has only not had the time or the room, or would wait: for what is made, or for a file to be opened.
+  private static func isForThread(_ error: any Error) -> Bool {
+    if case CatalogError.busy = error { return true }
+    return error is TooExpensive || error is BeingMade
   }
 
   /// Runs work on a thread from the start: what keeps to no budget, and what waits for the disk.

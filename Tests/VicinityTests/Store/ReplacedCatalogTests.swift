@@ -89,7 +89,7 @@ struct ReplacedCatalogTests {
       replace()
       let between = try catalog.contentVersion()
       for budget in [WorkBudget(nodes: 160), WorkBudget(deadline: .now)] {
-        #expect(throws: TooExpensive(part: .deadline, limit: 0)) {
+        #expect(throws: CatalogError.busy(path: path)) {
           try catalog.answer(Query(), at: SeededWorld.now, within: budget)
         }
       }
