@@ -26,6 +26,9 @@ import { list, listingLink, living, row } from './rows.js';
 /** What an alert has found that is shown. */
 const mostFound = 3;
 
+/** Milliseconds for which it is shown that an alert was too costly for a change. */
+const shownSkipped = 7 * 86_400_000;
+
 /**
  * @param {Page} page
  * @param {AbortSignal} signal
@@ -66,8 +69,8 @@ function alertRow(page, alert, found, renew) {
     h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
     h('span', { class: 'soft' }, t('alert tells', { ways: ways.filter(Boolean).join(', ') })),
     failures && h('span', { class: 'form-error' }, t('alert failures', { n: failures })),
-    suspended && h('span', { class: 'form-error', 'data-state': 'suspended' }, t('alert suspended')),
-    skipped && !suspended && h('span', { class: 'form-error', 'data-state': 'skipped' },
+    suspended && h('span', { class: 'form-error', 'data-state': 'suspended' }, t('alert suspended', { reason: suspended })),
+    skipped && !suspended && Date.now() - Date.parse(skipped) < shownSkipped && h('span', { class: 'form-error', 'data-state': 'skipped' },
       t('alert skipped', { day: day(moment(skipped).date, 'day') })),
     found.length > 0 && h('ul', { class: 'plain found', 'aria-label': t('alert found') },
       found.slice(0, mostFound).map((one) => foundItem(page, one))),

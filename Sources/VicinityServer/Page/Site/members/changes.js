@@ -9,6 +9,7 @@ import { own } from './request.js';
  * @typedef {{
  *   kind: string, number?: number, conversation?: string, messageNumber?: number, message?: Message, what?: string,
  *   listing?: string, name?: string, by?: string, alert?: string, alertName?: string, starts?: string, switch?: string,
+ *   reason?: string,
  * }} Change of the kinds of `docs/accounts.md`; `missed` when nobody knows what has happened
  */
 

@@ -32,9 +32,9 @@ export function end() {
  * @type {Record<string, (page: Page, change: Change) => import('../dom.js').Child[] | null>}
  */
 const tellers = {
-  alert: (page, { what, alertName = '', listing = '', name }) => {
+  alert: (page, { what, alertName = '', listing = '', name, reason = '' }) => {
     if (what === 'begins') return [t('alert begins', { name: alertName }), ' ', listingLink(page, listing, name)];
-    if (what === 'suspended' || what === 'skipped') return [t(`told alert ${what}`, { name: alertName })];
+    if (what === 'suspended' || what === 'skipped') return [t(`told alert ${what}`, { name: alertName, reason })];
     return what === 'webhook-failed' ? [t('webhook failed')] : null;
   },
   reminder: (page, { what, starts = '', listing = '', name }) =>
