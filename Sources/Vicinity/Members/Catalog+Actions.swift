@@ -115,8 +115,11 @@ extension Catalog {
       try writing().pendingTransaction { statements in
         try endings.check(principal)
         let transaction = MemberTransaction(statements, at: now, as: principal, areas: areas)
-        let result = try body(transaction)
-        try transaction.finish()
+        let result = try Self.checkingRoom(in: transaction) {
+          let result = try body(transaction)
+          try transaction.finish()
+          return result
+        }
         try watched.willChange(transaction.changedListings, in: statements, mayRepeat: true)
         return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
       } changed: {

@@ -1,3 +1,5 @@
+import Streams
+
 /// What a row of a member counts, for those who bound what members store.
 package enum StoredBytes {
   /// Bytes of a record without its text, with its entries in indexes: a favourite, a visit, a rating, a place, a
@@ -5,6 +7,26 @@ package enum StoredBytes {
   package static let record = 200
   /// Bytes of a listing without its texts, with its places in trees and indexes.
   package static let listing = 1024
+
+  /// The most bytes of the fields of a listing: the texts, and a record for each of its tags, rates and kept nights.
+  ///
+  /// - Parameter textBytes: those of the form as it was written.
+  package static func most(ofFields form: JSONObject, textBytes: Int) -> Int {
+    form.members.reduce(textBytes) { $0 + record * ($1.value.array?.count ?? 0) }
+  }
+}
+
+/// By how much a change may let grow what a member stores, where there is not room for the most that it may add.
+package struct StoredRoom: Sendable {
+  let member: String
+  let bytes: Int
+
+  @TaskLocal static var present: StoredRoom?
+
+  package init(of member: String, bytes: Int) { (self.member, self.bytes) = (member, bytes) }
+
+  /// The error of a change that does not fit: nothing is changed.
+  package struct Exceeded: Error {}
 }
 
 extension Catalog {
@@ -12,29 +34,48 @@ extension Catalog {
   ///
   /// - Complexity: O(n) in the rows of the member, by the indexes of each table.
   package func storedBytes(of member: String) throws -> Int {
-    try readFile { worker in
-      try worker.rows(
-        """
-        SELECT ?2 * ((SELECT count(*) FROM favourite WHERE member = ?1) + (SELECT count(*) FROM visit WHERE member = ?1)
-            + (SELECT count(*) FROM attendance WHERE member = ?1)
-            + (SELECT count(*) FROM listing_detail d JOIN block USING (fid) WHERE d.host = ?1)
-            + (SELECT count(*) FROM listing_detail d JOIN nightly_rate USING (fid) WHERE d.host = ?1)
-            + (SELECT count(*) FROM listing_detail d JOIN listing_tag USING (fid) WHERE d.host = ?1))
-          + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(text AS BLOB))), 0) FROM rating WHERE member = ?1)
-          + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(request_key AS BLOB))), 0) FROM booking WHERE member = ?1)
-          + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(text AS BLOB))), 0) FROM guest_rating WHERE host = ?1)
-          + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(record AS BLOB))), 0) FROM hidden_record WHERE member = ?1)
-          + (SELECT count(*) * ?3 + coalesce(sum(length(CAST(listing AS BLOB))), 0) FROM hidden_listing WHERE host = ?1)
-          + (SELECT count(*) * ?3 + coalesce(sum(
-              coalesce(length(CAST(address AS BLOB)), 0) + coalesce(length(CAST(phone AS BLOB)), 0)
-              + coalesce(length(CAST(url AS BLOB)), 0) + coalesce(length(CAST(image AS BLOB)), 0)
-              + coalesce(length(CAST(description AS BLOB)), 0) + coalesce(length(CAST(recurrence AS BLOB)), 0)
-              + coalesce(length(CAST(venue AS BLOB)), 0) + coalesce(length(CAST(names AS BLOB)), 0)
-              + coalesce(length(CAST(images AS BLOB)), 0) + coalesce(length(CAST(links AS BLOB)), 0)
-              + coalesce(length(CAST(own AS BLOB)), 0)), 0) FROM listing_detail WHERE host = ?1)
-        """, member, StoredBytes.record, StoredBytes.listing
-      ) { $0.int(0) }.first ?? 0
-    }
+    try readFile { try Self.storedBytes(of: member, in: $0) }
+  }
+
+  /// Makes a change that has to fit into the room of a member: what it adds is measured in its transaction.
+  ///
+  /// - Parameter room: nil for a change that needs no measuring.
+  /// - Throws: `StoredRoom.Exceeded`, errors of `change`; nothing is changed then.
+  package func fitting<Value>(_ room: StoredRoom?, _ change: (Catalog) throws -> Value) throws -> Value {
+    try StoredRoom.$present.withValue(room) { try change(self) }
+  }
+
+  /// Runs the statements of a transaction, and throws if the member stores too much more after them.
+  static func checkingRoom<Value>(in statements: some StatementSource, _ body: () throws -> Value) throws -> Value {
+    guard let room = StoredRoom.present else { return try body() }
+    let before = try storedBytes(of: room.member, in: statements)
+    let value = try body()
+    guard try storedBytes(of: room.member, in: statements) - before <= room.bytes else { throw StoredRoom.Exceeded() }
+    return value
+  }
+
+  private static func storedBytes(of member: String, in statements: some StatementSource) throws -> Int {
+    try statements.rows(
+      """
+      SELECT ?2 * ((SELECT count(*) FROM favourite WHERE member = ?1) + (SELECT count(*) FROM visit WHERE member = ?1)
+          + (SELECT count(*) FROM attendance WHERE member = ?1)
+          + (SELECT count(*) FROM listing_detail d JOIN block USING (fid) WHERE d.host = ?1)
+          + (SELECT count(*) FROM listing_detail d JOIN nightly_rate USING (fid) WHERE d.host = ?1)
+          + (SELECT count(*) FROM listing_detail d JOIN listing_tag USING (fid) WHERE d.host = ?1))
+        + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(text AS BLOB))), 0) FROM rating WHERE member = ?1)
+        + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(request_key AS BLOB))), 0) FROM booking WHERE member = ?1)
+        + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(text AS BLOB))), 0) FROM guest_rating WHERE host = ?1)
+        + (SELECT count(*) * ?2 + coalesce(sum(length(CAST(record AS BLOB))), 0) FROM hidden_record WHERE member = ?1)
+        + (SELECT count(*) * ?3 + coalesce(sum(length(CAST(listing AS BLOB))), 0) FROM hidden_listing WHERE host = ?1)
+        + (SELECT count(*) * ?3 + coalesce(sum(
+            coalesce(length(CAST(address AS BLOB)), 0) + coalesce(length(CAST(phone AS BLOB)), 0)
+            + coalesce(length(CAST(url AS BLOB)), 0) + coalesce(length(CAST(image AS BLOB)), 0)
+            + coalesce(length(CAST(description AS BLOB)), 0) + coalesce(length(CAST(recurrence AS BLOB)), 0)
+            + coalesce(length(CAST(venue AS BLOB)), 0) + coalesce(length(CAST(names AS BLOB)), 0)
+            + coalesce(length(CAST(images AS BLOB)), 0) + coalesce(length(CAST(links AS BLOB)), 0)
+            + coalesce(length(CAST(own AS BLOB)), 0)), 0) FROM listing_detail WHERE host = ?1)
+      """, member, StoredBytes.record, StoredBytes.listing
+    ) { $0.int(0) }.first ?? 0
   }
 
   /// The ids of the listings that have a member as their host.

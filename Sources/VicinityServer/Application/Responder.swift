@@ -40,7 +40,10 @@ struct Responder: HTTPResponder {
       response = try await answer(request, active, context.channel, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
-      if let member = client.session?.member, Problem(error)?.code == Problem.quotaCode { await count(member) }
+      // What the catalog had no room for is counted already: then the error is a `Problem` itself.
+      if let member = client.session?.member, !(error is Problem), Problem(error)?.code == Problem.quotaCode {
+        await count(member)
+      }
     }
     finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)

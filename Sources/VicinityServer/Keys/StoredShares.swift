@@ -5,16 +5,25 @@ import Vicinity
 /// How much members store, and may store.
 ///
 /// What the accounts file has of a member is counted there, by triggers (`AccountsFile+Shares.swift`). What the catalog
-/// has is counted here: before a change all that it may add, so that a member never stores more than is counted; and
-/// anew, by the rows of the catalog, where that may be too much: before somebody is refused, after something was
-/// removed, and now and then.
+/// has is counted here: before a change all that it may add, so that changes of several clients at once never add more
+/// than there is room for; and anew, by the rows of the catalog, where that may be too much: before somebody is refused,
+/// after something was removed, and now and then. Where there is less room than a change may need, it is made if it fits:
+/// its transaction measures what it adds (`StoredRoom`).
 final class StoredShares: Sendable {
   private let catalog: Catalog
   private let keys: KeyStore
   /// The bytes of changes on their way, of each member.
   private let pending = Mutex<[String: Int]>([:])
-  /// One count at a time: each replaces what was counted before.
-  private let counting = Mutex(())
+  /// One count of a member at a time: each replaces what was counted before. Members share a lock with few others.
+  private let locks = (0..<64).map { _ in Lock() }
+  /// The members who are being counted after a change; true when others have been made meanwhile.
+  private let settling = Mutex<[String: Bool]>([:])
+
+  private final class Lock: Sendable {
+    private let mutex = Mutex(())
+
+    func hold(_ body: () throws -> Void) rethrows { try mutex.withLock { _ in try body() } }
+  }
 
   /// Bytes that may be counted too many before a member is counted anew; or an eighth, if that is more.
   private static let leastSlack = 1 << 16
@@ -47,19 +56,45 @@ final class StoredShares: Sendable {
 
   // MARK: Changes of the catalog
 
-  /// Counts what a change may add, before it is made.
-  /// - Throws: `Problem` when it does not fit: then nothing is counted.
-  func reserve(_ bytes: Int, of member: String) throws {
+  /// What is counted for a change.
+  struct Held: Sendable {
+    var bytes: Int
+    /// The limit because of which it is less than the change may add.
+    fileprivate var limit: String?
+
+    static let nothing = Held(bytes: 0)
+
+    /// For a change that does not fit.
+    var refusal: Problem {
+      limit.flatMap(Problem.quota) ?? Problem(.conflict, Problem.quotaCode, "There is no room for more.")
+    }
+  }
+
+  /// Counts what a change may add, before it is made; less where there is less room.
+  func reserve(_ bytes: Int, of member: String) throws -> Held {
     pending.withLock { $0[member, default: 0] += bytes }
     do {
-      guard try !add(bytes, to: member) else { return }
+      if let held = try add(bytes, orLess: false, to: member) { return held }
       try count(member, pending: -bytes)
-      guard try !add(bytes, to: member) else { return }
-      throw Problem.quota(try refusal(of: bytes, to: member) ?? "member-texts")
-        ?? Problem(.conflict, Problem.quotaCode, "There is no room for more.")
+      let held = try add(bytes, orLess: true, to: member) ?? .nothing
+      end(bytes - held.bytes, of: member)
+      return held
     } catch {
       end(bytes, of: member)
       throw error
+    }
+  }
+
+  /// A change has not been made: it did not fit.
+  func giveBack(_ bytes: Int, of member: String) throws {
+    guard bytes > 0 else { return }
+    // No count comes between: it would know of one of both alone.
+    try lock(of: member).hold {
+      defer { end(bytes, of: member) }
+      try keys.file().write { db in
+        try db.execute(
+          sql: "UPDATE catalog_share SET bytes = bytes - ?2 WHERE member = ?1", arguments: [member, bytes])
+      }
     }
   }
 
@@ -71,7 +106,28 @@ final class StoredShares: Sendable {
       try Row.fetchOne(db, sql: "SELECT bytes, counted FROM catalog_share WHERE member = ?", arguments: [member])
     }
     let (now, counted): (Int, Int) = row.map { ($0["bytes"], $0["counted"]) } ?? (0, 0)
-    if isExact || now - counted > max(Self.leastSlack, counted / 8) { try count(member) }
+    if isExact || now - counted > max(Self.leastSlack, counted / 8) { try countOnce(member) }
+  }
+
+  /// Counts a member anew; once for all changes that end meanwhile, whose threads do not wait for it.
+  private func countOnce(_ member: String) throws {
+    let isFirst = settling.withLock { settling in
+      defer { settling[member] = settling[member] != nil }
+      return settling[member] == nil
+    }
+    guard isFirst else { return }
+    do {
+      repeat {
+        try count(member)
+      } while settling.withLock { settling in
+        let isAgain = settling[member] == true
+        settling[member] = isAgain ? false : nil
+        return isAgain
+      }
+    } catch {
+      settling.withLock { $0[member] = nil }
+      throw error
+    }
   }
 
   private func end(_ bytes: Int, of member: String) {
@@ -81,34 +137,34 @@ final class StoredShares: Sendable {
     }
   }
 
-  /// - Returns: whether there was room for it.
-  private func add(_ bytes: Int, to member: String) throws -> Bool {
+  /// - Parameter orLess: whether as much is counted as there is room for.
+  /// - Returns: nil, and nothing is counted, when there is not room for all.
+  private func add(_ bytes: Int, orLess: Bool, to member: String) throws -> Held? {
     try keys.file().write { db in
-      guard try Self.refusal(of: bytes, to: member, in: db) == nil else { return false }
+      let (limit, room) = try Self.room(of: member, in: db) ?? (nil, bytes)
+      guard orLess || room >= bytes else { return nil }
+      let held = Held(bytes: max(0, min(bytes, room)), limit: limit)
       try db.execute(
         sql: """
           INSERT INTO catalog_share (member, bytes, counted) SELECT ?1, ?2, 0
           WHERE EXISTS (SELECT 1 FROM account WHERE name = ?1 AND ending IS NULL)
           ON CONFLICT (member) DO UPDATE SET bytes = bytes + excluded.bytes
-          """, arguments: [member, bytes])
-      return true
+          """, arguments: [member, held.bytes])
+      return held
     }
   }
 
-  private func refusal(of bytes: Int, to member: String) throws -> String? {
-    try keys.file().look { try Self.refusal(of: bytes, to: member, in: $0) }
-  }
-
-  /// The limit beyond which so many bytes are; nil when they fit.
-  private static func refusal(of bytes: Int, to member: String, in db: Database) throws -> String? {
-    try String.fetchOne(
+  /// The limit that leaves least room, and how much; nil without limits.
+  private static func room(of member: String, in db: Database) throws -> (limit: String?, bytes: Int)? {
+    try Row.fetchAll(
       db,
       sql: """
-        SELECT name FROM quota WHERE name = 'member-texts' AND bytes < ?2
-          + coalesce((SELECT bytes FROM stored WHERE member = ?1 AND kind = 'texts'), 0)
+        SELECT name, bytes - coalesce((SELECT bytes FROM stored WHERE member = ?1 AND kind = 'texts'), 0) AS room
+          FROM quota WHERE name = 'member-texts'
         UNION ALL
-        SELECT name FROM quota WHERE name = 'max-stored' AND bytes < ?2 + (SELECT bytes FROM stored_total WHERE id = 1)
-        """, arguments: [member, bytes])
+        SELECT name, bytes - (SELECT bytes FROM stored_total WHERE id = 1) FROM quota WHERE name = 'max-stored'
+        """, arguments: [member]
+    ).map { (limit: $0["name"], bytes: $0["room"]) }.min { $0.bytes < $1.bytes }
   }
 
   // MARK: Counting
@@ -118,7 +174,7 @@ final class StoredShares: Sendable {
 
   /// - Parameter more: bytes beside those of the changes on their way.
   private func count(_ member: String, pending more: Int) throws {
-    try counting.withLock { _ in
+    try lock(of: member).hold {
       // In this order a change that comes meanwhile is counted twice at most, and never not at all.
       let before = try keys.file().look { try Self.counted(of: member, in: $0) }
       let pending = pending.withLock { $0[member] ?? 0 } + more
@@ -128,6 +184,8 @@ final class StoredShares: Sendable {
       }
     }
   }
+
+  private func lock(of member: String) -> Lock { locks[Int(UInt(bitPattern: member.hashValue) % UInt(locks.count))] }
 
   private static func counted(of member: String, in db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT bytes FROM catalog_share WHERE member = ?", arguments: [member]) ?? 0

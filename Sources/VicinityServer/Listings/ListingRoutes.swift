@@ -38,7 +38,8 @@ enum ListingRoutes {
     form["id"] = .string(id)
     let precondition = Precondition(exchange.request)
     let (isNew, reply) = try await exchange.changing(
-      adding: StoredBytes.listing + exchange.body.readableBytes, mayFree: true
+      adding: StoredBytes.listing + StoredBytes.most(ofFields: form, textBytes: exchange.body.readableBytes),
+      mayFree: true
     ) { [form] catalog in
       try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
     } telling: { catalog, isNew in
@@ -60,9 +61,12 @@ enum ListingRoutes {
     statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]
   ) { exchange in
     let id = exchange.steps[0]
-    let patch = try await ListingPatch(exchange.jsonObject(example: #"{"price":12,"url":null}"#), path: "")
+    let form = try await exchange.jsonObject(example: #"{"price":12,"url":null}"#)
+    let patch = try ListingPatch(form, path: "")
     let precondition = try Precondition(exchange.request).required()
-    let (fields, reply) = try await exchange.changing(adding: exchange.body.readableBytes, mayFree: true) { catalog in
+    let (fields, reply) = try await exchange.changing(
+      adding: StoredBytes.most(ofFields: form, textBytes: exchange.body.readableBytes), mayFree: true
+    ) { catalog in
       try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
         try precondition.check(ListingTag.hash($0))
       }
@@ -80,7 +84,7 @@ enum ListingRoutes {
   ) { exchange in
     let id = exchange.steps[0]
     let precondition = try Precondition(exchange.request).required()
-    try await exchange.counting(0, mayFree: true) {
+    try await exchange.counting(0, mayFree: true) { _ in
       try await exchange.services.gate.onThread { catalog, _ in
         try exchange.services.pictures.remove(with: id) {
           try catalog.remove(id, as: exchange.principal, at: exchange.now) {

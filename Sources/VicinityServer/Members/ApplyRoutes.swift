@@ -23,8 +23,7 @@ enum ApplyRoutes {
     let member = try exchange.session.member
     let actions = try await exchange.reading { try Self.actions(exchange, by: member) }
     try exchange.services.charge(actions.count - 1, exchange.client)
-    let outcomes = try await exchange.carryOut(actions)
-    return .json(.object(JSONObject([("outcomes", .array(outcomes.map(\.json)))])))
+    return try await exchange.carryOut(actions)
   }
 
   private static func actions(_ exchange: Exchange, by member: String) throws -> [Action] {

@@ -1,4 +1,5 @@
 import CodedErrors
+import Streams
 import Vicinity
 
 // Every action over HTTP goes through these.
@@ -25,21 +26,25 @@ extension Exchange {
     return reply ?? .json(outcome.json)
   }
 
-  /// Performs actions in one transaction, in the name of who asks: all of them, or none.
+  /// Performs actions in one transaction, in the name of who asks, and answers with their outcomes: all of them, or none.
   ///
   /// - Throws: `ActionFailure` with the index of the one that cannot be.
-  func carryOut(_ actions: [Action]) async throws -> [ActionOutcome] {
+  func carryOut(_ actions: [Action]) async throws -> Reply {
     for (index, action) in actions.enumerated() {
       do { try await check(action) } catch let error as any CodedError {
         throw ActionFailure(index: index, error: error)
       }
     }
     let bytes = actions.reduce(0) { $0 + $1.mostStoredBytes }
-    return try await counting(bytes, mayFree: actions.contains(where: \.mayFreeBytes)) {
-      try await services.gate.onThread(since: arrival) { catalog, _ in
-        try catalog.perform(actions, as: principal, at: now)
-      }
+    let told = { @Sendable (outcomes: [ActionOutcome]) in
+      Reply.json(.object(JSONObject([("outcomes", .array(outcomes.map(\.json)))])))
     }
+    let (outcomes, reply) = try await changing(adding: bytes, mayFree: actions.contains(where: \.mayFreeBytes)) {
+      try $0.perform(actions, as: principal, at: now)
+    } telling: {
+      told($1)
+    }
+    return reply ?? told(outcomes)
   }
 
   /// Refuses what is for others, and what the accounts file does not allow.

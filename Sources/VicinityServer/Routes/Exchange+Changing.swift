@@ -16,9 +16,9 @@ extension Exchange {
     adding bytes: Int, mayFree: Bool, _ change: @escaping @Sendable (Catalog) throws -> Value,
     telling: @escaping @Sendable (Catalog, Value) throws -> Reply
   ) async throws -> (Value, Reply?) {
-    try await counting(bytes, mayFree: mayFree) {
+    try await counting(bytes, mayFree: mayFree) { room in
       try await services.gate.onThread(since: arrival) { catalog, _ in
-        let value = try change(catalog)
+        let value = try catalog.fitting(room) { try change($0) }
         do {
           var reply = try telling(catalog, value)
           reply.isOfChange = true
@@ -38,19 +38,24 @@ extension Exchange {
   ///   - bytes: the most that the change adds to what the member stores. They are counted before: what fails afterwards
   ///     leaves nothing uncounted.
   ///   - mayFree: whether the member may store less afterwards.
-  /// - Throws: `Problem` when it does not fit, before it is made; errors of `change`.
+  ///   - change: gets the room that there is, where there is less: it is made if it adds no more than that.
+  /// - Throws: `Problem` when it does not fit; errors of `change`.
   func counting<Value: Sendable>(
-    _ bytes: Int, mayFree: Bool, _ change: @Sendable () async throws -> Value
+    _ bytes: Int, mayFree: Bool, _ change: @Sendable (StoredRoom?) async throws -> Value
   ) async throws -> Value {
-    guard let session = client.session, session.role < .editor else { return try await change() }
+    guard let session = client.session, session.role < .editor else { return try await change(nil) }
     let (shares, member) = (services.members.shares, session.member)
-    if bytes > 0 { try await services.members.run { try shares.reserve(bytes, of: member) } }
+    let held = bytes > 0 ? try await services.members.run { try shares.reserve(bytes, of: member) } : .nothing
+    let room = held.bytes < bytes ? StoredRoom(of: member, bytes: held.bytes) : nil
     do {
-      let value = try await change()
-      await afterwards { try shares.settle(bytes, of: member, isExact: mayFree) }
+      let value = try await change(room)
+      await afterwards { try shares.settle(held.bytes, of: member, isExact: mayFree || room != nil) }
       return value
+    } catch is StoredRoom.Exceeded {
+      await afterwards { try shares.giveBack(held.bytes, of: member) }
+      throw held.refusal
     } catch {
-      await afterwards { try shares.settle(bytes, of: member, isExact: bytes > 0) }
+      await afterwards { try shares.settle(held.bytes, of: member, isExact: bytes > 0) }
       throw error
     }
   }
