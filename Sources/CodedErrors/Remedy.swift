@@ -62,6 +62,8 @@ public enum Remedy: Hashable, Sendable {
   case includeType(String?)
   /// Give a time zone to all listings that name none.
   case giveTimeZone
+  /// Say in which currency the prices are, if it is another one than was assumed.
+  case giveCurrency
   /// Give a coordinate to all events that have none.
   case placeEvents
   /// Write the rejected rows to a file, correct them, and import again.

@@ -1,4 +1,5 @@
 import CivilTime
+import CodedErrors
 import Geography
 import Streams
 import Vicinity
@@ -12,6 +13,8 @@ struct EmptyAnswer {
 
   /// One line for each single change that helps; else a hint about the place.
   func advice(_ relaxations: [Relaxation]) throws -> [String] {
+    let zones = try zoneAdvice()
+    guard zones.isEmpty else { return zones }
     var lines = relaxations.map { relaxation in
       "\(relaxation.words(in: units)): \(relaxation.results.counted("listing matches", "listings match"))"
     }
@@ -22,6 +25,18 @@ struct EmptyAnswer {
       lines.append("are latitude and longitude swapped?")
     }
     return try lines + boxAdvice()
+  }
+
+  /// A hint if it is unknown what is open here, because no listing says in which time zone its hours are.
+  private func zoneAdvice() throws -> [String] {
+    guard query.open != nil else { return [] }
+    var here = query.placeOnly
+    (here.kinds, here.limit, here.fields) = (query.kinds ?? here.kinds, 50, [.openingHours, .timezone])
+    let withHours = try catalog.answer(here, at: now).matches.compactMap(\.listing).filter { $0.openingHours != nil }
+    guard !withHours.isEmpty, withHours.allSatisfy({ $0.timeZone == nil }) else { return [] }
+    return [
+      "the listings here have no time zone, so it is unknown whether they are open. \(Remedy.giveTimeZone.words)"
+    ]
   }
 
   /// A hint if the nearest match is suspiciously far away, else nil.

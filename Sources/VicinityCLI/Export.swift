@@ -15,8 +15,8 @@ struct Export: ParsableCommand {
       occurrences, couches with their taken nights as busy days; bars have no place in it. JSON Lines are what import \
       reads: importing them again changes nothing.
 
-      Couches with a private place are exported at their public point; --private exports the places themselves. Places that \
-      are not in business are exported like all others; --operating-status open leaves them out.
+      Couches with a private place are exported at their public point; --private exports the places themselves. Places \
+      that are not in business are exported like all others; --operating-status open leaves them out.
 
       --help-all lists all options.
 

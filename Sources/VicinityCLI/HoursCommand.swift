@@ -39,7 +39,7 @@ struct HoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The country for holidays (default: that of the zone).", valueName: "code"))
   var country: String?
 
-  @Option(help: ArgumentHelp("The region of the country, such as by or Bayern.", valueName: "region"))
+  @Option(help: ArgumentHelp("The region of the country, such as by, DE-BY or Bayern.", valueName: "region"))
   var region: String?
 
   @Option(help: ArgumentHelp("Degrees north, for sun times.", valueName: "degrees"))

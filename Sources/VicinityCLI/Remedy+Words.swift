@@ -9,9 +9,7 @@ extension Remedy {
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
     case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
-      .giveTimeZone,
-      .placeEvents,
-      .writeRejects, .convert:
+      .giveTimeZone, .giveCurrency, .placeEvents, .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each carries out the lines that can be."
     case .drawGeoJSON:
@@ -73,7 +71,11 @@ extension Remedy {
     case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"
     case .includeType(let type):
       "To import them anyway: \(type.map { "--include \($0) (or --include '*' for all)" } ?? "--include '*'")."
-    case .giveTimeZone: "Give all rows without a time zone one with --timezone, an IANA name such as Europe/Berlin."
+    case .giveTimeZone:
+      "Import a gazetteer, which tells the zone of each place, then the file again: vicinity gazetteer import "
+        + "cities15000.txt countryInfo.txt admin1CodesASCII.txt; or give all rows without a time zone one with "
+        + "--timezone, an IANA name such as Europe/Berlin."
+    case .giveCurrency: "If they are in another currency, import the file again with it, such as --currency EUR."
     case .placeEvents: "--near LAT,LON puts all such events there."
     case .writeRejects: "Correct the rejected rows (--rejects FILE shows them) and import again."
     case .convert(let conversion): conversion.words

@@ -13,8 +13,8 @@ struct ViewOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Count all matches by kind, tag, priceBand, nightPrice, priceLevel, accessible, operatingStatus, rating, area, or several joined \
-      with commas.
+      Count all matches by kind, tag, priceBand, nightPrice, priceLevel, accessible, operatingStatus, rating, area, or \
+      several joined with commas.
       """,
       valueName: "facets", visibility: .hidden))
   var facets: String?

@@ -10,6 +10,20 @@ package struct BruteForceCompletions {
     var begun = 1.0
     var whole = 1.0
     var isCode = false
+    var isOwn = true
+    /// Whether it is another name with `ue` for its `ü`.
+    var isTranscription = false
+
+    /// How much it counts for what was typed in full letters.
+    func weight(of typed: String) -> Double {
+      if isTranscription { return typed.utf8.count >= 3 ? 1 : 1.0 / 30 }
+      return text == typed ? whole : begun
+    }
+
+    /// How much it counts for what was typed with an `ü`.
+    func transcribedWeight(of typed: String) -> Double {
+      isCode || !isOwn && typed.utf8.count < 3 ? weight(of: typed) : weight(of: typed) * 30
+    }
   }
 
   private struct Subject {
@@ -68,8 +82,12 @@ package struct BruteForceCompletions {
     let others = texts.dropFirst().sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     return [Name(text: texts[0])]
       + others.map { text in
-        let isCode = text.count <= 3 && !texts[0].hasPrefix(text)
-        return Name(text: text, begun: 1.0 / 30, whole: isCode ? 1.0 / 4 : 1.0 / 30, isCode: isCode)
+        let plain = text.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
+        let isTranscription = plain != text && texts.contains(plain)
+        let isCode = text.count <= 3 && !texts[0].hasPrefix(text) && !isTranscription
+        return Name(
+          text: text, begun: 1.0 / 30, whole: isCode ? 1.0 / 4 : 1.0 / 30, isCode: isCode, isOwn: text == texts[0],
+          isTranscription: isTranscription)
       }
   }
 
@@ -120,15 +138,14 @@ package struct BruteForceCompletions {
   }
 
   private func hits(_ name: Name, _ form: Form, of kind: Completion.Kind, _ withWholes: Bool) -> [Hit] {
-    func weight(_ usual: Double) -> Double { form.isTranscribed && !name.isCode ? kind == .place ? 30 : 1 : usual }
+    let weight =
+      form.isTranscribed && kind == .place ? name.transcribedWeight(of: form.text) : name.weight(of: form.text)
     var hits = Self.matches(name.text, form.text).map { isLater, _ in
-      Hit(
-        rank: form.rank + (isLater ? 1 : 0), weight: weight(name.text == form.text ? name.whole : name.begun),
-        form: form.text)
+      Hit(rank: form.rank + (isLater ? 1 : 0), weight: weight, form: form.text)
     }
     // A form that ends a word is no whole name.
     if withWholes, name.text == form.text, !name.isCode {
-      hits.append(Hit(rank: 0, weight: weight(name.whole), form: form.text))
+      hits.append(Hit(rank: 0, weight: weight, form: form.text))
     }
     return hits
   }
@@ -139,7 +156,7 @@ package struct BruteForceCompletions {
     var best: (weight: Double, words: String)?
     for name in subject.names {
       for (isLater, words) in matches(name.text, hit.form) where isLater == (hit.rank % 2 == 1) {
-        let weight = name.text == hit.form ? name.whole : name.begun
+        let weight = name.weight(of: hit.form)
         if weight > best?.weight ?? 0 { best = (weight, words) }
       }
     }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Geography
 import HTTPTypes
 import Streams
 import Testing
@@ -74,6 +75,22 @@ struct ListingRouteTests {
       return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
     }
     #expect(statuses == [201: 1, 412: 11])
+  }
+
+  @Test("keep a region that is none, which an import has kept, in a PUT that does not change it")
+  func putsWithFormerRegion() async throws {
+    let world = try ServerWorld()
+    let key = try world.key(.import)
+    var bar = Listing(id: "x", kind: .bar, coordinate: Coordinate(latitude: 48.14, longitude: 11.57))
+    (bar.name, bar.region, bar.timeZone) = ("X", "Oberbayern", "Europe/Berlin")
+    try world.catalog.save([bar], source: "test", at: ServerWorld.now)
+    func put(_ name: String, _ region: String) async throws -> Int {
+      let form = #"{"kind":"bar","name":"\#(name)","lat":48.14,"lon":11.57,"timezone":"Europe/Berlin","#
+      let text = form + #""region":"\#(region)"}"#
+      return try await world.ask("/v1/listings/x", .put, [key, ("If-Match", "*")], text: text).status
+    }
+    #expect(try await put("Y", "Oberbayern") == 200)
+    #expect(try await put("Y", "Unterbayern") == 400)
   }
 
   @Test("made by a PUT and an import at once are those of the import, whichever comes first")

@@ -16,8 +16,10 @@ MUNICH, NOWHERE = (48.1374, 11.5755), None
 # What is typed, where, and what has to come first.
 FIRST = [
     ("mun", NOWHERE, "Munich"), ("mun", MUNICH, "Munich"), ("mü", NOWHERE, "Munich"), ("mü", MUNICH, "Munich"),
-    ("köl", NOWHERE, "Köln"), ("lon", NOWHERE, "London"), ("lon", MUNICH, "London"), ("par", NOWHERE, "Paris"),
-    ("ber", NOWHERE, "Berlin"), ("ber", MUNICH, "Berlin"), ("new y", NOWHERE, "New York"), ("st.", NOWHERE, "St. "),
+    ("köl", NOWHERE, "Köln"), ("koel", NOWHERE, "Köln"), ("mue", NOWHERE, "Munich"), ("mue", MUNICH, "Munich"),
+    ("muen", NOWHERE, "Munich"), ("muen", MUNICH, "Munich"), ("zür", NOWHERE, "Zürich"), ("zuer", NOWHERE, "Zürich"),
+    ("lon", NOWHERE, "London"), ("lon", MUNICH, "London"), ("par", NOWHERE, "Paris"),
+    ("ber", NOWHERE, "Berlin"), ("ber", MUNICH, "Berlin"), ("new y", NOWHERE, "New York"), ("st.", NOWHERE, "Saint "),
     ("san f", NOWHERE, "San Francisco"), ("madr", NOWHERE, "Madrid"), ("lax", NOWHERE, "Los Angeles"),
     ("de", NOWHERE, "Germany"), ("ger", MUNICH, "Germany"), ("bar", MUNICH, "bar"), ("lodnon", MUNICH, "London"),
 ]

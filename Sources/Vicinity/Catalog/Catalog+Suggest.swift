@@ -6,9 +6,9 @@ extension Catalog {
   ///
   /// A text completes to what has it as a whole name or tag, then to what begins with it, then to what has a later word
   /// that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A full
-  /// stop at its end ends a word. Of each, (1 + known) × weight / (1 + kilometers)² decides, where known is the number
-  /// of listings with a name or tag, with the votes of those of a name, or the thousands of inhabitants of a place. The
-  /// weight is 1, for other names of places than their own 1/30, and for codes 1/4 where they are typed in full. The
+  /// stop at its end ends a word; `st.` is also *saint* and *sankt*. Of each, (1 + known) × weight / (1 + kilometers)²
+  /// decides, where known is the number of listings with a name or tag, with the votes of those of a name, or the
+  /// thousands of inhabitants of a place. The weight is 1, for other names of places than their own 1/30, and for codes 1/4 where they are typed in full. The
   /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
   /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer. Ratings
   /// since the last change of listings do not count yet.

@@ -29,8 +29,8 @@ final class CompletionIndex: Sendable {
 
   let subjects: [Subject]
   let points: CompletionPoints
-  /// How much a name counts in which `ue` is written for the `ü` that was typed: of a place more than one with an `u`.
-  let transcribedWeight: Double
+  /// Whether these are places: of such a name counts more in which `ue` is written for the `ü` that was typed.
+  let isOfPlaces: Bool
   /// Of names or places.
   let placed: CompletionWords
   let tags: CompletionWords
@@ -59,7 +59,7 @@ final class CompletionIndex: Sendable {
     var draft = Draft()
     try draft.readNames(source, work)
     try draft.readTags(source, work)
-    try self.init(draft, transcribedWeight: 1, longest: longest)
+    try self.init(draft, isOfPlaces: false, longest: longest)
   }
 
   /// Reads the places, regions and countries of the gazetteer.
@@ -71,10 +71,10 @@ final class CompletionIndex: Sendable {
     var draft = Draft()
     try draft.readPlaces(source, work)
     try draft.readDivisions(source, work)
-    try self.init(draft, transcribedWeight: PlaceAnswer.ownNameFactor, longest: longest)
+    try self.init(draft, isOfPlaces: true, longest: longest)
   }
 
-  private init(_ draft: Draft, transcribedWeight: Double, longest: Int) throws {
+  private init(_ draft: Draft, isOfPlaces: Bool, longest: Int) throws {
     let (subjects, points) = (draft.subjects, CompletionPoints(draft.points, subjects: draft.subjects.count))
     let (placed, tags) = (CompletionWords(draft.placed), CompletionWords(draft.tags))
     let blocks = Self.blocks(placed, points, subjects, longest: longest)
@@ -84,7 +84,7 @@ final class CompletionIndex: Sendable {
     }
     names = (draft.names, draft.nameEnds)
     divisions = draft.divisions
-    self.transcribedWeight = transcribedWeight
+    self.isOfPlaces = isOfPlaces
     (self.subjects, self.points, self.placed, self.tags, self.blocks) = (subjects, points, placed, tags, blocks)
     byteCount =
       subjects.count * MemoryLayout<Subject>.stride + points.byteCount + placed.byteCount + tags.byteCount
@@ -241,12 +241,18 @@ final class CompletionIndex: Sendable {
 
       /// Those besides the first, own ones before others.
       var further: [(text: String, standing: CompletionWords.Standing)] {
-        own.map { ($0, .own) } + others
+        own.map { ($0, .own) } + others.map { ($0.text, isTranscription($0.text) ? .transcription : $0.standing) }
       }
 
       mutating func take(_ text: String, isOwn: Bool) {
         guard !first.isEmpty, known.insert(text).inserted else { return }
         if isOwn { own.append(text) } else { others.append((text, isCode(text) ? .code : .other)) }
+      }
+
+      /// Whether a name is another one with `ae`, `oe` or `ue` for an `ä`, `ö` or `ü`.
+      private func isTranscription(_ text: String) -> Bool {
+        let plain = ["ae", "oe", "ue"].reduce(text) { $0.replacing($1, with: $1.prefix(1)) }
+        return plain != text && known.contains(plain)
       }
 
       /// Whether a name is rather a code or an abbreviation: `MUN` of Maturín, and not *Rom* of Rome.

@@ -266,8 +266,8 @@ extension CompletionIndex {
 
   /// How much a text counts that begins with what was typed, from a word on.
   func weight(of word: CompletionWords.Word, in table: CompletionWords, _ typed: CompletionSearch.Typed) -> Double {
-    let isName = table.standings[Int(word.text)] != .code
-    return typed.isTranscribed && isName ? transcribedWeight : table.weight(of: word, typed: typed.bytes.count)
+    isOfPlaces && typed.isTranscribed
+      ? table.transcribedWeight(of: word, typed: typed.bytes.count) : table.weight(of: word, typed: typed.bytes.count)
   }
 
   /// The words of a subject that begin with a text: those of the text that counts most of those with such, from there

@@ -14,6 +14,8 @@ struct CompletionWords: Sendable {
     case own
     /// A name in another language or of another time.
     case other
+    /// Such a name with `ue` for the `ü` of another one, as of *Muenchen* for *München*: whoever types it means that.
+    case transcription
     /// A code or an abbreviation.
     case code
   }
@@ -96,9 +98,22 @@ struct CompletionWords: Sendable {
     switch standings[Int(word.text)] {
     case .own: 1
     case .other: 1 / PlaceAnswer.ownNameFactor
+    case .transcription: length >= Self.shortestTranscription ? 1 : 1 / PlaceAnswer.ownNameFactor
     case .code: rest(word).count == length ? Self.codeWeight : 1 / PlaceAnswer.ownNameFactor
     }
   }
+
+  /// How much a text counts with an `ü` that was typed, and for which it has `ue`: of a place more than one with an `u`.
+  ///
+  /// Parameters are as for `weight`.
+  func transcribedWeight(of word: Word, typed length: Int) -> Double {
+    let weight = weight(of: word, typed: length)
+    let isMeant = length >= Self.shortestTranscription || standings[Int(word.text)] == .own
+    return standings[Int(word.text)] != .code && isMeant ? weight * PlaceAnswer.ownNameFactor : weight
+  }
+
+  /// Of fewer bytes nearly every letter could be a transcribed one.
+  private static let shortestTranscription = 3
 
   /// How much a code counts that was typed in full.
   private static let codeWeight = 0.25

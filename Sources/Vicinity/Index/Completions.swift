@@ -95,9 +95,13 @@ struct TypedText {
 
   init(_ text: String) {
     folded = FoldedWords.text(of: text, for: .search)
-    var forms = [CompletionSearch.Typed(bytes: Array(folded.utf8))]
-    let transcribed = FoldedWords.text(of: text.withTranscribedUmlauts, for: .search)
-    if transcribed != folded { forms.append(.init(bytes: Array(transcribed.utf8), isTranscribed: true)) }
+    var forms: [CompletionSearch.Typed] = []
+    for text in text.withSaints {
+      let plain = FoldedWords.text(of: text, for: .search)
+      forms.append(.init(bytes: Array(plain.utf8)))
+      let transcribed = FoldedWords.text(of: text.withTranscribedUmlauts, for: .search)
+      if transcribed != plain { forms.append(.init(bytes: Array(transcribed.utf8), isTranscribed: true)) }
+    }
     wholes = forms
     // An abbreviation such as `St.` is a whole word.
     let ended = forms.map {
@@ -108,6 +112,15 @@ struct TypedText {
 }
 
 extension String {
+  /// As it is, and with `saint` and `sankt` for each word `St.`.
+  fileprivate var withSaints: [String] {
+    let words = split(separator: " ")
+    func isSaint(_ word: Substring) -> Bool { word.lowercased() == "st." }
+    guard words.contains(where: isSaint) else { return [self] }
+    return [self]
+      + ["saint", "sankt"].map { saint in words.map { isSaint($0) ? saint : String($0) }.joined(separator: " ") }
+  }
+
   /// With `ae`, `oe` and `ue` for `ä`, `ö` and `ü`.
   fileprivate var withTranscribedUmlauts: String {
     var letters = ""

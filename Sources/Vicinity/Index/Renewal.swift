@@ -62,7 +62,7 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
   /// How often it was made: changes whenever something else is used.
   var count: Int { state.withLock { $0.count } }
 
-  /// The size in bytes of what was made last, and as much again while it is being made.
+  /// The size in bytes of what was made last.
   var byteCount: Int { bytes.load(ordering: .relaxed) }
 
   /// Why it is made.
@@ -99,7 +99,6 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
       if reason != .wait, began < state.rest { return (nil, false, nil) }
       let new = Ending()
       (state.ending, state.isDue) = (new, false)
-      bytes.store(2 * (state.last?.value.byteCount ?? 0), ordering: .relaxed)
       return (new, true, state.last?.value)
     }
     guard let ending, isNew else { return ending }

@@ -41,8 +41,11 @@ final class SnapshotCache: Sendable {
   }
 
   /// Whether a snapshot is within the memory limit, of which half is for the snapshot in any case.
+  ///
+  /// What all versions share counts twice, also while nothing is being made: otherwise each change would make decoded
+  /// nodes too many.
   private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {
-    snapshot.byteCount + min(renewedBytes, memoryLimit / 2) <= memoryLimit
+    snapshot.byteCount + min(2 * renewedBytes, memoryLimit / 2) <= memoryLimit
   }
 
   /// The rows of the listings whose facts may differ between a snapshot and a version; nil if more may.

@@ -103,7 +103,7 @@ extension Listing {
     let patched = JSONValue.object(try canonicalForm()).merged(with: .object(patch.members))
     var decoder = ListingDecoder(isStrict: true)
     let listing = try decoder.listing(patched.object ?? JSONObject())
-    if patch.members[Field.region.rawValue] != nil { try listing.checkRegion() }
+    try listing.checkRegion(after: self)
     return listing
   }
 

@@ -24,12 +24,16 @@ struct HolidayRegions: Hashable, Sendable {
   ///
   /// - Returns: nil for a region that the tables of holidays do not know.
   init?(named text: String, zone: String?) {
+    self.init(named: text, country: zone.flatMap(ZoneCountry.code), isAnyCountry: zone == nil)
+  }
+
+  /// - Parameter isAnyCountry: whether the code of any country may be meant, and not only that of `country`.
+  fileprivate init?(named text: String, country: String?, isAnyCountry: Bool) {
     let name = text.split(separator: " ").joined(separator: " ")
     guard !name.isEmpty else { return nil }
-    let country = zone.flatMap(ZoneCountry.code)
     if let (owner, region) = Self.parts(ofCode: name), let codes = Self.codes(named: region, in: owner) {
       self.init(codes)
-    } else if name.count == 2, PublicHolidays(country: name) != nil, zone == nil || country == name.uppercased() {
+    } else if name.count == 2, PublicHolidays(country: name) != nil, isAnyCountry || country == name.uppercased() {
       self.init([name.uppercased()])
     } else if let country, let codes = Self.codes(named: name, in: country) {
       self.init(codes)
@@ -208,13 +212,32 @@ extension Listing {
   /// Why the text of ``region`` is no region; nil for one that is, and where that cannot be told.
   package var regionRejection: RowRejection? { region.flatMap { HolidayRegions.rejection(of: $0, zone: timeZone) } }
 
+  /// - Parameter former: the listing as it was; nil for a new one.
   /// - Throws: for a region that has just been written and is none. An import keeps it, and notes it.
-  package func checkRegion() throws(RowRejection) {
-    if let regionRejection { throw regionRejection }
+  package func checkRegion(after former: Listing?) throws(RowRejection) {
+    if region != former?.region, let regionRejection { throw regionRejection }
   }
 }
 
 // MARK: - Calendars
+
+/// The public holidays of regions, named as listings name them.
+package enum RegionHolidays {
+  /// The holidays of a region; nil for one that is not known, or of another country.
+  ///
+  /// - Parameters:
+  ///   - text: the region, such as `DE-BY`, `de_by`, or `BY` and `Bayern` in a country.
+  ///   - country: ISO 3166-1 code; nil where it is not known.
+  package static func calendar(named text: String, country: String?) -> (any HolidayCalendar)? {
+    guard let regions = HolidayRegions(named: text, country: country, isAnyCountry: country == nil),
+      country.map({ regions.countries == [$0.uppercased()] }) ?? true
+    else { return nil }
+    return regions.calendar
+  }
+
+  /// The country of a zone, where it has but one with known holidays.
+  package static func country(ofZone identifier: String) -> String? { ZoneCountry.code(ofZone: identifier) }
+}
 
 extension HolidayRegions {
   /// The public holidays there; nil when no country has a table.

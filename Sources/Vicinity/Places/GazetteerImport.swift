@@ -110,6 +110,8 @@ extension GazetteerImport {
     guard line.count >= 2, code.count == 2 else {
       throw line.badLine("a region has a code such as US.TX and a name")
     }
+    // Monaco has a single one, without a name.
+    guard !line[1].isEmpty else { return }
     let local = HolidayRegions.localName(country: code[0], division: code[1])
     let letters = code[1].contains(where: \.isLetter) ? [code[1]] : []
     try statements.run(

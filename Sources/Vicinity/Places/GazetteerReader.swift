@@ -95,9 +95,9 @@ struct GazetteerReader {
     let place = StoredRow(row, of: "place", row.int(0))
     return Place(
       id: place.number, name: row.string(1) ?? "", coordinate: try place.coordinate(2, 3),
-      country: row.string(4) ?? "", countryName: row.string(5), region: row.string(6) ?? "", regionName: row.string(7),
-      population: try place.int(8, in: StoredRange.population) ?? 0, isSection: row.int(9) == 1,
-      timeZone: row.string(10))
+      country: row.string(4) ?? "", countryName: row.string(5), region: row.string(6) ?? "",
+      regionName: row.string(7)?.nonEmpty, population: try place.int(8, in: StoredRange.population) ?? 0,
+      isSection: row.int(9) == 1, timeZone: row.string(10))
   }
 
   /// The place with this number.

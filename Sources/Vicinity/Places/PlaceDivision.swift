@@ -41,8 +41,8 @@ struct PlaceDivision: Sendable {
     while try regionRows.step() {
       try work.visitNodes()
       let (country, region) = (regionRows.string(0) ?? "", regionRows.string(1) ?? "")
-      guard let extent = extents[Key(country: country, region: region)] else { continue }
-      let name = regionRows.string(2) ?? ""
+      guard let name = regionRows.string(2)?.nonEmpty, let extent = extents[Key(country: country, region: region)]
+      else { continue }
       let names = keys(regionRows.string(3)).filter { $0 != PlaceKey.of(region) }
       let meant = try names.filter { try !means(placeIn: Key(country: country, region: region), $0, extent, source) }
       divisions += [extent.division("\(name), \(countries[country] ?? country)", named: meant)].compactMap { $0 }

@@ -49,7 +49,7 @@ extension Query {
     case priceLevel
     /// `yes`, `limited`, `no`.
     case accessible
-    /// `open`, `temporarily closed`, `closed`, `planned`; places and events without a value count as open.
+    /// `open`, `temporarily closed`, `closed`, `planned`; listings without a value count as open.
     case operatingStatus
     /// Mean ratings: `4.5-5`, `4-4.5`, `3.5-4`, `3-3.5`, `0-3`, upper ends exclusive except for 5.
     case rating

@@ -65,12 +65,20 @@ final class RegionFinder {
     let around = around(coordinate, near, zoneCountry)
     guard let named = named.flatMap({ HolidayRegions(named: $0, zone: zone) }) else { return around }
     if let around {
-      if named.overlaps(regions(of: near, at: coordinate)) { return named }
+      if named.overlaps(regions(of: near, at: coordinate)) { return narrowed(named, near, coordinate) }
       misplaced += 1
       return HolidayRegions(named.codes + around.codes)
     }
     guard let zoneCountry, !named.countries.contains(zoneCountry) else { return named }
     return HolidayRegions(named.codes + [zoneCountry])
+  }
+
+  /// A country that is named as a whole: its regions around the coordinate, of which its places tell more.
+  private func narrowed(
+    _ named: HolidayRegions, _ near: [(spot: Spot, meters: Double)], _ coordinate: Coordinate
+  ) -> HolidayRegions {
+    guard named.codes.count == 1, let country = named.countries.first, named.codes == [country] else { return named }
+    return around(coordinate, near.filter { $0.spot.owner == country }, country) ?? named
   }
 
   /// The regions of the places around a coordinate; nil when none is near.

@@ -36,6 +36,12 @@ extension Importer {
     guard var report else { throw ImportError.empty(path: path) }
     (report.added, report.updated) = (counts.added, counts.updated)
     (report.unchanged, report.removed) = (counts.unchanged, counts.removed)
+    let former = counts.removed + counts.updated + counts.unchanged
+    if former > Self.smallSource, 2 * counts.removed > former {
+      report.notes.append(
+        "\(counts.removed.grouped) of \(former.grouped) listings of \(source) were removed, because the file does not "
+          + "have them.")
+    }
     if counts.hidden > 0 {
       report.notes.append(
         "\(counts.hidden.counted("listing was", "listings were")) left out, because editors have hidden what has the "
@@ -49,6 +55,9 @@ extension Importer {
     report.seconds = (stopwatch.now - start) / .seconds(1)
     return report
   }
+
+  /// Of a source with no more listings than this it is not remarkable that most of them are removed.
+  private static let smallSource = 20
 
   /// Whether to remove listings that are missing from the file; adds a note if that is not safe.
   ///

@@ -13,8 +13,8 @@ extension HoursReport {
 
   /// The report as an object: `state`, `comment`, `rule` and the `next` changes of a moment, or `openMinutes` of a
   /// window; the `intervals` `[from, to, state, comment]` of the window, else of the seven days from the moment's day
-  /// on; `warnings`, and `lacks` for missing information. A place that is not in business is closed without a change, and
-  /// has its `operatingStatus`.
+  /// on; `warnings`, and `lacks` for missing information. A place that is not in business is closed without a change,
+  /// and has its `operatingStatus`.
   public var json: JSONValue {
     var object = JSONObject([
       ("hours", .string(source)), ("normalized", .string(schedule.hours.description)),

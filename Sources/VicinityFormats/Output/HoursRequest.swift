@@ -17,7 +17,7 @@ public struct HoursRequest: Hashable, Sendable {
   public var timeZone: String?
   /// ISO 3166-1 code of the country for holidays; nil means the country of the zone.
   public var country: String?
-  /// The region of the country, as ISO 3166-2 code or by name.
+  /// The region of the country, spelled as in listings: an ISO 3166-2 code such as `DE-BY`, `de_by` or `BY`, or a name.
   public var region: String?
   /// Degrees north, for sun times.
   public var latitude: Double?
@@ -74,8 +74,11 @@ public struct HoursRequest: Hashable, Sendable {
 
   private func context() throws(QueryError) -> HoursContext {
     var context = HoursContext(of: try zone())
-    if let country { context.holidays = try holidays(of: country) }
-    if country == nil, region != nil { throw .missing(path: "country", neededBy: "region") }
+    if let country {
+      context.holidays = try holidays(of: country, in: region)
+    } else if let region {
+      context.holidays = try holidays(of: RegionHolidays.country(ofZone: context.zone.identifier), in: region)
+    }
     if (latitude == nil) != (longitude == nil) {
       throw latitude == nil
         ? .missing(path: "latitude", neededBy: "longitude") : .missing(path: "longitude", neededBy: "latitude")
@@ -95,9 +98,17 @@ public struct HoursRequest: Hashable, Sendable {
       path: "timeZone", found: "\"\(timeZone)\"", allowed: "the IANA name of a zone, such as Europe/Berlin")
   }
 
-  private func holidays(of country: String) throws(QueryError) -> any HolidayCalendar {
+  /// - Parameter country: nil where neither the request nor its zone tells it.
+  private func holidays(of country: String?, in region: String?) throws(QueryError) -> any HolidayCalendar {
+    guard let country else {
+      if let region, let holidays = RegionHolidays.calendar(named: region, country: nil) { return holidays }
+      throw .missing(path: "country", neededBy: "region")
+    }
     if region == nil, !country.contains("-"), let holidays = PossibleHolidays(anywhereIn: country) { return holidays }
     if let holidays = PublicHolidays(country: country, region: region) { return holidays }
+    if let region, let holidays = RegionHolidays.calendar(named: region, country: country.uppercased()) {
+      return holidays
+    }
     guard PublicHolidays(country: country) != nil else {
       throw .outOfRange(
         path: "country", found: "\"\(country)\"", allowed: "one of \(PublicHolidays.countries.joined(separator: ", "))",

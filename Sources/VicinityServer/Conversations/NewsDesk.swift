@@ -7,8 +7,9 @@ import Vicinity
 /// Tells members what others did that concerns them: the news of the catalog become changes of the accounts file, and
 /// bookings become messages.
 ///
-/// News with which something is wrong are left out, and told in the log. The number of the last news is written in the same transaction as what it becomes, and only then are the news
-/// removed from the catalog: whenever the process ends, each is told once.
+/// News with which something is wrong are left out, and told in the log. The number of the last news is written in the
+/// same transaction as what it becomes, and only then are the news removed from the catalog: whenever the process ends,
+/// each is told once.
 final class NewsDesk: Sendable {
   private let catalog: Catalog
   private let keys: KeyStore

@@ -9,7 +9,8 @@ enum ListingEdit {
     _ form: JSONObject, _ id: String, _ precondition: Precondition, as principal: Principal, in catalog: Catalog,
     at now: Instant
   ) throws -> Bool {
-    let own = try catalog.ownFields().map(\.name) + (catalog.listing(id)?.own.keys ?? [:].keys)
+    let former = try catalog.listing(id)
+    let own = try catalog.ownFields().map(\.name) + (former?.own.keys ?? [:].keys)
     try ListingPatch.checkKeys(of: form, own: own, isStrict: principal != .owner)
     let zone = { @Sendable in try? catalog.locality(of: $0).timeZone }
     var decoder = ListingDecoder(.init(zone: zone), isStrict: true)
@@ -21,7 +22,7 @@ enum ListingEdit {
     if case .member(let name) = principal, listing.host == nil { listing.host = name }
     // As imports do it. The zone of a private couch could tell on which side of a border it lies.
     if listing.timeZone == nil, listing.kind != .couch { listing.timeZone = zone(listing.coordinate) }
-    do throws(RowRejection) { try listing.checkRegion() } catch {
+    do throws(RowRejection) { try listing.checkRegion(after: former) } catch {
       throw CatalogError.invalidListing(id: id, rejection: error)
     }
     return try catalog.put(listing, source: "http", as: principal, at: now) {

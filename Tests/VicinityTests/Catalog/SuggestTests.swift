@@ -217,6 +217,50 @@ import VicinityLab
     #expect(try catalog.catalog.places(named: "München, Bayern").places.map(\.id) == [2_867_714])
   }
 
+  @Test("leave out a region without a name")
+  func namelessDivisions() throws {
+    let city = GazetteerWorld.line(2_993_458, "Monaco", "", 43.73718, 7.42145, "MC", "00", 32_965, "Europe/Monaco")
+    let files = [city, "MC\tMCO\t492\tMN\tMonaco", "MC.00\t\tCommune de Monaco\t3319178"]
+    let catalog = try GazetteerWorld.catalog(files)
+    #expect(try catalog.catalog.suggest("Monaco").allSatisfy { !$0.text.hasPrefix(",") && $0.text.hasPrefix("Monaco") })
+    #expect(try catalog.catalog.suggest("commune").isEmpty)
+    #expect(try catalog.catalog.places(named: "Monaco").places.map(\.regionName) == [nil])
+  }
+
+  @Test(
+    "take two letters and an umlaut for the same, and no more than that",
+    arguments: [
+      ("mü", "Munich"), ("mue", "Munich"), ("muen", "Munich"), ("mu", "Mumbai"), ("ö", "Osaka"), ("ü", "Ufa"),
+      ("koel", "Köln"), ("köl", "Köln"),
+    ])
+  func umlauts(typed: String, first: String) throws {
+    let places = [
+      ("Munich", "München,Muenchen", 1_260_391), ("Mumbai", "Bombay", 12_691_836), ("Mueang", "", 2_000),
+      ("Muerte", "", 900_000), ("Ufa", "Oefa", 3_120_547), ("Osaka", "", 2_592_413), ("Köln", "Koeln", 963_395),
+      ("Ürümqi", "Ueruemqi,Oeremce,Öremce", 3_029_372), ("Uberlandia", "", 563_536),
+    ]
+    let lines = places.enumerated().map { number, place in
+      GazetteerWorld.line(number + 1, place.0, place.1, 48 + Double(number), 11, "XX", "", place.2, "UTC")
+    }
+    let catalog = try GazetteerWorld.catalog([lines.joined(separator: "\n")])
+    #expect(try catalog.catalog.suggest(typed).first?.text.hasPrefix(first) == true)
+  }
+
+  @Test("take St. for the whole word, and for the saint of an own name")
+  func saints() throws {
+    let places = [
+      ("Saint Petersburg", "St Petersburg", 5_351_935), ("Luanda", "Saint Paul de Loanda,St Paul de Loanda", 2_776_168),
+      ("Sankt Gallen", "", 75_833), ("St. Louis", "", 279_695), ("Stuttgart", "", 589_793),
+    ]
+    let lines = places.enumerated().map { number, place in
+      GazetteerWorld.line(number + 1, place.0, place.1, 48 + Double(number), 11, "XX", "", place.2, "UTC")
+    }
+    let catalog = try GazetteerWorld.catalog([lines.joined(separator: "\n")])
+    let names = try catalog.catalog.suggest("st.").compactMap { $0.text.split(separator: ",").first.map(String.init) }
+    #expect(names.prefix(2) == ["Saint Petersburg", "St. Louis"])
+    #expect(try catalog.catalog.suggest("St. Gal").first?.text.hasPrefix("Sankt Gallen") == true)
+  }
+
   @Test("do not take codes of countries for names, and cities for the regions that have their names")
   func noDivisions() throws {
     let temporary = try catalog()

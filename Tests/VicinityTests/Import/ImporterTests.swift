@@ -35,6 +35,26 @@ struct ImporterTests {
     }
   }
 
+  @Test func replacingNotesThatMostOfASourceIsRemoved() throws {
+    func note(kept: Int, of count: Int) throws -> String? {
+      var note: String?
+      try withCatalog { catalog in
+        let ids = (0..<count).map { "l\($0)" }
+        _ = try Importer(path: ImportSource(rows(ids)).keep()).run(into: catalog)
+        var options = ImportOptions()
+        options.replacesSource = true
+        let fewer = Array(ids.prefix(kept)) + ["new"]
+        let report = try Importer(path: ImportSource(rows(fewer)).keep(), options: options).run(into: catalog)
+        note = report.notes.first { $0.contains("were removed") }
+      }
+      return note
+    }
+    #expect(
+      try note(kept: 10, of: 30) == "20 of 30 listings of rows were removed, because the file does not have them.")
+    #expect(try note(kept: 15, of: 30) == nil)
+    #expect(try note(kept: 1, of: 20) == nil)
+  }
+
   @Test func replacingRemovesNothingWhenRowsWereRejected() throws {
     try withCatalog { catalog in
       _ = try Importer(path: ImportSource(rows(["a", "b", "c"])).keep()).run(into: catalog)

@@ -143,6 +143,15 @@ struct NightlyRateTests {
     #expect(try catalog.calendar(of: "couch").busy == [try Self.nights("2026-12-10", "2026-12-13")])
   }
 
+  @Test("of a lodging file are taken as dollars with a note, unless a currency is given", arguments: [nil, "EUR"])
+  func assumedCurrency(currency: String?) throws {
+    let listings = try ImportSource("id,latitude,longitude,price\n7,51.2,4.4,$90.00\n", name: "listings.csv")
+    let (sink, report) = try listings.read { ($0.currency, $0.format) = (currency, .airbnb) }
+    #expect(sink.listings.map(\.price) == [Price(minorUnits: 9_000, currency: currency ?? "USD")])
+    #expect(report.remedies.contains(.giveCurrency) == (currency == nil))
+    #expect(report.notes.contains { $0.hasSuffix("they were taken as USD.") } == (currency == nil))
+  }
+
   @Test("come from a lodging calendar, as far as they differ from the couch")
   func lodging() throws {
     let listings =

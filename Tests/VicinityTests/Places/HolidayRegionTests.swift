@@ -173,6 +173,9 @@ import Testing
     // Both sides of the Danube, and a part of a region.
     #expect(try regions(Self.bar("a", 48.40, 9.99, region: "Bayern")) == ["DE-BY"])
     #expect(try regions(Self.bar("a", 48.37, 10.90, region: "DE-BY-A")) == ["DE-BY-A"])
+    // A country leaves its regions to the places in it.
+    #expect(try regions(Self.bar("a", 48.14, 11.57, region: "DE")) == ["DE-BY"])
+    #expect(try regions(Self.bar("a", 54.5, 8.0, region: "DE")) == ["DE"])
     // A name that is no region leaves it to the place.
     #expect(try regions(Self.bar("a", 48.14, 11.57, region: "Oberbayern")) == ["DE-BY"])
   }
@@ -196,6 +199,25 @@ import Testing
     #expect(try temporary.catalog.listing("a")?.region == "Oberbayern")
   }
 
+  @Test(
+    arguments: [
+      ("Europe/Berlin", nil, "BY"), ("Europe/Berlin", nil, "de_by"), (nil, nil, "DE_BY"), (nil, "de", "DE_BY"),
+      (nil, "DE", "Bayern"),
+    ] as [(String?, String?, String)])
+  func aRequestForHoursSpellsRegionsAsListingsDo(zone: String?, country: String?, region: String) throws {
+    var request = HoursRequest(hours: "Mo-Su 10:00-22:00; PH off")
+    (request.timeZone, request.country, request.region, request.at) = (zone, country, region, "2027-01-06T14:00")
+    #expect(try request.report(at: SeededWorld.now).json.object?["state"]?.string == "closed")
+  }
+
+  @Test func aRequestForHoursRefusesRegionsThatAreNone() throws {
+    var request = HoursRequest(hours: "PH off")
+    request.region = "BY"
+    #expect(throws: QueryError.missing(path: "country", neededBy: "region")) { try request.report(at: SeededWorld.now) }
+    (request.country, request.region) = ("DE", "Bayren")
+    #expect(throws: QueryError.self) { try request.report(at: SeededWorld.now) }
+  }
+
   @Test func anEditRejectsARegionThatIsNone() throws {
     var bar = Self.bar("a", 48.14, 11.57, region: "Oberbayern")
     let temporary = try TemporaryCatalog([bar])
@@ -207,6 +229,7 @@ import Testing
     #expect("\(try #require(error))".contains("Did you mean \"Bayern\"?"))
     // What an import kept does not stand in the way of other changes.
     try edit(#"{"name":"B"}"#)
+    try edit(#"{"region":"Oberbayern","address":"Tal 1"}"#)
     try edit(#"{"region":"Bavaria"}"#)
     bar = try #require(try temporary.catalog.listing("a"))
     #expect(bar.name == "B" && bar.region == "Bavaria")

@@ -14,6 +14,7 @@ final class AirbnbReader: ListingReader {
   private var calendar: AirbnbCalendar?
   private var left: ReaderRemarks
   private var withoutPrice = 0
+  private var hasAssumedCurrency = false
 
   /// Reads the header, and the whole calendar: some 16 bytes per range of nights.
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
@@ -43,6 +44,11 @@ final class AirbnbReader: ListingReader {
     if withoutPrice > 0 {
       remarks.notes.append("\(withoutPrice.counted("couch has", "couches have")) no price.")
     }
+    if hasAssumedCurrency {
+      remarks.notes.append(
+        "the file writes $ before prices, as Inside Airbnb does for every currency; they were taken as USD.")
+      remarks.remedies.append(.giveCurrency)
+    }
     remarks.notes += calendar?.notes ?? []
     return remarks
   }
@@ -56,6 +62,7 @@ final class AirbnbReader: ListingReader {
     listing.name = text("name")
     listing.tags = tags()
     listing.price = price()
+    if currency == nil, listing.price?.currency == "USD" { hasAssumedCurrency = true }
     if listing.price == nil { withoutPrice += 1 }
     try setNumbers(&listing)
     listing.unavailable = calendar?.takeNights(of: id) ?? []
