@@ -469,7 +469,7 @@ package struct BruteForce {
 
   /// The zone of a listing; any zone where the hours of the small worlds are the same at all times.
   private static func clock(of listing: Listing) -> Zone? {
-    let isConstant = ["24/7", "Mo off"].contains(listing.openingHours)
+    let isConstant = listing.openingHours == "24/7"
     return listing.timeZone.flatMap(Zone.init(identifier:)) ?? (isConstant ? .utc : nil)
   }
 

@@ -8,7 +8,7 @@ struct CompiledRule: Sendable {
   /// The spans of a day when they are the same each day.
   private let fixedSpans: [Span]?
   /// Whether the rule replaces earlier ones on its days.
-  let replaces: Bool
+  var replaces: Bool
   /// Whether an unknown holiday makes its times unknown.
   let countsUnknownHolidays: Bool
 

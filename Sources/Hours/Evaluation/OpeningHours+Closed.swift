@@ -2,7 +2,7 @@ import CivilTime
 
 extension OpeningHours {
   /// How the text closes a place at all times of the year that follows `now`, as `Mo-Fr off; Sa,Su off` and
-  /// `Mo-Fr 10:00-20:00; off` do; nil for other texts.
+  /// `Mo-Fr 10:00-20:00; off "renovation"` do; nil for other texts.
   ///
   /// `Mo off` alone closes Mondays, and says nothing of the other days.
   package func closure(at now: Instant) -> Closure? {

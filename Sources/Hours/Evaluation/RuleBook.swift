@@ -4,7 +4,11 @@ import CivilTime
 struct RuleBook: Sendable {
   private let context: HoursContext
   private let place: SunPlace
-  private let rules: [CompiledRule]
+  private var rules: [CompiledRule]
+  /// The rules that may replace those before them, by their place in `rules`.
+  private let mayReplace: Set<Int>
+  /// The verdict when no rule applies.
+  private let otherwise: Verdict
   private let isBoundToYears: Bool
   /// The last year in which a rule can match.
   let lastYear: Int
@@ -12,10 +16,11 @@ struct RuleBook: Sendable {
   private let daysBack: Int
   /// An estimate of the work for one day.
   let cost: Int
-  /// The possible calendars, if the rules mention public holidays and the region is unknown.
+  /// The possible calendars, if the rules mention holidays that the calendar does not know.
   private let worlds: [any HolidayCalendar]
-  /// The longest offset of a day from a public holiday.
+  /// The longest offset of a day from a holiday; -1 without holidays.
   private let holidayOffset: Int
+  private let mentionsSchoolHolidays: Bool
 
   init(_ hours: OpeningHours, in context: HoursContext) {
     self.context = context
@@ -29,13 +34,17 @@ struct RuleBook: Sendable {
       rules.append(CompiledRule(rule, index: index, previous: rules.last, countsUnknownHolidays: counts))
     }
     self.rules = rules
+    let isLikePeer = context.tails == .endWithLaterRules
+    mayReplace = isLikePeer ? [] : hours.mayReplace
+    otherwise = hours.closesOnly && !isLikePeer ? .notOpened : .closed
     daysBack = rules.map { ($0.reach - 1) / 1440 }.max().map { min($0, 3) } ?? 0
     lastYear = rules.map(\.lastYear).max() ?? .max
-    isBoundToYears = rules.allSatisfy(\.isBoundToYears)
+    isBoundToYears = otherwise == .closed && rules.allSatisfy(\.isBoundToYears)
     // Each boundary is compared with each span.
-    let holidays = hours.rules.flatMap(\.days).filter { $0.holiday == .publicHoliday }
+    let holidays = hours.rules.flatMap(\.days).filter { $0.holiday != nil }
     holidayOffset = holidays.map { abs($0.offset) }.max() ?? -1
-    worlds = holidayOffset < 0 ? [] : context.holidays?.alternatives ?? []
+    mentionsSchoolHolidays = holidays.contains { $0.holiday == .schoolHoliday }
+    worlds = holidayOffset < 0 ? [] : Self.worlds(context.holidays, mentionsSchoolHolidays)
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
     cost = size + size * size / 16
   }
@@ -44,10 +53,23 @@ struct RuleBook: Sendable {
   init(_ book: RuleBook, in context: HoursContext) {
     self.context = context
     place = SunPlace(context)
-    (rules, daysBack, cost) = (book.rules, book.daysBack, book.cost)
+    (rules, mayReplace, otherwise) = (book.rules, book.mayReplace, book.otherwise)
+    (daysBack, cost) = (book.daysBack, book.cost)
     (lastYear, isBoundToYears) = (book.lastYear, book.isBoundToYears)
-    holidayOffset = book.holidayOffset
-    worlds = holidayOffset < 0 ? [] : context.holidays?.alternatives ?? []
+    (holidayOffset, mentionsSchoolHolidays) = (book.holidayOffset, book.mentionsSchoolHolidays)
+    worlds = holidayOffset < 0 ? [] : Self.worlds(context.holidays, mentionsSchoolHolidays)
+  }
+
+  /// The calendars that are possible where one does not know all holidays; empty where it does.
+  private static func worlds(
+    _ holidays: (any HolidayCalendar)?, _ mentionsSchoolHolidays: Bool
+  ) -> [any HolidayCalendar] {
+    guard let holidays, !(holidays is AssumedSchoolHolidays) else { return [] }
+    guard mentionsSchoolHolidays else { return holidays.alternatives }
+    let calendars = holidays.alternatives.isEmpty ? [holidays] : holidays.alternatives
+    return calendars.flatMap { calendar in
+      [false, true].map { AssumedSchoolHolidays(calendar: calendar, isHoliday: $0) }
+    }
   }
 
   var zone: Zone { context.zone }
@@ -62,18 +84,29 @@ struct RuleBook: Sendable {
   /// Where it is open which days are holidays, a state is known if it is the same in all cases.
   func segments(onDay number: Int) -> [Segment] {
     guard !worlds.isEmpty, let holidays = context.holidays,
-      holidayDays(for: number).contains(where: { holidays.isUncertain(on: LocalDate(dayNumber: $0)) })
+      holidayDays(for: number).contains(where: { isUncertain(LocalDate(dayNumber: $0), in: holidays) })
     else { return certainSegments(onDay: number) }
     var seen: Set<[Bool]> = []
     var all: [[Segment]] = []
     for world in worlds {
-      let pattern = holidayDays(for: number).map { world.publicHoliday(on: LocalDate(dayNumber: $0)) != nil }
+      let pattern = holidayDays(for: number).flatMap { day in
+        let date = LocalDate(dayNumber: day)
+        return [
+          world.publicHoliday(on: date) != nil, mentionsSchoolHolidays && world.schoolHoliday(on: date) != .schoolDay,
+        ]
+      }
       guard seen.insert(pattern).inserted else { continue }
       var context = context
       context.holidays = world
       all.append(RuleBook(self, in: context).certainSegments(onDay: number))
     }
-    return Segment.agreed(of: all)
+    return Segment.agreed(
+      of: all, otherwise: mentionsSchoolHolidays ? Verdict.schoolComment : Verdict.regionComment)
+  }
+
+  /// Whether a date may or may not be a holiday that the rules mention.
+  private func isUncertain(_ date: LocalDate, in holidays: any HolidayCalendar) -> Bool {
+    holidays.isUncertain(on: date) || mentionsSchoolHolidays && holidays.schoolHoliday(on: date) == .unknown
   }
 
   /// The days that decide about a day by being holidays or not.
@@ -81,7 +114,16 @@ struct RuleBook: Sendable {
     (number - daysBack - holidayOffset)...(number + holidayOffset)
   }
 
+  /// The segments of a day where it is known which days are holidays.
   private func certainSegments(onDay number: Int) -> [Segment] {
+    let added = literalSegments(onDay: number)
+    guard !mayReplace.isEmpty else { return added }
+    var book = self
+    for place in mayReplace { book.rules[place].replaces = true }
+    return Segment.agreed(of: [added, book.literalSegments(onDay: number)])
+  }
+
+  private func literalSegments(onDay number: Int) -> [Segment] {
     let spans = spans(touchingDay: number)
     var cuts: [Int] = [0]
     for span in spans {
@@ -158,7 +200,7 @@ struct RuleBook: Sendable {
       if let before = current, !span.prevails(over: before, context.tails) { continue }
       current = span
     }
-    return current?.verdict ?? .closed
+    return current?.verdict ?? otherwise
   }
 }
 
@@ -190,5 +232,19 @@ extension Span {
     var copy = self
     copy.verdict.state = .unknown
     return copy
+  }
+}
+
+/// A calendar in which all unknown days are school holidays, or none.
+private struct AssumedSchoolHolidays: HolidayCalendar {
+  let calendar: any HolidayCalendar
+  let isHoliday: Bool
+
+  func publicHoliday(on date: LocalDate) -> String? { calendar.publicHoliday(on: date) }
+
+  func schoolHoliday(on date: LocalDate) -> SchoolHoliday {
+    let known = calendar.schoolHoliday(on: date)
+    guard known == .unknown else { return known }
+    return isHoliday ? .holiday(name: "School holidays") : .schoolDay
   }
 }

@@ -25,9 +25,13 @@ public struct OpeningHours: Sendable {
     self = try OpeningHours.parse(text, ParserOptions(country: country, leniency: leniency))
   }
 
-  init(rules: [Rule], warnings: [OpeningHoursWarning] = []) {
+  /// Whether the rules are taken as the specification says even where people may mean something else.
+  let isLiteral: Bool
+
+  init(rules: [Rule], warnings: [OpeningHoursWarning] = [], isLiteral: Bool = true) {
     self.rules = rules
     self.warnings = warnings
+    self.isLiteral = isLiteral
   }
 
   /// The maximum length of a text, in bytes.
@@ -40,7 +44,8 @@ public struct OpeningHours: Sendable {
     /// Also the sloppy forms that `opening_hours.js`, the implementation most map editors use, accepts.
     case common
     /// Also forms that it rejects although they are unambiguous; but no text with two plausible readings, even where
-    /// the specification defines one: `PH off; Mo-Fr 10:00-18:00` is an error.
+    /// the specification defines one: `PH off; Mo-Fr 10:00-18:00` is an error. At times at which readings differ the
+    /// state is unknown: `Mo-Su 11:00-23:00, Tu 17:00-23:00` on Tuesday at 12:00, `Mo off` on Tuesday.
     case tolerant
   }
 }

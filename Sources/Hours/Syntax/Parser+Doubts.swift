@@ -50,6 +50,11 @@ extension Parser {
       throw failure(
         "a text with one reading", at: lexer.tokens[0], suggestion: "\"\(rule)\" contradicts another part of the text.")
     }
+    if let rule = commentedClosure() {
+      throw failure(
+        "a text with one reading", at: lexer.tokens[0], suggestion: "The comment of \"\(rule)\" says that it is closed."
+      )
+    }
     if let rule = brokenList(isSloppy) {
       throw failure(
         "a text with one reading", at: lexer.tokens[0],
@@ -202,10 +207,14 @@ extension Parser {
     return nil
   }
 
+  /// A rule that opens, and whose comment says the opposite.
+  private func commentedClosure() -> Rule? {
+    rules.first { $0.state == .open && $0.comment.map(Vocabulary.closes) ?? false }
+  }
+
   /// A rule whose state stands in a list of times, so that it may be the state of all of them or of some.
   private func brokenList(_ isSloppy: Bool) -> Rule? {
     for (place, rule) in rules.enumerated() where rule.modifier != nil {
-      if rule.modifier == .open, rule.comment.map(Vocabulary.closes) ?? false { return rule }
       // "14:00-16:00 closed, 16:00-20:00", "Tu closed, 10:00-12:00": the times after it are not those of all days.
       if place + 1 < rules.count, rules[place + 1].continues(rule, isSloppy) { return rule }
       guard rule.state == .closed, !rule.times.isEmpty else { continue }
@@ -265,9 +274,8 @@ extension Rule {
 
   /// Whether one of its spans begins before another one and ends after it.
   fileprivate func surrounds(_ span: TimeSpan) -> Bool {
-    guard let end = span.end else { return false }
-    return isAlways || times.isEmpty
-      || times.contains { $0.start.minutes <= span.start.minutes && end.minutes <= $0.end?.minutes ?? .max }
+    guard span.end != nil else { return false }
+    return isAlways || times.isEmpty || times.contains { $0.surrounds(span) }
   }
 
   /// Whether it selects weekdays only, or nothing.
@@ -338,6 +346,8 @@ extension Parser {
   }
 
   private mutating func noteClock(_ from: Int, _ to: Int, _ length: Int, _ start: Token, _ end: Token) {
+    // All day, or not at all.
+    if from == 0, to == 0 { return doubt(Self.reason, at: start) }
     if isLiteralTime(start), isLiteralTime(end) { return }
     guard to > from else { return noteWrap(from, to, length, start, end) }
     guard isLow(from), isLow(to), !isZeroLed(start), !isZeroLed(end) else { return }

@@ -160,6 +160,6 @@ extension OpeningHours {
     try lexer.run()
     var parser = Parser(lexer)
     let rules = try parser.run()
-    return OpeningHours(rules: rules, warnings: parser.lexer.warnings)
+    return OpeningHours(rules: rules, warnings: parser.lexer.warnings, isLiteral: parser.isLiteral)
   }
 }

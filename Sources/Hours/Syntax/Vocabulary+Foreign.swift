@@ -253,11 +253,21 @@ extension Vocabulary {
     Entry(meaning: .token(.since, value), correction: "", languages: languages, isUncommon: true)
   }
 
-  /// Whether a comment consists of words for closed, and of how long.
+  /// Whether a comment says that a place is closed, altogether or on some days: "closed for renovation", "temporarily
+  /// closed", "Sundays closed"; other than "kitchen closed at 22:00".
   static func closes(_ comment: String) -> Bool {
     let words = comment.lowercased().split { !$0.isLetter }.map(String.init)
-    return !words.isEmpty
-      && words.contains(where: isClosed) && words.allSatisfy { isClosed($0) || durations.contains($0) }
+    if let first = words.first(where: { !durations.contains($0) }), isClosed(first) { return true }
+    guard let last = words.last, isClosed(last) else { return false }
+    return words.dropLast().allSatisfy { isDay($0) || durations.contains($0) }
+  }
+
+  /// Whether a word is a day or a holiday, or may stand between them.
+  private static func isDay(_ word: String) -> Bool {
+    entries[word]?.contains {
+      guard case .token(let kind, _) = $0.meaning else { return false }
+      return [.weekday, .holiday, .comma, .plus].contains(kind)
+    } ?? false
   }
 
   private static func isClosed(_ word: String) -> Bool {
