@@ -39,7 +39,10 @@ extension Catalog {
   }
 
   /// The city, country and time zone of a coordinate, derived from the surrounding places.
-  /// - Parameter budget: limits how long it waits for another thread that reads all places.
+  ///
+  /// - Parameters:
+  ///   - coordinate: latitude and longitude in degrees.
+  ///   - budget: limits how long it waits for another thread that reads all places.
   /// - Throws: `GazetteerError.noGazetteer`, `TooExpensive`.
   /// - Complexity: O(log n); the first call after an import waits until all places are read.
   public func locality(of coordinate: Coordinate, within budget: WorkBudget = .unlimited) throws -> Locality {
