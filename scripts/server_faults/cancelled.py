@@ -1,8 +1,8 @@
 """Clients that close the connection in the middle of an answer."""
-import json, socket, struct, threading, time
+import json, socket, struct, time
 
 from .load import SteadyClient
-from .server import check_all, milliseconds, own_server
+from .server import at_once, check_all, milliseconds, own_server
 
 streams = 200
 
@@ -42,11 +42,7 @@ def cancel_all(server, problems, connections=8):
         except OSError as error:
             problems.append(repr(error))
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(connections)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(connections, run)
 
 
 def whole_batch(server):

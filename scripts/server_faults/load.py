@@ -1,6 +1,8 @@
 """Normal clients, which ask while something else goes on."""
 import http.client, json, multiprocessing, threading, time
 
+from .server import at_once
+
 nearest = "/v1/near?near=48.7,9.1&limit=10"
 
 
@@ -62,14 +64,7 @@ class SteadyClient:
     def run(self, address, rate, path, connections):
         seconds, failed = [], []
         began = time.monotonic()
-        threads = [
-            threading.Thread(target=self.ask, args=(address, path, began + i / rate, connections / rate, seconds, failed))
-            for i in range(connections)
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once(connections, lambda i: self.ask(address, path, began + i / rate, connections / rate, seconds, failed))
         self.results.put((seconds, failed))
 
     def ask(self, address, path, due, interval, seconds, failed):

@@ -1,7 +1,7 @@
 """Random paths, each of which might become a series of metrics or an entry of a cache."""
-import random, string, threading, time
+import random, string, time
 
-from .server import check_all
+from .server import at_once, check_all
 
 together = 100
 """The requests that are sent before their answers are read."""
@@ -47,14 +47,7 @@ def ask(server, count, seed, problems):
 def ask_many(server, count, seed, connections=4):
     """Asks random paths on several connections; what is wrong."""
     problems = []
-    threads = [
-        threading.Thread(target=ask, args=(server, count // connections, seed + number, problems))
-        for number in range(connections)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once(connections, lambda number: ask(server, count // connections, seed + number, problems))
     return problems
 
 

@@ -1,5 +1,5 @@
 """A server under attack: its requests, its memory, and how it is started and ended."""
-import contextlib, http.client, json, os, re, resource, signal, socket, subprocess, tempfile, time
+import contextlib, http.client, json, os, re, resource, signal, socket, subprocess, tempfile, threading, time
 
 datasets = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "datasets")
 
@@ -10,6 +10,15 @@ alone = {"port": 0, "rate": 0, "client-connections": 0, "client-queue": 0, "clie
 
 class Failed(Exception):
     """A check that did not hold."""
+
+
+def at_once(count, body):
+    """Runs `body` on so many threads, each with its number, and waits for them."""
+    threads = [threading.Thread(target=body, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def check(condition, text):

@@ -2,7 +2,7 @@
 import contextlib, datetime, http.client, http.server, itertools, json, multiprocessing, os, socket, subprocess, tempfile, threading, time
 
 from .people import House, sign_up
-from .server import allow_files, check_all, milliseconds, own_server, percentile
+from .server import allow_files, at_once, check_all, milliseconds, own_server, percentile
 
 attacker, other, *more = "127.0.0.7", "127.0.0.9", "127.0.0.10", "127.0.0.11"
 """Addresses of which each is a client of its own."""
@@ -255,7 +255,8 @@ def turns(server, whole):
             def run():
                 end, statuses = time.monotonic() + seconds, []
 
-                def one(source):
+                def one(number):
+                    source = sources[number % len(sources)]
                     while time.monotonic() < end:
                         try:
                             statuses.append(ask(own, method, path, body, source=source)[0])
@@ -263,11 +264,7 @@ def turns(server, whole):
                             statuses.append(0)
                         time.sleep(0.02)
 
-                threads = [threading.Thread(target=one, args=(sources[i % len(sources)],)) for i in range(connections)]
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
+                at_once(connections, one)
                 return f"{len(statuses)} requests of {connections} connections, {sum(status != 200 for status in statuses)} refused"
             return run
 
@@ -317,18 +314,14 @@ def alerts(server, whole):
         def edits():
             end, statuses = time.monotonic() + seconds, []
 
-            def one():
+            def one(_):
                 while time.monotonic() < end:
                     try:
                         statuses.append(ask(own, "PATCH", "/v1/listings/neun", {"phone": f"+49 {next(number)}"}, mallory, attacker, headers={"If-Match": "*"})[0])
                     except (OSError, http.client.HTTPException):
                         statuses.append(0)
 
-            threads = [threading.Thread(target=one) for _ in range(8)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            at_once(8, one)
             done.append(statuses.count(200))
             return f"{len(statuses)} edits, {sum(status != 200 for status in statuses)} refused"
 
@@ -492,16 +485,12 @@ def names(server, whole):
             def run():
                 end, statuses = time.monotonic() + seconds, []
 
-                def one():
+                def one(_):
                     while time.monotonic() < end:
                         statuses.append(ask(own, "GET", f"/v1/listings/sofa-{name}/switches", None, tokens[name], attacker)[0])
                         time.sleep(0.2)
 
-                threads = [threading.Thread(target=one) for _ in range(6)]
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
+                at_once(6, one)
                 return f"{len(statuses)} requests for 20 switches each, {sum(status != 200 for status in statuses)} refused"
             return run
 
