@@ -388,16 +388,20 @@ struct OperationTests {
     #expect(told == 3)
   }
 
+  /// A server that only reads the catalog of another one.
+  private static func reader(of world: ServerWorld) throws -> ServerWorld {
+    let server = try VicinityServer(
+      catalog: Catalog(path: world.catalog.path), settings: world.server.services.settings,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
+    return ServerWorld(reading: world, server)
+  }
+
   @Test("answers from a catalog that it only reads, and changes nothing")
   func readOnly() async throws {
     let world = try ServerWorld()
     let me = try world.member("ana")
     let key = try world.key(.import)
-    let catalog = try Catalog(path: world.catalog.path)
-    let server = try VicinityServer(
-      catalog: catalog, settings: world.server.services.settings,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
-    let reader = ServerWorld(reading: world, server)
+    let reader = try Self.reader(of: world)
     #expect(try await ready(reader).status == 200)
     #expect(try await reader.ask("/v1/near?limit=1").status == 200)
     #expect(try await reader.ask("/v1/me", .get, [me]).status == 200)
@@ -422,12 +426,8 @@ struct OperationTests {
   func readOnlyQuestions() async throws {
     let world = try ServerWorld()
     let key = try world.key(.admin)
-    let catalog = try Catalog(path: world.catalog.path)
-    let server = try VicinityServer(
-      catalog: catalog, settings: world.server.services.settings,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
-    let reader = ServerWorld(reading: world, server)
-    let questions = server.table.routes.filter { $0.group == .search }
+    let reader = try Self.reader(of: world)
+    let questions = reader.server.table.routes.filter { $0.group == .search }
     #expect(questions.contains { $0.path == "/v1/recommend" })
     for route in questions {
       let path = route.path.replacing("{id}", with: "stuttgart-brennglas")
@@ -442,11 +442,7 @@ struct OperationTests {
   @Test("answers changes in the same way from a catalog without accounts that it only reads")
   func readOnlyWithoutAccounts() async throws {
     let world = try ServerWorld()
-    let catalog = try Catalog(path: world.catalog.path)
-    let server = try VicinityServer(
-      catalog: catalog, settings: world.server.services.settings,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
-    let reader = ServerWorld(reading: world, server)
+    let reader = try Self.reader(of: world)
     for fields in [[], [("Authorization", "Bearer vk_unknown")], [("Authorization", "Bearer vs_unknown")]] {
       let refused = try await reader.send("/v1/listings/x", .put, fields, "{}")
       #expect(refused.status == 403 && refused.code == "read-only", "\(fields)")

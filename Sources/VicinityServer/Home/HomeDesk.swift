@@ -15,8 +15,6 @@ final class HomeDesk: Sendable {
 
   /// The most switches of a couch.
   static let most = 20
-  /// Listings that are looked at together.
-  private static let pageSize = 500
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
   /// Rules whose weather is asked for at once, and in one round.
@@ -114,16 +112,14 @@ final class HomeDesk: Sendable {
 
   /// Removes the switches of listings that are gone, and those of former hosts. Hidden listings keep theirs.
   func removeLeft() throws {
-    var last = ""
-    while true {
-      let listings = try keys.file().read { db in
+    try NamePages.forEach { last, limit in
+      try keys.file().read { db in
         try String.fetchAll(
           db, sql: "SELECT DISTINCT listing FROM home_switch WHERE listing > ? ORDER BY listing LIMIT ?",
-          arguments: [last, Self.pageSize])
+          arguments: [last, limit])
       }
-      guard let end = listings.last else { return }
+    } _: { listings in
       for listing in listings { try removeLeft(of: listing) }
-      last = end
     }
   }
 

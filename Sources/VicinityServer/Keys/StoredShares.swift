@@ -6,9 +6,9 @@ import Vicinity
 ///
 /// What the accounts file has of a member is counted there, by triggers (`AccountsFile+Shares.swift`). What the catalog
 /// has is counted here: before a change all that it may add, so that changes of several clients at once never add more
-/// than there is room for; and anew, by the rows of the catalog, where that may be too much: before somebody is refused,
-/// after something was removed, and now and then. Where there is less room than a change may need, it is made if it fits:
-/// its transaction measures what it adds (`StoredRoom`).
+/// than there is room for; and anew, by the rows of the catalog, where that may be too much: before somebody is
+/// refused, after something was removed, and now and then. Where there is less room than a change may need, it is made
+/// if it fits: its transaction measures what it adds (`StoredRoom`).
 final class StoredShares: Sendable {
   private let catalog: Catalog
   private let keys: KeyStore
@@ -28,7 +28,6 @@ final class StoredShares: Sendable {
   /// Bytes that may be counted too many before a member is counted anew; or an eighth, if that is more.
   private static let leastSlack = 1 << 16
   private static let progress = "stored bytes"
-  private static let pageSize = 500
 
   init(catalog: Catalog, keys: KeyStore) { (self.catalog, self.keys) = (catalog, keys) }
 
@@ -207,13 +206,12 @@ final class StoredShares: Sendable {
   func countAll() throws {
     let file = try keys.file()
     guard try file.progress(of: Self.progress) == nil else { return }
-    var last = ""
-    while true {
-      let page = try file.look { db in
+    try NamePages.forEach { last, limit in
+      try file.look { db in
         try String.fetchAll(
-          db, sql: "SELECT name FROM account WHERE name > ? ORDER BY name LIMIT ?", arguments: [last, Self.pageSize])
+          db, sql: "SELECT name FROM account WHERE name > ? ORDER BY name LIMIT ?", arguments: [last, limit])
       }
-      guard let end = page.last else { break }
+    } _: { page in
       let counts = try page.map { (member: $0, bytes: try catalog.storedBytes(of: $0)) }
       let pictures = try page.flatMap { member in
         try catalog.listings(hostedBy: member).map { (member: member, listing: $0) }
@@ -227,7 +225,6 @@ final class StoredShares: Sendable {
             sql: "UPDATE picture SET owner = ? WHERE listing = ? AND owner IS NULL", arguments: [member, listing])
         }
       }
-      last = end
     }
     try file.write { try AccountsFile.setProgress(of: Self.progress, to: 1, in: $0) }
   }

@@ -22,8 +22,6 @@ final class PictureStore: Sendable {
 
   /// The most pictures of a listing.
   static let most = 100
-  /// Listings that are looked at together.
-  private static let pageSize = 500
 
   /// The pictures of a listing, in order.
   func pictures(of listing: String) throws -> [Picture] {
@@ -103,19 +101,17 @@ final class PictureStore: Sendable {
   /// Removes the pictures of all listings that are gone.
   /// - Parameter isThere: whether there is a listing with this id.
   func removeAll(unless isThere: (String) throws -> Bool) throws {
-    var last = ""
-    while true {
-      let listings = try keys.file().read { db in
+    try NamePages.forEach { last, limit in
+      try keys.file().read { db in
         try String.fetchAll(
           db, sql: "SELECT DISTINCT listing FROM picture WHERE listing > ? ORDER BY listing LIMIT ?",
-          arguments: [last, Self.pageSize])
+          arguments: [last, limit])
       }
-      guard let end = listings.last else { return }
+    } _: { listings in
       for listing in listings where try !isThere(listing) {
-        // It may have been made anew meanwhile.
+        // It may have been made again in the meantime.
         try folder.inTurn { if try !isThere(listing) { _ = try removeListed(nil, of: listing) } }
       }
-      last = end
     }
   }
 
