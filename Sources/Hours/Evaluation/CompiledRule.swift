@@ -8,7 +8,7 @@ struct CompiledRule: Sendable {
   /// The spans of a day when they are the same each day.
   private let fixedSpans: [Span]?
   /// Whether the rule replaces earlier ones on its days.
-  var replaces: Bool
+  private(set) var replaces: Bool
   /// Whether an unknown holiday makes its times unknown.
   let countsUnknownHolidays: Bool
 
@@ -27,6 +27,13 @@ struct CompiledRule: Sendable {
     let usesSun = rule.times.contains(where: \.usesSun)
     fixedSpans = usesSun ? nil : CompiledRule.spans(rule, index, isFallback, on: LocalDate(dayNumber: 0), in: nil)
     reach = fixedSpans?.map(\.end).max() ?? 3 * 1440
+  }
+
+  /// The same rule, which also replaces earlier ones if it `isReplacing`.
+  func replacing(_ isReplacing: Bool) -> CompiledRule {
+    var rule = self
+    rule.replaces = replaces || isReplacing
+    return rule
   }
 
   /// A rule after `;` replaces the others on its days, with two exceptions: closing some hours leaves the other hours

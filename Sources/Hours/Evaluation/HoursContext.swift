@@ -39,6 +39,10 @@ public struct HoursContext: Sendable {
     self.holidays = holidays
   }
 
+  /// Whether rules are applied as `opening_hours.js` does, which treats the part of a span after midnight as a rule of
+  /// the next day.
+  var isLikePeer: Bool { tails == .endWithLaterRules }
+
   /// The coordinate when it is known and valid.
   var coordinate: (latitude: Double, longitude: Double)? {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }

@@ -33,8 +33,6 @@ extension Rule {
     return mayMeet && !shared.isEmpty && overlaps(earlier)
   }
 
-  fileprivate var selectsDates: Bool { !years.isEmpty || !dates.isEmpty || !weeks.isEmpty }
-
   fileprivate func hasDates(of other: Rule) -> Bool {
     (years, dates, weeks) == (other.years, other.dates, other.weeks)
   }
@@ -42,9 +40,7 @@ extension Rule {
   /// The holidays that it selects, and the weekdays that it selects whether they are holidays or not.
   fileprivate var holidays: Set<DaySelector.Holiday> { Set(days.compactMap(\.holiday)) }
   fileprivate var ordinaryDays: Set<Weekday> {
-    guard !days.isEmpty else { return Set(Weekday.allCases) }
-    let ordinary = days.filter { $0.holiday == nil }
-    return Set(Weekday.allCases.filter { day in ordinary.contains { $0.weekdays?.contains(day) ?? true } })
+    days.isEmpty ? Set(Weekday.allCases) : days.filter { $0.holiday == nil }.possibleWeekdays
   }
 
   /// Whether all hours of an earlier rule lie within its own.
@@ -54,6 +50,13 @@ extension Rule {
 
   fileprivate func overlaps(_ earlier: Rule) -> Bool {
     earlier.times.isEmpty || times.contains { span in earlier.times.contains { $0.overlaps(span) } }
+  }
+}
+
+extension [DaySelector] {
+  /// The weekdays on which any of them may match.
+  var possibleWeekdays: Set<Weekday> {
+    Set(Weekday.allCases.filter { day in contains { $0.weekdays?.contains(day) ?? true } })
   }
 }
 

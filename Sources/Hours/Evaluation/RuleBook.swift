@@ -2,11 +2,11 @@ import CivilTime
 
 /// All rules of a value, bound to a place: computes the segments of a day.
 struct RuleBook: Sendable {
-  private let context: HoursContext
-  private let place: SunPlace
+  private var context: HoursContext
+  private var place: SunPlace
   private var rules: [CompiledRule]
-  /// The rules that may replace those before them, by their place in `rules`.
-  private let mayReplace: Set<Int>
+  /// The same rules, of which those replace others that may be meant to; nil where none may.
+  private let replacing: [CompiledRule]?
   /// The verdict when no rule applies.
   private let otherwise: Verdict
   private let isBoundToYears: Bool
@@ -17,7 +17,7 @@ struct RuleBook: Sendable {
   /// An estimate of the work for one day.
   let cost: Int
   /// The possible calendars, if the rules mention holidays that the calendar does not know.
-  private let worlds: [any HolidayCalendar]
+  private var worlds: [any HolidayCalendar]
   /// The longest offset of a day from a holiday; -1 without holidays.
   private let holidayOffset: Int
   private let mentionsSchoolHolidays: Bool
@@ -34,29 +34,26 @@ struct RuleBook: Sendable {
       rules.append(CompiledRule(rule, index: index, previous: rules.last, countsUnknownHolidays: counts))
     }
     self.rules = rules
-    let isLikePeer = context.tails == .endWithLaterRules
-    mayReplace = isLikePeer ? [] : hours.mayReplace
-    otherwise = hours.closesOnly && !isLikePeer ? .notOpened : .closed
+    let mayReplace = context.isLikePeer ? [] : hours.mayReplace
+    replacing = mayReplace.isEmpty ? nil : rules.enumerated().map { $1.replacing(mayReplace.contains($0)) }
+    otherwise = hours.closesOnly && !context.isLikePeer ? .notOpened : .closed
     daysBack = rules.map { ($0.reach - 1) / 1440 }.max().map { min($0, 3) } ?? 0
     lastYear = rules.map(\.lastYear).max() ?? .max
     isBoundToYears = otherwise == .closed && rules.allSatisfy(\.isBoundToYears)
-    // Each boundary is compared with each span.
     let holidays = hours.rules.flatMap(\.days).filter { $0.holiday != nil }
     holidayOffset = holidays.map { abs($0.offset) }.max() ?? -1
     mentionsSchoolHolidays = holidays.contains { $0.holiday == .schoolHoliday }
     worlds = holidayOffset < 0 ? [] : Self.worlds(context.holidays, mentionsSchoolHolidays)
+    // Each boundary is compared with each span.
     let size = hours.rules.reduce(1) { $0 + 1 + $1.times.count + $1.dates.count }
     cost = size + size * size / 16
   }
 
   /// The same rules at another place.
   init(_ book: RuleBook, in context: HoursContext) {
+    self = book
     self.context = context
     place = SunPlace(context)
-    (rules, mayReplace, otherwise) = (book.rules, book.mayReplace, book.otherwise)
-    (daysBack, cost) = (book.daysBack, book.cost)
-    (lastYear, isBoundToYears) = (book.lastYear, book.isBoundToYears)
-    (holidayOffset, mentionsSchoolHolidays) = (book.holidayOffset, book.mentionsSchoolHolidays)
     worlds = holidayOffset < 0 ? [] : Self.worlds(context.holidays, mentionsSchoolHolidays)
   }
 
@@ -117,9 +114,9 @@ struct RuleBook: Sendable {
   /// The segments of a day where it is known which days are holidays.
   private func certainSegments(onDay number: Int) -> [Segment] {
     let added = literalSegments(onDay: number)
-    guard !mayReplace.isEmpty else { return added }
+    guard let replacing else { return added }
     var book = self
-    for place in mayReplace { book.rules[place].replaces = true }
+    book.rules = replacing
     return Segment.agreed(of: [added, book.literalSegments(onDay: number)])
   }
 
@@ -147,21 +144,18 @@ struct RuleBook: Sendable {
     let own = spans(beginningOnDay: number)
     guard daysBack > 0 else { return own }
     var spans = (1...daysBack).reversed().flatMap { tails(of: number - $0, after: $0) }
-    if isLikePeer, let first = own.first?.rule, rules[first].replaces { spans.removeAll { $0.rule < first } }
+    if context.isLikePeer, let first = own.first?.rule, rules[first].replaces { spans.removeAll { $0.rule < first } }
     guard !spans.isEmpty else { return own }
     spans += own
     // The sort must be stable within a rule: tails first.
     return spans.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }.map(\.element)
   }
 
-  /// Whether tails follow `opening_hours.js`, which treats the part after midnight as a rule of the next day.
-  private var isLikePeer: Bool { context.tails == .endWithLaterRules }
-
   /// The parts of an earlier day's spans that extend into a day `days` later.
   private func tails(of number: Int, after days: Int) -> [Span] {
-    var spans = spans(beginningOnDay: number, all: isLikePeer)
+    var spans = spans(beginningOnDay: number, all: context.isLikePeer)
     // A day that is closed as a whole has no tails.
-    if !isLikePeer, let closed = spans.lastIndex(where: { $0.isWholeDay && $0.isClosed && !$0.isFallback }) {
+    if !context.isLikePeer, let closed = spans.lastIndex(where: { $0.isWholeDay && $0.isClosed && !$0.isFallback }) {
       spans.removeSubrange(...closed)
     }
     return spans.compactMap { span in

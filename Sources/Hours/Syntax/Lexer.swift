@@ -95,7 +95,7 @@ struct Lexer {
     return last.endsSentence && byte(1) == 0x20
   }
 
-  /// Whether a dot here is the last sign of a text of which some was read.
+  /// Whether a dot here is the full stop at the end of the text.
   private var endsText: Bool {
     guard let last = tokens.last, last.end == Int32(position) || last.endsSentence else { return false }
     return bytes[(position + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }

@@ -218,7 +218,7 @@ extension Parser {
       // "14:00-16:00 closed, 16:00-20:00", "Tu closed, 10:00-12:00": the times after it are not those of all days.
       if place + 1 < rules.count, rules[place + 1].continues(rule, isSloppy) { return rule }
       guard rule.state == .closed, !rule.times.isEmpty else { continue }
-      // "10:00-14:00, 14:00-16:00 closed": nobody divides what is closed.
+      // "10:00-14:00, 14:00-16:00 closed": a closure would not be split into two spans.
       if zip(rule.times, rule.times.dropFirst()).contains(where: { $0.reaches($1) }) { return rule }
       if isSloppy, closesUnopened(rule, at: place) { return rule }
     }
@@ -280,15 +280,14 @@ extension Rule {
 
   /// Whether it selects weekdays only, or nothing.
   fileprivate var isPlainWeek: Bool {
-    years.isEmpty && dates.isEmpty && weeks.isEmpty && days.allSatisfy(\.isWeekly)
+    !selectsDates && days.allSatisfy(\.isWeekly)
   }
 
   fileprivate var isClosure: Bool { (modifier == .closed || modifier == .off) && times.isEmpty }
 
   /// The weekdays that it selects.
   fileprivate var weekdays: Set<Weekday> {
-    guard !days.isEmpty else { return Set(Weekday.allCases) }
-    return Set(Weekday.allCases.filter { day in days.contains { $0.weekdays?.contains(day) ?? true } })
+    days.isEmpty ? Set(Weekday.allCases) : days.possibleWeekdays
   }
 }
 
@@ -359,7 +358,7 @@ extension Parser {
 
   private mutating func noteWrap(_ from: Int, _ to: Int, _ length: Int, _ start: Token, _ end: Token) {
     if from == to { return doubt(Self.reason, at: start) }
-    // Nobody counts from 0 to 12 hours.
+    // An end before 01:00 is midnight: a clock of 12 hours has no hour 0.
     if to < 60 { return }
     // "5:20-01:00" ends at night; "05-02" may be a date.
     if isZeroLed(end), to < 300, end.kind == .time || length <= Self.longestGuess { return }

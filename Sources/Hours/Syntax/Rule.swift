@@ -55,7 +55,10 @@ extension Rule {
   }
 
   /// Whether days are restricted at all.
-  var selectsDays: Bool { !(years.isEmpty && dates.isEmpty && weeks.isEmpty && days.isEmpty) }
+  var selectsDays: Bool { selectsDates || !days.isEmpty }
+
+  /// Whether the days of the year are restricted.
+  var selectsDates: Bool { !years.isEmpty || !dates.isEmpty || !weeks.isEmpty }
 
   /// Whether the rule repeats each week.
   var isWeekly: Bool {
