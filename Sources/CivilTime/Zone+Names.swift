@@ -3,9 +3,9 @@ import Foundation
 extension Zone {
   /// The zone that a name in a file of another program means; nil where it is not known.
   ///
-  /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; or a zone of Windows
-  /// by its identifier, `W. Europe Standard Time`, or by its display name, `(UTC+01:00) Amsterdam, Berlin, Bern, Rome,
-  /// Stockholm, Vienna`, also after the prefix `tzone://Microsoft/` of Exchange.
+  /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; or a zone of
+  /// Windows by its identifier, `W. Europe Standard Time`, or by its display name, `(UTC+01:00) Amsterdam, Berlin,
+  /// Bern, Rome, Stockholm, Vienna`, also after the prefix `tzone://Microsoft/` of Exchange.
   public static func named(_ name: String) -> Zone? {
     var name = name.trimmingCharacters(in: .whitespaces)
     let exchange = "tzone://microsoft/"

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The end of a piece of work, for threads and tasks that wait for it, each as long as it may.
+/// The completion of a piece of work: threads and tasks wait for it, each up to its own deadline.
 ///
 /// Unchecked because the compiler cannot see that every variable is touched under `condition` only.
 package final class Ending: @unchecked Sendable {

@@ -25,12 +25,12 @@ extension Catalog {
     try Self.backUp(self.path, to: path, areas: areas)
   }
 
-  /// Copies a catalog of this or another version to a new file while it is used, and checks the copy. The catalog is not
-  /// changed, and not migrated.
+  /// Copies a catalog of this or another version to a new file while it is used, and checks the copy. The catalog is
+  /// not changed, and not migrated.
   ///
-  /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole. Its
-  /// owner alone may read it. The content of a catalog of another version is not understood: of its copy the pages are
-  /// checked.
+  /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole.
+  /// Its owner alone may read it. The content of a catalog of another version is not understood: of its copy the pages
+  /// are checked.
   /// - Parameters:
   ///   - source: the catalog.
   ///   - path: where there is no file yet, in a folder that exists.

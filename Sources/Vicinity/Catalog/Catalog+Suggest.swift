@@ -5,20 +5,20 @@ extension Catalog {
   /// The names of listings, tags and places that complete what somebody has typed so far, best first.
   ///
   /// A text completes to what has it as a whole name or tag, then to what begins with it, then to what has a later word
-  /// that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A full
-  /// stop at its end ends a word; `st.` is also *saint* and *sankt*. Of each, (1 + known) × weight / (1 + kilometers)²
-  /// decides, where known is the number of listings with a name or tag, with the votes of those of a name, or the
-  /// thousands of inhabitants of a place. The weight is 1, for other names of places than their own 1/30, and for codes 1/4 where they are typed in full. The
-  /// nearest of several listings with one name counts, and tags are everywhere. Each distinct name is listed once. Only
-  /// where nothing else completes the text, typing errors are corrected as in queries. Places need a gazetteer. Ratings
-  /// since the last change of listings do not count yet.
+  /// that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A
+  /// full stop at its end ends a word; `st.` is also *saint* and *sankt*. Of each, (1 + known) × weight / (1 +
+  /// kilometers)² decides, where known is the number of listings with a name or tag, with the votes of those of a name,
+  /// or the thousands of inhabitants of a place. The weight is 1, for other names of places than their own 1/30, and
+  /// for codes 1/4 where they are typed in full. The nearest of several listings with one name counts, and tags are
+  /// everywhere. Each distinct name is listed once. Only where nothing else completes the text, typing errors are
+  /// corrected as in queries. Places need a gazetteer. Ratings since the last change of listings do not count yet.
   /// - Parameters:
   ///   - text: what has been typed; spaces at its ends do not count. A text without letters and digits completes to
   ///     nothing.
   ///   - coordinate: the position; nil leaves nearness out.
   ///   - limit: the maximum number of completions; not negative.
-  ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: another thread does
-  ///     it for all later calls, and a call after a change waits for that until its deadline.
+  ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: another thread
+  ///     does it for all later calls, and a call after a change waits for that until its deadline.
   /// - Throws: `QueryError` for an invalid coordinate, a negative limit and texts that are too long; `TooExpensive`;
   ///   `SQLiteFailure` when the file cannot be read.
   /// - Complexity: O(log n) and the names that begin so, of frequent beginnings those nearby; the first call after a

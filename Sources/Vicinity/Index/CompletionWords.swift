@@ -103,7 +103,8 @@ struct CompletionWords: Sendable {
     }
   }
 
-  /// How much a text counts with an `ü` that was typed, and for which it has `ue`: of a place more than one with an `u`.
+  /// How much a text counts with an `ü` that was typed, and for which it has `ue`: of a place more than one with an
+  /// `u`.
   ///
   /// Parameters are as for `weight`.
   func transcribedWeight(of word: Word, typed length: Int) -> Double {

@@ -53,8 +53,8 @@ extension Catalog {
     return try bookings { try $0.booking(numbered: number) }
   }
 
-  /// The bookings of a member, by arrival; including cancelled and declined ones, and those at couches that editors have
-  /// hidden or that have vanished from their source (``Booking/absence``).
+  /// The bookings of a member, by arrival; including cancelled and declined ones, and those at couches that editors
+  /// have hidden or that have vanished from their source (``Booking/absence``).
   public func bookings(of member: String) throws -> [Booking] { try bookings { try $0.allBookings(of: member) } }
 
   /// The bookings of a couch, by arrival; including cancelled and declined ones.

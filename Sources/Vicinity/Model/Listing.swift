@@ -34,8 +34,8 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var ratingCount: Int?
   /// Opening hours in the syntax of the OSM key `opening_hours`, as in the source.
   public var openingHours: String?
-  /// The region whose public holidays apply, as a code of ISO 3166-2 such as `DE-BY`, or its name; nil to derive it from
-  /// the gazetteer.
+  /// The region whose public holidays apply, as a code of ISO 3166-2 such as `DE-BY`, or its name; nil to derive it
+  /// from the gazetteer.
   public var region: String?
   /// Wheelchair access; nil if unknown.
   public var accessible: Accessibility?

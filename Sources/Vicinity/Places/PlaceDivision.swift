@@ -15,8 +15,8 @@ struct PlaceDivision: Sendable {
 
   /// All with places.
   ///
-  /// A name that is also one of a place in it means that place, unless the place is much smaller: *New York* is the city,
-  /// and *Mexico* the country.
+  /// A name that is also one of a place in it means that place, unless the place is much smaller: *New York* is the
+  /// city, and *Mexico* the country.
   /// - Complexity: reads all places, countries and regions.
   static func all(_ source: some StatementSource, _ work: WorkMeter) throws -> [PlaceDivision] {
     let extents = try Extent.all(source, work)

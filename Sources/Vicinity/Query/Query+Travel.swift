@@ -12,8 +12,9 @@ extension Query {
   /// | a speed | as given | 1 | |
   ///
   /// 995 walks in the centre of Helsinki, by routers with road data, are 1.28 times as long as the straight line at the
-  /// median, and 1.61 times at the 95th percentile: an arrival is about then, not by then. The factors of the others are
-  /// assumptions for cities. A speed applies to the straight line. A `TravelTimes` with road data replaces all of them.
+  /// median, and 1.61 times at the 95th percentile: an arrival is about then, not by then. The factors of the others
+  /// are assumptions for cities. A speed applies to the straight line. A `TravelTimes` with road data replaces all of
+  /// them.
   public enum Travel: Hashable, Sendable {
     /// On foot, at ``walkingMetersPerSecond``.
     case walking

@@ -16,8 +16,8 @@ public struct WorkBudget: Hashable, Sendable {
   /// The time at which the request ends; nil without one. It is looked at once for some tens of nodes.
   public var deadline: ContinuousClock.Instant?
 
-  /// Whether the thread may wait for what is made once for all requests on a thread of its own; if not, the request ends
-  /// with `BeingMade`.
+  /// Whether the thread may wait for what is made once for all requests on a thread of its own; if not, the request
+  /// ends with `BeingMade`.
   package var mayWait = true
 
   /// Makes a budget; parts that are left out are unlimited.

@@ -9,7 +9,8 @@ extension ReaderRemarks {
 
   /// Takes over what a server says beside the elements of a file: that it ran out of time or memory, or sent a part.
   ///
-  /// - Parameter features: the number of features of the file; nil for that of Overpass, which only remarks on failures.
+  /// - Parameter features: the number of features of the file; nil for that of Overpass, which only remarks on
+  ///   failures.
   mutating func noteFrame(_ frame: JSONObject, features: Int?) {
     incompleteness = incompleteness ?? Self.incompleteness(frame, features: features)
     if incompleteness == nil, let remark = frame["remark"]?.string?.nonEmpty { notes.append("remark: \(remark)") }

@@ -4,7 +4,8 @@ import Vicinity
 
 extension Booking {
   /// The booking as one JSON object: `id`, `listing`, `name` where the couch has one, `member`, `from`, `to`, `status`,
-  /// `guests`, `price` and `currency` where known, `made`, `changed`, and `absence` of a couch that is not in the catalog.
+  /// `guests`, `price` and `currency` where known, `made`, `changed`, and `absence` of a couch that is not in the
+  /// catalog.
   public var json: JSONValue {
     var object = JSONObject([("id", .string(id)), ("listing", .string(listing))])
     object["name"] = name.map { .string($0) }

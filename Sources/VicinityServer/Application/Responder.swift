@@ -54,8 +54,8 @@ struct Responder: HTTPResponder {
     return response
   }
 
-  /// Counts anew what a member has in the catalog, who was refused: what has been removed there by others makes room from
-  /// the next request on.
+  /// Counts anew what a member has in the catalog, who was refused: what has been removed there by others makes room
+  /// from the next request on.
   private func count(_ member: String) async {
     do { try await services.members.run { try services.members.shares.count(member) } } catch {
       logger.error("what a member stores is not counted", metadata: ["error": "\(error)"])

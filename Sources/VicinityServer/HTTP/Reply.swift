@@ -19,8 +19,8 @@ struct Reply: Sendable {
   var headers = HTTPFields()
   /// Whether the body is of a kind that gets smaller by compression.
   var isCompressible = true
-  /// Whether it tells of a change that has been made: it is given also beyond the share of its client, whose body was as
-  /// large.
+  /// Whether it tells of a change that has been made: it is given also beyond the share of its client, whose body was
+  /// as large.
   var isOfChange = false
   /// The body as gzip, where it is known already.
   var compressed: ByteBuffer?

@@ -67,8 +67,8 @@ final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Calls `ending` when the client closes its side of the connection before it has the whole answer.
   ///
-  /// An answer that is written to only now and then, such as a stream of changes, would otherwise notice that its client
-  /// is gone only at the next write.
+  /// An answer that is written to only now and then, such as a stream of changes, would otherwise notice that its
+  /// client is gone only at the next write.
   static func whenClosed(_ channel: any Channel, _ ending: @escaping @Sendable () -> Void) {
     channel.eventLoop.execute {
       guard let watcher = try? channel.pipeline.syncOperations.handler(type: RequestWatcher.self) else {

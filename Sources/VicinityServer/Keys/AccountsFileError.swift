@@ -71,7 +71,8 @@ enum AccountsFileError: CodedError, Hashable {
 
   /// Runs `body` on a file at a path, and tells what SQLite's errors mean.
   ///
-  /// - Throws: `AccountsFileError` for what is wrong with the file, its disk or its permissions; other errors of `body`.
+  /// - Throws: `AccountsFileError` for what is wrong with the file, its disk or its permissions; other errors of
+  ///   `body`.
   static func telling<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as DatabaseError {
       throw AccountsFileError(error, path) ?? error

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Database {
-  /// Writes what is one of many by itself: when something is wrong with it, it is undone and left out, and the others go
-  /// on. What is wrong with the file or its disk is thrown.
+  /// Writes what is one of many by itself: when something is wrong with it, it is undone and left out, and the others
+  /// go on. What is wrong with the file or its disk is thrown.
   ///
   /// - Parameter failing: gets the error of what is left out.
   func alone(_ body: () throws -> Void, failing: (any Error) -> Void) throws {

@@ -26,7 +26,8 @@ extension Exchange {
     return reply ?? .json(outcome.json)
   }
 
-  /// Performs actions in one transaction, in the name of who asks, and answers with their outcomes: all of them, or none.
+  /// Performs actions in one transaction, in the name of who asks, and answers with their outcomes: all of them, or
+  /// none.
   ///
   /// - Throws: `ActionFailure` with the index of the one that cannot be.
   func carryOut(_ actions: [Action]) async throws -> Reply {

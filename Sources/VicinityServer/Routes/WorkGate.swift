@@ -3,9 +3,9 @@ import Streams
 import Synchronization
 import Vicinity
 
-/// Does the work of requests on the catalog: at once what is short, on threads where clients have turns what is not, and
-/// refuses what would wait behind too many others. Batches and the work of operators have threads of their own, so that
-/// no question waits for them.
+/// Does the work of requests on the catalog: at once what is short, on threads where clients have turns what is not,
+/// and refuses what would wait behind too many others. Batches and the work of operators have threads of their own, so
+/// that no question waits for them.
 final class WorkGate: Sendable {
   private let questions: FairTurns
   private let batches: FairTurns

@@ -70,7 +70,8 @@ public struct ServerSettings: Sendable {
   public var maxInflation = 200
   /// Bytes of the answer to one question.
   public var maxAnswer = 16 << 20
-  /// Bytes of bodies and answers that are in memory until their clients have taken them, of all clients; 0 for no bound.
+  /// Bytes of bodies and answers that are in memory until their clients have taken them, of all clients; 0 for no
+  /// bound.
   public var maxHeld = 512 << 20
   /// Bytes of bodies and answers that are in memory for one client; 0 for no bound.
   public var clientHeld = 64 << 20

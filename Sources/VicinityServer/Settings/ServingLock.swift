@@ -54,7 +54,8 @@ public final class ServingLock: Sendable {
   public func release() {
     file.withLock { file in
       guard let held = file else { return }
-      // As long as it is locked: who has opened this file meanwhile finds that the name is gone, and opens the next one.
+      // As long as it is locked: who has opened this file meanwhile finds that the name is gone, and opens the next
+      // one.
       unlink(path)
       close(held)
       file = nil

@@ -2,7 +2,8 @@
 struct AllowedScan: Hashable {
   /// Why a statement may do so.
   enum Reason: String, CaseIterable {
-    /// Its output is the whole table: an export, a list for operators, the faults of a check. Of `serve` the export alone.
+    /// Its output is the whole table: an export, a list for operators, the faults of a check. Of `serve` the export
+    /// alone.
     case output
     /// Read once for a version of the catalog, on a thread of its own, or once when the server starts.
     case kept

@@ -76,7 +76,8 @@ extension FilterOperand {
     try check(values, as: type, path)
   }
 
-  /// Refuses a word that the field never has, if the field has one of a fixed set of words: nothing could be equal to it.
+  /// Refuses a word that the field never has, if the field has one of a fixed set of words: nothing could be equal to
+  /// it.
   fileprivate func checkWords(_ values: [FilterValue], _ path: String) throws(QueryError) {
     guard let known = field?.fixedWords else { return }
     let folded = known.map(folded)

@@ -69,8 +69,8 @@ struct OSMLifecycle {
     return scope.admits((main, String(parts[1])))
   }
 
-  /// Tags whose keys OpenStreetMap would not write so, such as `permanentlyClosed` of other programs' GeoJSON, under the
-  /// keys that they mean.
+  /// Tags whose keys OpenStreetMap would not write so, such as `permanentlyClosed` of other programs' GeoJSON, under
+  /// the keys that they mean.
   private static func spelled(_ tags: OSMTags) -> [String: String] {
     var spelled: [String: String] = [:]
     for (key, value) in tags.pairs where key.utf8.contains(where: { (0x41...0x5a).contains($0) || $0 == 0x20 }) {
@@ -81,8 +81,8 @@ struct OSMLifecycle {
 
   private enum Phase { case past, future }
 
-  /// The phase and the main key of `disused:amenity`, `was:disused:amenity`, `amenity:disused` or `disused_amenity`; nil
-  /// for other keys.
+  /// The phase and the main key of `disused:amenity`, `was:disused:amenity`, `amenity:disused` or `disused_amenity`;
+  /// nil for other keys.
   private static func phase(of key: String) -> (Phase, String)? {
     let parts = key.lowercased().split(separator: ":").map(String.init)
     if parts.count > 1, let last = parts.last, let first = parts.first {
@@ -190,9 +190,9 @@ struct PlaceStatus {
   private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
 
   /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `2019?`,
-  /// `1990s`, `C20`, `before 1990`, `<1990`, `2019..2021`, `2019-2021`, `winter 2019`, and the spellings of `isoSpellings`;
-  /// nil for other texts. Of a date with two readings, such as `05/06/2019`, both are within. Source: the wiki page
-  /// "Key:start_date".
+  /// `1990s`, `C20`, `before 1990`, `<1990`, `2019..2021`, `2019-2021`, `winter 2019`, and the spellings of
+  /// `isoSpellings`; nil for other texts. Of a date with two readings, such as `05/06/2019`, both are within. Source:
+  /// the wiki page "Key:start_date".
   private func extent(_ text: String) -> (start: Int, end: Int)? {
     var date = text.trimmingSpaces.lowercased()
     for separator in ["..", ";"] {
