@@ -66,7 +66,11 @@ struct VicinityCommand: ParsableCommand {
     }
     do {
       var command = try parseAsRoot(arguments)
-      do { try command.run() } catch { return try Failure(error).report() }
+      do { try command.run() } catch {
+        // The parser reports a request for help as an error with exit status 0.
+        if exitCode(for: error) == .success { throw error }
+        return try Failure(error).report()
+      }
       return .done
     } catch let error where exitCode(for: error) == .validationFailure && arguments.first != "near" {
       // The parser takes `near` as a group of options of a command for a command above it.

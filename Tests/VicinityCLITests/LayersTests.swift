@@ -23,7 +23,7 @@ struct LayersTests {
     #expect(result.status == 0 && result.faults == [])
   }
 
-  @Test("tells of types, members of extensions and imports that come later, and of folders nobody has put in order")
+  @Test("reports types, members of extensions and imports that come later, and folders without a place in the order")
   func outOfOrder() throws {
     let result = try Self.check([
       "Vicinity/Model/Early.swift": "struct Early { let late: Late; func f() { late.greeting() } } // Comment",
@@ -38,9 +38,38 @@ struct LayersTests {
     #expect(
       result.faults.map { $0.dropFirst(start.count) } == [
         "CivilTime/Clock.swift: imports Vicinity, which comes after CivilTime",
-        "Vicinity/Attic/Old.swift: the folder is not in scripts/layers.txt",
-        "Vicinity/Model/Early.swift: uses greeting of Search/Late+Greeting.swift, and Search/ comes after Model/",
-        "Vicinity/Model/Early.swift: uses Late of Query/Late.swift, and Query/ comes after Model/",
+        "Vicinity/Attic: the folder is not in scripts/layers.txt",
+        "Vicinity/Model/Early.swift: uses greeting of Search/Late+Greeting.swift, and Vicinity/Search comes after Vicinity/Model",
+        "Vicinity/Model/Early.swift: uses Late of Query/Late.swift, and Vicinity/Query comes after Vicinity/Model",
       ])
+  }
+
+  @Test("checks the folders of a folder, and the files directly in it")
+  func secondLevel() throws {
+    let result = try Self.check([
+      "Vicinity/Store/SQL/Statement.swift": "struct Statement { let load: BulkLoad }",
+      "Vicinity/Store/Load/BulkLoad.swift": "struct BulkLoad { let first: Statement }",
+      "Vicinity/Index/Memory/Arena.swift": "struct Arena { let index: Index }",
+      "Vicinity/Index/Index.swift": "struct Index {}",
+      "Vicinity/Plan/Deep/Deep.swift": "struct Deep {}",
+    ])
+    let faults = result.faults.map { String($0) }
+    let expected: [String] = [
+      "Vicinity/Plan: has folders, whose order is not in scripts/layers.txt",
+      "Vicinity/Store/SQL/Statement.swift: uses BulkLoad of Store/Load/BulkLoad.swift, "
+        + "and Vicinity/Store/Load comes after Vicinity/Store/SQL",
+      "Vicinity/Index/Memory/Arena.swift: uses Index of Index/Index.swift, "
+        + "and Vicinity/Index comes after Vicinity/Index/Memory",
+    ].map { "check-layers: \($0)" }
+    #expect(faults == expected)
+  }
+
+  @Test("reports a folder with more files than can be found by looking")
+  func crowded() throws {
+    let folder = try WorkFolder()
+    let run = try folder.shell(
+      "mkdir -p Vicinity/Plan; for i in $(seq 41); do echo 'struct S'$i' {}' > Vicinity/Plan/S$i.swift; done; "
+        + "python3 \(Self.script) .")
+    #expect(run.status == 1 && run.error == "check-layers: Vicinity/Plan: has 41 files; the most is 40\n")
   }
 }

@@ -290,7 +290,7 @@ def arguments():
 
 def place(error):
     """The line of a story that failed."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "page_tests" in frame.filename]
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "Browser" in frame.filename]
     lines = [f"{os.path.basename(frame.filename)}:{frame.lineno}" for frame in frames[1:]]
     return " ".join(lines)
 

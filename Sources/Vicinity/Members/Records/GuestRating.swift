@@ -42,17 +42,6 @@ public struct GuestRating: Hashable, Sendable {
   }
 }
 
-extension Catalog {
-  /// How hosts rate a member as a guest.
-  ///
-  /// - Parameters:
-  ///   - member: the guest.
-  ///   - limit: the most ratings; the mean and the votes are of all.
-  public func guestRating(of member: String, limit: Int = 100) throws -> GuestRatingSummary {
-    try read { worker, _, _ in try GuestRatingSummary(of: member, limit: limit, in: worker) }
-  }
-}
-
 extension GuestRatingSummary {
   init(of member: String, limit: Int, in statements: some StatementSource) throws {
     let sums = try statements.first(
@@ -69,31 +58,5 @@ extension GuestRatingSummary {
       return GuestRating(host: row.string(1) ?? "", stars: stars, text: row.string(3), at: try stored.requiredTime(4))
     }
     self.init(member: member, mean: sums?.mean, votes: sums?.votes ?? 0, ratings: ratings)
-  }
-}
-
-extension MemberTransaction {
-  /// Stores how the host of a stay rates its guest, in place of an earlier rating: from the day of arrival on.
-  ///
-  /// - Throws: `BookingError.unknownBooking`, `notStayed`; `PermissionError.forHost`.
-  func rateGuest(of id: String, _ stars: Stars, text: String?) throws -> GuestRatingSummary {
-    let booking = try known(id)
-    let host = try host(of: booking.listing)
-    if let member = principal.member, member != host {
-      throw member == booking.member ? PermissionError.forHost(booking: id) : BookingError.unknownBooking(id: id)
-    }
-    let couch = try AvailabilityReader(prepare: statement).calendar(of: booking.listing)
-    guard booking.status == .confirmed, couch.today(at: now) >= booking.nights.from, let host else {
-      throw BookingError.notStayed(booking: booking)
-    }
-    try run(
-      """
-      INSERT INTO guest_rating (booking_id, host, member, half_stars, text, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      ON CONFLICT (booking_id) DO UPDATE SET host = excluded.host, half_stars = excluded.half_stars,
-        text = excluded.text, at = excluded.at
-      """, Booking.number(of: id), host, booking.member, stars.halves, try checkedText(text), now)
-    try tell(
-      booking.member, .guestRated, of: RecordedListing(id: booking.listing, in: self), booking: id, by: host)
-    return try GuestRatingSummary(of: booking.member, limit: 0, in: self)
   }
 }

@@ -62,3 +62,21 @@ public struct ColumnMap: Hashable, Sendable {
       reason: "\(problem)\(end) Write field=column, for example id=1,name=Title,lat=Y,lon=X,kind==event")
   }
 }
+
+extension ColumnMap {
+  /// The names of all columns that are mapped.
+  var columns: Set<String> {
+    var columns: Set<String> = []
+    for case .columns(let names) in origins.values { columns.formUnion(names) }
+    return columns
+  }
+
+  /// The text of a field in one or several columns: a date with its time of day, else the texts separated by spaces.
+  static func joinedText(_ parts: [String?], for field: Field) -> String? {
+    guard parts.count > 1 else { return parts.first ?? nil }
+    guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }
+    guard let date = parts[0], let time = parts[1], let colon = time.firstIndex(of: ":") else { return parts[0] }
+    let day = date.prefix { $0 != " " && $0 != "T" }
+    return "\(day)T\(time[..<colon].count == 1 ? "0" : "")\(time)"
+  }
+}

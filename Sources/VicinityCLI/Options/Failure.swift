@@ -23,8 +23,6 @@ struct Failure {
       Console.say("vicinity: \(Self.text(of: error))")
       return .wrongUsage
     default:
-      // The parser reports a request for help as an error with exit status 0.
-      if VicinityCommand.exitCode(for: error) == .success { throw error }
       Console.say("vicinity: \(Self.text(of: error))")
       return .failed
     }

@@ -1,0 +1,62 @@
+import CivilTime
+import CodedErrors
+import Streams
+
+/// The records of a member that were deleted, counted.
+public struct ForgottenMember: Hashable, Sendable {
+  /// The member.
+  public var member: String
+  /// Favourites.
+  public var favourites = 0
+  /// Ratings with their texts; the means of the listings no longer include them.
+  public var ratings = 0
+  /// Places at events, including waiting lists.
+  public var attendances = 0
+  /// Visits.
+  public var visits = 0
+  /// Past or cancelled bookings.
+  public var bookings = 0
+  /// Signals of other systems.
+  public var imported = 0
+  /// Ratings of and by the member as a guest and a host.
+  public var guestRatings = 0
+  /// Friendships, in both directions.
+  public var friendships = 0
+  /// Whether the affinities were rebuilt without the member; if false, the old ones remain until the next build.
+  public var isModelRebuilt = false
+
+  /// Makes the report of a member without records.
+  public init(member: String) { self.member = member }
+
+  /// The total number of records.
+  public var total: Int { counts.reduce(0) { $0 + $1.count } }
+
+  private var counts: [(name: String, count: Int, singular: String)] {
+    [
+      ("favourites", favourites, "favourite"), ("ratings", ratings, "rating"),
+      ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
+      ("guestRatings", guestRatings, "guest rating"),
+      ("imported", imported, "imported"), ("friendships", friendships, "friendship"),
+    ]
+  }
+
+  /// What makes affinities forget as well, where they have not.
+  public var remedy: Remedy? { isModelRebuilt || total == 0 ? nil : .rebuildRecommendations }
+
+  /// The report on one line.
+  public var text: String {
+    guard total > 0 else { return "nothing was known of \(member)" }
+    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
+    let model =
+      isModelRebuilt ? "affinities are worked out anew" : "affinities still rest on it until they are worked out anew"
+    return "forgot \(member): \(told.joined(separator: ", ")); \(model)"
+  }
+
+  /// One JSON object.
+  public var json: JSONValue {
+    var object = JSONObject([("member", .string(member))])
+    for (name, count, _) in counts { object[name] = .int(Int64(count)) }
+    object["rebuilt"] = .bool(isModelRebuilt)
+    return .object(object)
+  }
+}

@@ -1,0 +1,73 @@
+import CivilTime
+
+/// One thing that a member is to be told: what somebody else did that concerns them.
+///
+/// With the setting `news` each action writes what it means for whom, in its own transaction: a booking for its host,
+/// an answer for its guest, a place for those who waited, and a change or the end of a listing for all who have it as a
+/// favourite, have a place there, or stay there. A server reads the news in order, tells them, and then removes them:
+/// whenever it ends, none is lost. Imports tell nobody.
+public struct MemberNews: Hashable, Sendable, Identifiable {
+  /// Grows from one to the next, and is never used again.
+  public var id: Int64
+  /// When it happened.
+  public var at: Instant
+  /// Whom it concerns.
+  public var recipient: String
+  /// What happened.
+  public var kind: Kind
+  /// The listing where it happened.
+  public var listing: String
+  /// The name of the listing then; nil when it had none.
+  public var name: String?
+  /// Who did it; nil for the owner of the catalog.
+  public var member: String?
+  /// The booking, if it is about one.
+  public var booking: String?
+  /// The occurrence, if it is about one.
+  public var starts: Instant?
+  /// `edited`: the changed fields, by commas; `rated`: the stars.
+  public var detail: String?
+
+  /// What happened.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A guest has requested nights.
+    case requested
+    /// A host has confirmed a request.
+    case confirmed
+    /// A host has declined a request.
+    case declined
+    /// A stay has been cancelled.
+    case cancelled
+    /// A member has a place at an event.
+    case joined
+    /// A member waits for a place at an event.
+    case waiting
+    /// A member has moved up from the waiting list to a place.
+    case movedUp
+    /// A member has given up a place at an event.
+    case left
+    /// A member has rated a listing.
+    case rated
+    /// A host has rated the guest of a stay.
+    case guestRated
+    /// A listing has other values.
+    case edited
+    /// A listing is gone.
+    case removed
+    /// An editor has hidden a listing; `detail` says why.
+    case hidden
+    /// A hidden listing is there again.
+    case restored
+  }
+}
+
+extension MemberNews {
+  init(_ row: Statement) throws {
+    let stored = StoredRow(row, of: "news", row.int(0))
+    guard let kind = row.string(3).flatMap(Kind.init(rawValue:)) else { throw stored.damaged(3) }
+    self.init(
+      id: Int64(row.int(0)), at: try stored.requiredTime(1), recipient: row.string(2) ?? "", kind: kind,
+      listing: row.string(4) ?? "", name: row.string(5), member: row.string(6),
+      booking: row.optionalInt(7).map(Booking.id(of:)), starts: try stored.time(8), detail: row.string(9))
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Vicinity
+import VicinityFormats
+
+/// Lists bookings: the short name of `list stays`.
+struct Mine: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mine",
+    abstract: "List the bookings of a member, or all bookings; the same as list stays.",
+    discussion: """
+      Examples:
+        vicinity mine --member ana
+        vicinity mine --all-bookings
+      """)
+
+  @OptionGroup var stays: StayList
+
+  func run() throws { try stays.write() }
+}
