@@ -1,7 +1,7 @@
 import Geography
 
 extension Area {
-  /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; of a collection, its
+  /// Reads a POLYGON or MULTIPOLYGON in well-known text (OGC 06-103r4, 7), longitude first; for a collection, its
   /// polygons.
   ///
   /// - Throws: `AreaError` for malformed text, with the position of the character, and for whatever `init(_:repair:)`

@@ -139,7 +139,7 @@ extension GEOSShape {
     try made { GEOSBuffer_r($0, $1, width, segmentsPerQuarter) }
   }
 
-  /// The result of a GEOS function on the geometry, which is kept alive during the call.
+  /// The result of a GEOS function on the geometry, which stays alive during the call.
   private func made(_ body: (GEOSContextHandle_t, OpaquePointer) -> OpaquePointer?) throws(AreaError) -> GEOSShape {
     let result = withExtendedLifetime(self) { body(context.handle, handle) }
     return try context.own(result)

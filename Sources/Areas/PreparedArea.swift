@@ -55,7 +55,7 @@ final class PreparedArea: AreaGeometry {
   }
 
   func relation(to box: BoundingBox) -> AreaRelation {
-    // A place at a pole or on the antimeridian has several spellings, of which the frame has one.
+    // A position at a pole or on the antimeridian has several spellings; the frame has one of them.
     if box.north >= 90 || box.south <= -90 { return .crossing }
     guard isAcross else { return box.west <= -180 || box.east >= 180 ? .crossing : grid.relation(to: box) }
     if box.west >= envelope.west { return grid.relation(to: box) }

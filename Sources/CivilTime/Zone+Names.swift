@@ -1,7 +1,7 @@
 import Foundation
 
 extension Zone {
-  /// The zone that a name in a file of another program means; nil where it is not known.
+  /// The zone meant by a name in another program's file; nil for an unknown name.
   ///
   /// An IANA identifier, also at the end of a path such as `/mozilla.org/20070129_1/Europe/Berlin`; or a zone of
   /// Windows by its identifier, `W. Europe Standard Time`, or by its display name, `(UTC+01:00) Amsterdam, Berlin,
@@ -22,7 +22,7 @@ extension Zone {
     return nil
   }
 
-  /// Windows calls a zone in summer by another name, which some programs write.
+  /// Windows has a second name for a zone in summer, which some programs write.
   private static func ofWindows(_ name: String) -> Zone? {
     let name = name.lowercased()
     let standard = name.replacing("daylight time", with: "standard time").replacing(
@@ -50,7 +50,7 @@ extension Zone {
   private static let identifiers: [String: [String]] = Dictionary(
     grouping: TimeZone.knownTimeZoneIdentifiers, by: { ($0.split(separator: "/").last ?? "").lowercased() })
 
-  /// The lesser of the offsets of January and July 2025, as that without summer time.
+  /// The smaller of the offsets in January and July 2025, taken as the offset without summer time.
   private var standardOffset: Int {
     min(offset(at: Instant(secondsSince1970: 1_736_899_200)), offset(at: Instant(secondsSince1970: 1_752_537_600)))
   }

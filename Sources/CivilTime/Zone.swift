@@ -60,8 +60,8 @@ extension Zone {
 
   /// The instant of a local time.
   ///
-  /// A time skipped in spring moves forward by the length of the gap (02:30 becomes 03:30). Of two instants in autumn
-  /// it is the first.
+  /// A time skipped in spring moves forward by the length of the gap (02:30 becomes 03:30). A time repeated in autumn
+  /// means the first of its two instants.
   public func instant(of local: LocalDateTime) -> Instant {
     Instant(secondsSince1970: seconds(ofLocal: local.secondsAsUTC))
   }

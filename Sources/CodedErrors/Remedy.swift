@@ -1,7 +1,6 @@
-/// What may help against an error, or against what a report says, with the facts that a front end needs to say how.
+/// A next step after an error or a finding of a report, with the facts that a front end needs to word it.
 ///
-/// A remedy names a step, not its form: a shell words `migrate` as a command line, a server as something for its
-/// operator.
+/// A remedy names a step, not its form: a shell words `migrate` as a command line, a server as a task for its operator.
 public enum Remedy: Hashable, Sendable {
   // MARK: The catalog as a file
 
@@ -13,9 +12,9 @@ public enum Remedy: Hashable, Sendable {
   case migrateWithoutCopy(path: String)
   /// Open the catalog once as a user who may write it and its folder, so that an interrupted change is undone.
   case recover(path: String)
-  /// Leave the file a single name, or make a copy of it: it has several hard links.
+  /// Remove the file's other hard links, or copy the file.
   case keepOneName(path: String)
-  /// Check the catalog, which lists all that is wrong with the file.
+  /// Check the catalog, which lists everything that is wrong with the file.
   case checkCatalog
   /// Try again: another process is changing the catalog.
   case tryAgain
@@ -26,56 +25,56 @@ public enum Remedy: Hashable, Sendable {
   case addGazetteer
   /// Import areas.
   case addAreas
-  /// List the areas that there are.
+  /// List the available areas.
   case listAreas
   /// Rebuild the affinities between listings.
   case rebuildRecommendations
 
   // MARK: Another question
 
-  /// Ask whether the bar is open at a time.
+  /// Query whether the bar is open at a time.
   case askOpening
-  /// Ask whether the event runs at a time, or takes place in a window.
+  /// Query whether the event runs at a time, or takes place in a window.
   case askEvent
-  /// Ask whether the couch is free for a stay.
+  /// Query whether the couch is free for a stay.
   case askStay
-  /// Say whose holidays count, by country and region.
+  /// Name the country and region whose holidays apply.
   case nameCountry
-  /// Say where on the Earth the hours by the sun are meant.
+  /// Give the coordinate for which sun times are computed.
   case placeHours
 
   // MARK: An import
 
-  /// Say which of these formats the file has.
+  /// Name the file's format, one of these.
   case nameFormat([String])
-  /// Say which columns hold these fields; without any, those that are not used.
+  /// Name the columns that hold these fields; without fields, the columns that are not used.
   case mapColumns(fields: [String])
-  /// Replace everything that was imported from this source, once the import is as wanted.
+  /// Replace everything that was imported from this source, once the import looks right.
   case replaceSource
-  /// Say that the source has no listings any more, if that is so.
+  /// Confirm that the source has no listings any longer.
   case allowEmpty
   /// Name the columns of a table without header by their numbers, as in this column map.
   case numberColumns(path: String, map: String)
   /// Import the listings that this calendar belongs to, and the calendar with them.
   case importWithCalendar(path: String)
-  /// Take in features of further types: this one, written as `key=value`, or all.
+  /// Accept features of more types: this one, written as `key=value`, or all.
   case includeType(String?)
   /// Give a time zone to all listings that name none.
   case giveTimeZone
-  /// Say in which currency the prices are, if it is another one than was assumed.
+  /// Name the currency of the prices, if it is not the assumed one.
   case giveCurrency
   /// Give a coordinate to all events that have none.
   case placeEvents
   /// Write the rejected rows to a file, correct them, and import again.
   case writeRejects
-  /// Convert the file with a program made for that.
+  /// Convert the file with a suitable program.
   case convert(Conversion)
 
   // MARK: Other steps
 
-  /// Carry out the actions one by one, so that only those fail that cannot be carried out.
+  /// Perform the actions one by one, so that only the failing ones fail.
   case performSingly
-  /// Draw GeoJSON, as answers are written.
+  /// Draw GeoJSON in the form of answers.
   case drawGeoJSON
 }
 
@@ -85,14 +84,14 @@ public enum Conversion: Hashable, Sendable {
   case toGeoJSON
   /// From meters of a projected system to degrees.
   case toDegrees
-  /// Of the bars, pubs, cafés and restaurants in OpenStreetMap PBF to GeoJSON.
+  /// From OpenStreetMap PBF to GeoJSON with its bars, pubs, cafés and restaurants.
   case placesOfPBF
-  /// Of OpenStreetMap XML to GeoJSON.
+  /// From OpenStreetMap XML to GeoJSON.
   case osmToGeoJSON
   /// To UTF-8.
   case toUTF8(from: String, path: String)
-  /// Of JSON over several lines to one object on each line.
+  /// From JSON values over several lines to one object per line.
   case toJSONLines
-  /// Of the elements of an array under a key of a JSON object to one object on each line.
+  /// From the array under a key of a JSON object to one element per line.
   case elements(key: String, path: String)
 }

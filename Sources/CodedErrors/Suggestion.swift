@@ -2,9 +2,8 @@
 package enum Suggestion {
   /// The word of `known` nearest to `word`, nil when none is near.
   ///
-  /// Words are near when they are equal but for case and punctuation, one is a prefix of the other (`maximum`, `max`),
-  /// or at most a third of the letters are changed, deleted, inserted or swapped. Of equally near words the first one
-  /// counts.
+  /// Words are near when they differ only in case and punctuation, one is a prefix of the other (`maximum`, `max`), or
+  /// at most a third of the letters are changed, deleted, inserted or swapped. The first of equally near words wins.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = normalized(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -17,7 +16,7 @@ package enum Suggestion {
     return best.word
   }
 
-  /// The most edits between a word of so many letters and one that is near.
+  /// The maximum number of edits between a word of `letters` letters and one that is near.
   package static func mostEdits(of letters: Int) -> Int { max(1, letters / 3) }
 
   /// "Did you mean X?" for the nearest known word; nil when none is near.
@@ -40,7 +39,7 @@ package enum Suggestion {
   /// Source: the optimal string alignment distance, Boytsov 2011, doi:10.1145/1963190.1963191.
   /// - Parameters:
   ///   - countingSwaps: whether a swap is one step; otherwise it is two (the Levenshtein distance).
-  ///   - limit: a distance beyond it may be told as any number beyond it, sooner.
+  ///   - limit: a larger distance may be returned as any number above the limit, which takes less time.
   /// - Complexity: O(n m).
   package static func editDistance<Element: Equatable>(
     _ left: [Element], _ right: [Element], countingSwaps: Bool = true, limit: Int = .max

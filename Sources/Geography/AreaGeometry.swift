@@ -53,7 +53,7 @@ public protocol AreaEngine: Sendable {
   /// Everything within `meters` of a line, in normal form: to be drawn on a map, not for exact tests.
   ///
   /// - Parameters:
-  ///   - line: valid coordinates, at least one; the line between neighbours is straight, the shorter way round the
+  ///   - line: valid coordinates, at least one; the line between neighbors is straight, the shorter way round the
   ///     Earth.
   ///   - meters: to either side, above 0.
   /// - Throws: `AreaError` when the line is too long for a flat map.

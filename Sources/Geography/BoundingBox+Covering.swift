@@ -1,7 +1,7 @@
 extension BoundingBox {
   /// Makes the narrowest box that contains all coordinates, across the antimeridian where that is narrower.
   ///
-  /// The box leaves out the widest gap between neighbouring longitudes.
+  /// The box leaves out the widest gap between neighboring longitudes.
   /// - Parameter coordinates: valid coordinates; nil for an empty sequence.
   /// - Complexity: O(n log n) for n coordinates.
   public init?(covering coordinates: some Sequence<Coordinate>) {

@@ -33,7 +33,7 @@ extension GeodesicProblem {
     longitude == 0 || supplement == 0 || first.cosine <= 1e-150
   }
 
-  /// The length along the equator if that is the shortest path, which it ceases to be f pi short of the antipode.
+  /// The length along the equator if that is the shortest path, which it stops being f pi short of the antipode.
   var equatorialMeters: Double? {
     guard first.sine == 0 && supplement >= Ellipsoid.flattening * Double.pi else { return nil }
     return Ellipsoid.semiMajorAxisMeters * longitude

@@ -1,7 +1,7 @@
 /// An angle with its sine and its versine (1 - cosine), both accurate to the last digits however small the angle.
 ///
 /// Sums of angles are computed from these two without the cancellation of `1 - cos`, so that distances between
-/// neighbours are as precise as between cities.
+/// neighbors are as precise as between cities.
 @usableFromInline
 struct Turn {
   @usableFromInline let radians: Double

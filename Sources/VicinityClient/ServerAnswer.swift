@@ -3,7 +3,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// What a server answers to a query: the members of an answer line; see `docs/queries.md`.
+/// A server's answer to a query: the members of an answer line; see `docs/queries.md`.
 public struct ServerAnswer: Sendable {
   /// The whole answer.
   public let json: JSONValue

@@ -4,13 +4,13 @@ import NIOCore
 import NIOHTTP1
 import Streams
 
-/// What a server says is wrong with a request: problem details of RFC 9457; see `docs/server.md`.
+/// A server's report of a failed request: problem details of RFC 9457; see `docs/server.md`.
 public struct ServerProblem: CodedError {
   /// The status of the answer, such as 404.
   public var status: Int
   /// A short word for the kind of problem, such as `unknown-listing`; without problem details `http-404` and the like.
   public var code: String
-  /// What is wrong, where, and what to do next.
+  /// The reason, its location and a next step.
   public var detail: String
   /// The query parameter that is wrong.
   public var parameter: String?

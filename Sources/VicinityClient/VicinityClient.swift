@@ -4,15 +4,15 @@ import NIOHTTP1
 import Streams
 import Vicinity
 
-/// Asks a server of `vicinity serve`.
+/// A client of a server started by `vicinity serve`.
 ///
 ///     let client = VicinityClient("http://127.0.0.1:8080")
 ///     var query = Query()
 ///     (query.near, query.limit) = (Coordinate(latitude: 48.7758, longitude: 9.1829), 5)
 ///     for result in try await client.answer(query).results { print(result.name ?? result.id) }
 ///
-/// Questions are asked again when the server is busy, as often as `retries` says and after the time that it names;
-/// changes never are.
+/// Queries are retried when the server is busy, up to `retries` times and after the delay that it names; changes never
+/// are.
 public struct VicinityClient: Sendable {
   private let address: String
   private let key: String?
@@ -25,9 +25,9 @@ public struct VicinityClient: Sendable {
   /// - Parameters:
   ///   - address: of the server, such as `http://127.0.0.1:8080`.
   ///   - key: a key of the server, for what needs one.
-  ///   - retries: how often a question is asked again after 429 or 503.
+  ///   - retries: how often a query is retried after 429 or 503.
   ///   - timeoutSeconds: the longest time until the head of an answer.
-  ///   - http: makes the connections; without one all clients share those that live as long as the process.
+  ///   - http: the HTTP client to use; without one, all clients share one that lives until the process ends.
   public init(
     _ address: String, key: String? = nil, retries: Int = 2, timeoutSeconds: Int = 30, http: HTTPClient? = nil
   ) {
@@ -36,23 +36,23 @@ public struct VicinityClient: Sendable {
     timeout = .seconds(Int64(timeoutSeconds))
   }
 
-  /// Lines of a batch may be alike and compress better than any ratio that would tell them from an attack: answers that
-  /// are read as a whole have a limit of their size.
+  /// Lines of a batch may be alike and compress better than any ratio that would identify an attack: answers that are
+  /// read as a whole are limited in size instead.
   private static let connections = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(decompression: .enabled(limit: .none)))
 
   // MARK: Asking
 
-  /// Asks a query: `POST /v1/query`.
+  /// Runs a query: `POST /v1/query`.
   /// - Throws: `ServerProblem`; errors of the connection.
   public func answer(_ query: Query) async throws -> ServerAnswer {
     ServerAnswer(json: try await ask("/v1/query", query.json))
   }
 
-  /// The results of a query page by page, each page when it is wanted, until there are no more.
+  /// The results of a query page by page, each page requested when it is needed, until there are no more.
   ///
-  /// Each page has at most `limit` results; pages that were given do not change, and each listing comes once as long as
-  /// the catalog stays the same.
+  /// Each page has at most `limit` results; earlier pages do not change, and each listing appears once unless the
+  /// catalog changes.
   public func pages(_ query: Query) -> AsyncThrowingStream<ServerAnswer, any Error> {
     let next = NextPage(self, query)
     return AsyncThrowingStream { try await next.answer() }
@@ -63,10 +63,10 @@ public struct VicinityClient: Sendable {
     ServerAnswer(json: try await ask("/v1/recommend", query.json))
   }
 
-  /// Completes what somebody types: `GET /v1/suggest`.
+  /// Completes partial input: `GET /v1/suggest`.
   ///
   /// - Parameters:
-  ///   - text: what has been typed so far.
+  ///   - text: the input so far.
   ///   - place: where, as `48.7758,9.1829` or the name of a place; nil for everywhere.
   ///   - limit: the most completions.
   public func suggest(_ text: String, near place: String? = nil, limit: Int = 10) async throws -> [JSONObject] {
@@ -76,14 +76,14 @@ public struct VicinityClient: Sendable {
     return json.object?["completions"]?.array?.compactMap(\.object) ?? []
   }
 
-  /// Asks a route that takes and gives an object, such as `/v1/plan`, `/v1/crawl`, `/v1/why` or `/v1/why-not/ID`.
+  /// Calls a route that takes and returns an object, such as `/v1/plan`, `/v1/crawl`, `/v1/why` or `/v1/why-not/ID`.
   public func ask(_ path: String, _ form: JSONValue) async throws -> JSONValue {
     try await send(.POST, path, body: .bytes(ByteBuffer(string: form.text)), isQuestion: true).json
   }
 
   /// Answers many queries, in order: `POST /v1/batch`. They are sent while answers come; ending early ends the request.
   ///
-  /// - Parameter lines: a JSON object for each question, as the lines of `vicinity batch`.
+  /// - Parameter lines: a JSON object per query, as in the lines of `vicinity batch`.
   /// - Returns: the lines of the answer, an object with `error` in the place of a line that is wrong.
   /// - Throws: `ServerProblem` before the first line; errors of the connection.
   public func batch<Lines: AsyncSequence & Sendable>(
@@ -129,8 +129,9 @@ public struct VicinityClient: Sendable {
   /// - Parameters:
   ///   - listings: in the canonical form; they are sent as they come.
   ///   - source: the source that they belong to.
-  ///   - replacesSource: whether those of the source that are not sent are removed.
-  ///   - allowsEmpty: whether no listings at all may be sent then, which removes all of them.
+  ///   - replacesSource: whether listings of the source that are not sent are removed.
+  ///   - allowsEmpty: whether an empty import is accepted with `replacesSource`, which removes all listings of the
+  ///     source.
   /// - Returns: the counts.
   @discardableResult
   public func importListings<Listings: AsyncSequence & Sendable>(
@@ -213,7 +214,7 @@ public struct VicinityClient: Sendable {
   }
 }
 
-/// Asks page after page.
+/// Requests page after page.
 private actor NextPage {
   private let client: VicinityClient
   private var query: Query?

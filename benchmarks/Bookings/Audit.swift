@@ -27,7 +27,7 @@ struct Audit {
     defects = try catalog.check()
   }
 
-  /// Sorted by arrival, some pair overlaps exactly when two neighbours do.
+  /// Sorted by arrival, some pair overlaps exactly when two neighbors do.
   private static func overlaps(_ nights: [Nights]) -> Int { zip(nights, nights.dropFirst()).count { $0.overlaps($1) } }
 
   var isKept: Bool { lost == 0 && overlaps == 0 && defects.isEmpty }

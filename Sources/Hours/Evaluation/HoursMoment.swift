@@ -11,7 +11,7 @@ public struct HoursMoment: Hashable, Sendable {
   /// The rule that applies, as an index into ``OpeningHours/rules``; nil when none does and the place is closed by
   /// default.
   public let ruleIndex: Int?
-  /// The normalised text of that rule.
+  /// The normalized text of that rule.
   public let rule: String?
   /// The next change of state or comment; nil when there is none.
   public let nextChange: Instant?

@@ -4,7 +4,7 @@ extension OpeningHours {
   /// How the text closes a place at all times of the year that follows `now`, as `Mo-Fr off; Sa,Su off` and
   /// `Mo-Fr 10:00-20:00; off "renovation"` do; nil for other texts.
   ///
-  /// `Mo off` alone closes Mondays, and says nothing of the other days.
+  /// `Mo off` alone closes Mondays and leaves the other days undetermined.
   package func closure(at now: Instant) -> Closure? {
     let closing = rules.filter { $0.state == .closed }
     guard Self.mayClose(closing) else { return nil }
@@ -26,7 +26,7 @@ extension OpeningHours {
   package struct Closure: Hashable, Sendable {
     /// The first comment of the rules that close.
     package var comment: String?
-    /// Whether the text says until when.
+    /// Whether the text gives an end date.
     package var hasEnd: Bool
   }
 

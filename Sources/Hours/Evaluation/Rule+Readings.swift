@@ -68,7 +68,7 @@ extension TimeSpan {
     return start.minutes..<(last > start.minutes ? last : last + 24 * 60)
   }
 
-  /// Whether two spans have a minute in common; those of the sun may.
+  /// Whether two spans share a minute; spans with sun times may.
   fileprivate func overlaps(_ other: TimeSpan) -> Bool {
     guard let minutes, let others = other.minutes else { return true }
     return minutes.overlaps(others)

@@ -5,7 +5,7 @@ struct RuleBook: Sendable {
   private var context: HoursContext
   private var place: SunPlace
   private var rules: [CompiledRule]
-  /// The same rules, of which those replace others that may be meant to; nil where none may.
+  /// The same rules, where those that may be meant to replace others do; nil if none may.
   private let replacing: [CompiledRule]?
   /// The verdict when no rule applies.
   private let otherwise: Verdict
@@ -78,7 +78,7 @@ struct RuleBook: Sendable {
 
   /// The segments of a day from 00:00 to 24:00: at least one, the first starting at 0.
   ///
-  /// Where it is open which days are holidays, a state is known if it is the same in all cases.
+  /// Where holidays are uncertain, a state is known if it is the same in all cases.
   func segments(onDay number: Int) -> [Segment] {
     guard !worlds.isEmpty, let holidays = context.holidays,
       holidayDays(for: number).contains(where: { isUncertain(LocalDate(dayNumber: $0), in: holidays) })

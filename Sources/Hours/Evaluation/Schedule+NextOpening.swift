@@ -4,7 +4,7 @@ extension Schedule {
   /// How far ahead an opening is searched: every rule that opens in an ordinary year does so within one.
   package static let horizon: Int64 = 366 * 86_400
 
-  /// The first instant not before `instant` at which the place is open; `instant` itself when it is open then.
+  /// The first instant at or after `instant` at which the place is open.
   ///
   /// - Returns: nil when it does not certainly open within 366 days.
   public func nextOpening(atOrAfter instant: Instant) -> Instant? {

@@ -6,8 +6,8 @@ import CivilTime
 /// the week, others day by day with a cache of recent days.
 ///
 /// Spans belong to the day they begin on: `Fr 20:00-04:00; Sa off` is open on Saturday at 01:00. Times are local times.
-/// A start or end that is skipped in spring moves forward by the length of the gap; of a repeated time in autumn the
-/// first occurrence counts.
+/// A start or end that is skipped in spring moves forward by the length of the gap; a time repeated in autumn means its
+/// first occurrence.
 public struct Schedule: Sendable {
   /// The opening hours.
   public let hours: OpeningHours
@@ -20,7 +20,7 @@ public struct Schedule: Sendable {
     self.init(hours: hours, context: context, core: ScheduleCore(hours, in: context))
   }
 
-  /// The same hours at another place; what was compiled is shared.
+  /// The same hours at another place; compiled rules are shared.
   public func bound(to context: HoursContext) -> Schedule {
     guard context.tails == self.context.tails else { return Schedule(hours, in: context) }
     return Schedule(hours: hours, context: context, core: ScheduleCore(core, of: hours, in: context))
@@ -116,7 +116,7 @@ extension Schedule {
 }
 
 extension Rule: CustomStringConvertible {
-  /// The normalised text of the rule alone.
+  /// The normalized text of the rule alone.
   public var description: String {
     var printer = Printer()
     printer.print(self)

@@ -28,7 +28,7 @@ public struct CombinedHolidays: HolidayCalendar {
     publicHolidays.alternatives.map { CombinedHolidays(public: $0, school: schoolHolidays) }
   }
 
-  /// What is known about school holidays on a date.
+  /// Whether a date is a school holiday, if known.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday {
     schoolHolidays?.schoolHoliday(on: date) ?? publicHolidays.schoolHoliday(on: date)
   }

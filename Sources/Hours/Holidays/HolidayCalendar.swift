@@ -7,7 +7,7 @@ public protocol HolidayCalendar: Sendable {
   /// The name of the public holiday on a date, nil when there is none.
   func publicHoliday(on date: LocalDate) -> String?
 
-  /// What is known about school holidays on a date.
+  /// Whether a date is a school holiday, if known.
   func schoolHoliday(on date: LocalDate) -> SchoolHoliday
 
   /// Whether the date may or may not be a public holiday, because something such as the region is unknown.

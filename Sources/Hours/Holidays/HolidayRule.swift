@@ -42,7 +42,7 @@ struct HolidayRule: Sendable {
     self.substitute = substitute ?? .none
   }
 
-  /// Whether the rule applies to a region, given by its own code and those of the enclosing regions.
+  /// Whether the rule applies to a region.
   ///
   /// - Parameter path: empty when the region is unknown; then only the holidays of all regions apply.
   func applies(in path: [String]) -> Bool {

@@ -1,8 +1,8 @@
 import CivilTime
 
 extension HolidayTable {
-  /// The holidays of a year by date, each date once; of two on one date the earlier line of the table provides the
-  /// name.
+  /// The holidays of a year by date, each date once; where two fall on one date, the earlier line of the table provides
+  /// the name.
   ///
   /// - Parameter rules: the rules of the region, see ``rules(in:)``.
   /// - Complexity: O(n log n) in the number of rules.

@@ -35,7 +35,7 @@ public struct PossibleHolidays: HolidayCalendar {
     self.init(regions.isEmpty || table.acceptsOtherRegions ? [whole] + regions : regions)
   }
 
-  /// The name of the public holiday on a date that is one in every case.
+  /// The name of the public holiday on a date that is one in every possible region.
   public func publicHoliday(on date: LocalDate) -> String? {
     isUncertain(on: date) ? nil : calendars[0].publicHoliday(on: date)
   }

@@ -3,9 +3,9 @@ import CivilTime
 /// The public holidays of a country, and of a region in it, computed from the rules of its law.
 ///
 /// The tables include the changes since about 2005. For earlier years the result is what today's rules would give,
-/// except where a table records the first year of a holiday; one-off holidays are included as far as they were
-/// announced when the tables were last edited. Left out are municipal holidays (patron saints), school holidays,
-/// working days that a government moves for a long weekend, and days on which only shops must close.
+/// except where a table records the first year of a holiday; one-off holidays are included if they were announced when
+/// the tables were last edited. Not included are municipal holidays (patron saints), school holidays, working days that
+/// a government moves for a long weekend, and days on which only shops must close.
 ///
 /// ```swift
 /// let holidays = PublicHolidays(country: "de", region: "Bayern")

@@ -42,7 +42,7 @@ public struct SchoolHolidays: Hashable, Sendable {
     self.known = known ?? sorted.first.flatMap { first in latest.last.map { first.first...$0 } }
   }
 
-  /// What is known about a date.
+  /// Whether a date is a school holiday, if known.
   ///
   /// - Complexity: O(log n) in the number of periods when they do not overlap.
   public func schoolHoliday(on date: LocalDate) -> SchoolHoliday {

@@ -29,8 +29,8 @@ struct Languages: OptionSet {
 }
 
 extension Languages {
-  /// The languages in common use in a country, by ISO 3166-1 code; English is always included and stands alone for an
-  /// unknown country.
+  /// The languages in common use in a country, by ISO 3166-1 code; English is always included, and is the only one for
+  /// an unknown country.
   init(spokenIn country: String) {
     self = Languages.byCountry[country.lowercased().prefix(2).description]?.union(.english) ?? .english
   }

@@ -17,10 +17,10 @@ struct Homograph {
   }
 }
 
-/// Decides what words mean that stand in several languages, by the company of the other words: "di" is Tuesday beside
-/// the German "mi", Sunday beside the French "lu", and nothing alone.
+/// Decides the meaning of words that exist in several languages, by the languages of the other words: "di" is Tuesday
+/// beside the German "mi", Sunday beside the French "lu", and undefined without a neighbor.
 extension Lexer {
-  /// Notes the languages that have a word, but for days as OpenStreetMap writes them, which are heard at the end.
+  /// Notes the languages that have a word. The OpenStreetMap codes of days are noted at the end, by `hearCodes`.
   mutating func hear(_ key: String, _ entries: [Vocabulary.Entry]) {
     if key.utf8.count == 2, let first = entries.first, first.languages == .all, first.isDay { return }
     var languages: Languages = []
@@ -61,7 +61,8 @@ extension Lexer {
 
   /// Hears the days as OpenStreetMap writes them.
   ///
-  /// - Returns: whether they are mixed with words of another language. Then only those that this language shares count.
+  /// - Returns: whether they are mixed with words of another language. If so, only codes shared with that language are
+  ///   considered.
   private mutating func hearCodes() -> Bool {
     let before = spoken
     let languages = Set(codes.map(\.key)).map { Vocabulary.alsoSpoken[$0] ?? .english }
@@ -83,10 +84,10 @@ extension Lexer {
     failure("a text with one reading", at: place, suggestion: "Write Mo, Tu, We, Th, Fr, Sa, Su.")
   }
 
-  /// Whether something else than one word tells the language: another word, or the country.
+  /// Whether anything besides one word determines the language: another word, or the country.
   private var hasCompany: Bool { speakers.count > 1 || options.languages != .all }
 
-  /// What a word means in the languages of the text; nil where that is open.
+  /// The meaning of a word in the languages of the text; nil if it is ambiguous.
   private func meaning(_ key: String, _ entries: [Vocabulary.Entry]) -> Vocabulary.Entry? {
     let fitting = entries.filter { !$0.speakers(of: key).isDisjoint(with: spoken) }
     // A text of OpenStreetMap or English, or of no language.

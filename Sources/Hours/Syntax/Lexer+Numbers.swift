@@ -76,7 +76,7 @@ extension Lexer {
     return true
   }
 
-  /// Whether `7/24` stands here, as some write 24/7.
+  /// Whether the next tokens are `7/24`, a spelling of 24/7.
   private var isSevenByDay: Bool {
     byte(1) == UInt8(ascii: "/") && digit(2) == 2 && digit(3) == 4 && !Lexer.isWordByte(byte(4))
       && byte(4) != UInt8(ascii: ":")

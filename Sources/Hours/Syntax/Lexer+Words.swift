@@ -68,7 +68,7 @@ extension Lexer {
     try add(entry, length)
   }
 
-  /// Whether a word stands beside a sign, so that it joins nothing itself: "Do" in "Mo-Do".
+  /// Whether a sign is next to a word, so that the word itself joins nothing: "Do" in "Mo-Do".
   private func isJoined(_ length: Int) -> Bool {
     func isSign(_ kind: Token.Kind) -> Bool { [.hyphen, .comma, .semicolon, .slash, .fallback].contains(kind) }
     var end = length

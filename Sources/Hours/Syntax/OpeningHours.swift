@@ -39,7 +39,7 @@ public struct OpeningHours: Sendable {
 
   /// How far a text may deviate from the specification.
   public enum Leniency: Sendable {
-    /// Only what the specification allows.
+    /// Only texts that the specification allows.
     case strict
     /// Also the sloppy forms that `opening_hours.js`, the implementation most map editors use, accepts.
     case common

@@ -141,7 +141,7 @@ extension Parser {
     case .month, .week, .easter, .comma:
       throw failure("a weekday", at: peek(1), suggestion: "Write \";\" between rules.")
     case .modifier where !isLiteral && endsRule(peek(2)):
-      // Taken literally "Su,off" is two rules: open on Sundays, and closed at all times.
+      // Taken literally, "Su,off" is two rules: open on Sundays, and closed at all times.
       try warn("no comma stands between days and their state", correction: "", isUncommon: true)
       advance()
     case .event, .openParenthesis:

@@ -30,10 +30,9 @@ struct Doubt {
 /// A text with two plausible readings is refused, so that the state is unknown: neither a guess at the hours nor an
 /// inversion of open and closed.
 ///
-/// ``OpeningHours/Leniency/strict`` takes literally what the specification defines, and
-/// ``OpeningHours/Leniency/common`` reads as `opening_hours.js` does. The tolerant reading also refuses texts of the
-/// specification that say one thing of a day and revoke it: "Mo 10:00-18:00; Tu off; 10:00-12:00" opens on Tuesday when
-/// it is taken literally, which hardly anybody means.
+/// ``OpeningHours/Leniency/strict`` takes the specification literally, and ``OpeningHours/Leniency/common`` reads as
+/// `opening_hours.js` does. The tolerant reading also refuses valid texts that set the hours of a day and revoke them:
+/// "Mo 10:00-18:00; Tu off; 10:00-12:00" opens on Tuesday when taken literally, which its author hardly meant.
 extension Parser {
   /// Whether texts are taken literally, even where people would read them otherwise.
   var isLiteral: Bool { lexer.options.leniency != .tolerant }
@@ -73,7 +72,7 @@ extension Parser {
 // MARK: - States
 
 extension Parser {
-  /// Whether a part of another kind begins another rule, although no sign stands before it.
+  /// Whether a part of another kind starts another rule, although no separator precedes it.
   ///
   /// - Throws: when it may belong to either.
   func beginsAnotherRule(_ rule: Rule) throws(OpeningHoursError) -> Bool {
@@ -199,7 +198,7 @@ extension Parser {
         }
         guard rule.isPlainWeek, rule.weekdays.isSubset(of: later.weekdays) else { continue }
         if rule.isClosure, later.state == .open { return rule }
-        // A comment tells why all is closed.
+        // A comment gives the reason why all is closed.
         if rule.state == .open, later.isClosure, isSloppy || later.comment == nil { return rule }
         if !rule.days.isEmpty, later.days.isEmpty, later.state == .open, later.relation == .override { return rule }
       }
@@ -207,12 +206,12 @@ extension Parser {
     return nil
   }
 
-  /// A rule that opens, and whose comment says the opposite.
+  /// A rule that opens although its comment says that it closes.
   private func commentedClosure() -> Rule? {
     rules.first { $0.state == .open && $0.comment.map(Vocabulary.closes) ?? false }
   }
 
-  /// A rule whose state stands in a list of times, so that it may be the state of all of them or of some.
+  /// A rule with a state inside a list of times, so that the state may apply to all of them or only to some.
   private func brokenList(_ isSloppy: Bool) -> Rule? {
     for (place, rule) in rules.enumerated() where rule.modifier != nil {
       // "14:00-16:00 closed, 16:00-20:00", "Tu closed, 10:00-12:00": the times after it are not those of all days.

@@ -9,7 +9,7 @@ struct Parser {
   var parts: [Part] = []
   /// The parts of the rule before, when the next one begins without a sign.
   var partsBefore: [Part] = []
-  /// Where the text may have a second reading, decided at its end.
+  /// The places where the text may have a second reading, decided at its end.
   var doubts: [Doubt] = []
   /// Dates in the list of days of the current rule.
   var listedDates: [DateRange] = []
@@ -73,7 +73,7 @@ extension Parser {
     rules[last].modifier = .open
   }
 
-  /// Whether times stand before their days throughout, as in "9am-5pm Mon-Fri 10am-2pm Sat".
+  /// Whether times precede their days throughout, as in "9am-5pm Mon-Fri 10am-2pm Sat".
   private var continuesTimesFirst: Bool { !isLiteral && token.beginsTime && parts == [.times, .days] }
 
   /// Parses the separator between two rules; at the end of the text there may be none.

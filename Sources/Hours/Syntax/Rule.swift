@@ -49,7 +49,7 @@ extension Rule {
     case .open: .open
     case .closed, .off: .closed
     case .unknown: .unknown
-    // A comment without a state is a condition that must be checked by asking.
+    // A comment without a state is a condition, such as "by appointment"; the state is then unknown.
     case nil: comment == nil ? .open : .unknown
     }
   }

@@ -27,7 +27,7 @@ struct Token {
   var length: Int { Int(end - start) }
 }
 
-/// What a parser accepts.
+/// The options of a parser.
 struct ParserOptions {
   var languages: Languages
   var leniency: OpeningHours.Leniency

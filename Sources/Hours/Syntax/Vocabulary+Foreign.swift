@@ -246,7 +246,7 @@ extension Vocabulary {
 
   private static let slavic: Languages = [.polish, .czech, .slovak, .southSlavic]
 
-  /// The value of a word for the begin of an open end that also stands before the begin of a range, as "from".
+  /// The value of a word that starts an open end and may also precede the start of a range, as "from".
   static let plainSince: Int32 = 1
 
   static func since(_ languages: Languages, _ value: Int32 = 0) -> Entry {
@@ -254,7 +254,7 @@ extension Vocabulary {
   }
 
   /// Whether a comment says that a place is closed, altogether or on some days: "closed for renovation", "temporarily
-  /// closed", "Sundays closed"; other than "kitchen closed at 22:00".
+  /// closed", "Sundays closed"; but not "kitchen closed at 22:00".
   static func closes(_ comment: String) -> Bool {
     let words = comment.lowercased().split { !$0.isLetter }.map(String.init)
     if let first = words.first(where: { !durations.contains($0) }), isClosed(first) { return true }
@@ -262,7 +262,7 @@ extension Vocabulary {
     return words.dropLast().allSatisfy { isDay($0) || durations.contains($0) }
   }
 
-  /// Whether a word is a day or a holiday, or may stand between them.
+  /// Whether a word is a day or a holiday, or may appear between them.
   private static func isDay(_ word: String) -> Bool {
     entries[word]?.contains {
       guard case .token(let kind, _) = $0.meaning else { return false }

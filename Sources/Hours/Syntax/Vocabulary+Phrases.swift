@@ -1,8 +1,8 @@
 import CivilTime
 
 extension Vocabulary {
-  /// What follows "24" when it means all day, the longest of forms with the same beginning first; whether
-  /// `opening_hours.js` does not accept it.
+  /// The words after "24" that mean all day, longer forms before their prefixes; and whether `opening_hours.js` rejects
+  /// them.
   static let allDayForms: [(String, Bool)] = [
     (" hours a day", true), (" hours", false), ("hours", true), (" hour", true), ("hour", true),
     ("x7", false), (" hrs", true), ("hrs", true), (" hs", true), (" stunden", true), ("std", true), (" std", true),

@@ -29,7 +29,7 @@ struct Vocabulary {
     var joins: Bool { meaning == .token(.hyphen, 0) || meaning == .token(.comma, 0) }
   }
 
-  /// What a word in lower case means; several entries where it means something else in other languages.
+  /// The meaning of a word in lower case; several entries if it differs by language.
   static let entries: [String: [Entry]] = {
     var table: [String: [Entry]] = [:]
     for (words, entry) in canonical + english + foreign {

@@ -3,7 +3,7 @@ import CivilTime
 /// The cost of expanding a set.
 extension RecurrenceSet {
   /// An upper bound of the times examined per day: those of the rules and their exceptions, before BYSETPOS selects
-  /// among them; single dates are not counted.
+  /// among them; single dates are not included.
   ///
   /// - Complexity: O(*n*) in the number of rules.
   public var mostPerDay: Int {

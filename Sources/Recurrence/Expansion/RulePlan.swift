@@ -10,7 +10,7 @@ struct RulePlan: Sendable {
   let times: TimeFilter
   /// The times within a period shorter than a day, else within a day.
   let offsets: [Int]
-  /// Whether the rule can never match, as far as times and positions alone show.
+  /// Whether times and positions alone show that the rule can never match.
   let isHopeless: Bool
 
   init(_ rule: RecurrenceRule, start: ICalendarTime) {

@@ -154,7 +154,7 @@ struct EventBuilder {
     throw RecurrenceError(text, at: 0, found: text, expected: "latitude;longitude in degrees, such as 48.77;9.18")
   }
 
-  /// The status, also with one L or in other letters; else the word, for the reader of the event to judge.
+  /// The status, also with one L or in other letters; else the word itself, for the caller to interpret.
   private static func status(_ text: String) -> (ICalendarEvent.Status?, String?) {
     let word = text.uppercased().filter(\.isLetter)
     if word == "CANCELED" { return (.cancelled, nil) }

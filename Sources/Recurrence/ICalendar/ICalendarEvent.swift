@@ -18,7 +18,7 @@ public struct ICalendarEvent: Hashable, Sendable {
   public var categories: [String] = []
   /// Whether it takes place.
   public var status: Status?
-  /// STATUS, if it is none of those of iCalendar.
+  /// The value of STATUS if iCalendar does not define it.
   public var otherStatus: String?
   /// The times: DTSTART, RRULE, RDATE, EXDATE.
   public var recurrence: RecurrenceSet

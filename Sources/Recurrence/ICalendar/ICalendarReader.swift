@@ -2,10 +2,10 @@ import CivilTime
 
 /// Reads an iCalendar file (RFC 5545) one event at a time.
 ///
-/// Several calendars may follow each other, and events may stand outside of one. Components other than VEVENT and
+/// Several calendars may follow each other, and events may appear outside of one. Components other than VEVENT and
 /// VTIMEZONE (VTODO, VJOURNAL, VFREEBUSY, VALARM, X-…) are skipped. A TZID is resolved to the IANA zone of that name,
 /// also at the end of a path such as `/example.org/Europe/Berlin`, else to a VTIMEZONE that precedes the event, else to
-/// the zone of that name in Windows. A broken event becomes an error and reading continues.
+/// the Windows zone of that name. A broken event becomes an error and reading continues.
 public struct ICalendarReader {
   private var lines: LogicalLines
   private var pushedBack: LogicalLines.Line?

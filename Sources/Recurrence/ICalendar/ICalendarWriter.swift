@@ -143,6 +143,6 @@ extension ICalendarWriter {
 }
 
 extension String {
-  /// Without control characters, for values that have no escapes.
+  /// Without control characters, for values that have no escape sequences.
   fileprivate var onOneLine: String { String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }) }
 }

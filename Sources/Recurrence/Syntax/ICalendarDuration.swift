@@ -2,7 +2,7 @@ import CivilTime
 
 /// A DURATION of iCalendar: calendar days and exact seconds, both of the same sign.
 public struct ICalendarDuration: Hashable, Sendable {
-  /// Calendar days, as long as the local clocks make them.
+  /// Calendar days, with the length that the local clock gives them.
   public let days: Int
   /// Exact seconds.
   public let seconds: Int64

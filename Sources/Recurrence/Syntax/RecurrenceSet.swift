@@ -2,8 +2,8 @@ import CivilTime
 
 /// A recurrence: a start, the rules that repeat it, additional dates, and exceptions.
 ///
-/// The start is an occurrence by itself only where there is no rule; with rules it is one only when it matches a rule.
-/// (RFC 5545 leaves a start that matches no rule undefined.)
+/// Without rules, the start itself is an occurrence; with rules, only if it matches one. (RFC 5545 leaves a start that
+/// matches no rule undefined.)
 public struct RecurrenceSet: Hashable, Sendable {
   /// DTSTART: the first occurrence, which also provides what the rules leave open.
   public internal(set) var start: ICalendarTime

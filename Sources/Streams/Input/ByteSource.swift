@@ -6,9 +6,9 @@
 
 /// The bytes of a file or of standard input, decompressed if gzip, read in chunks.
 ///
-/// Memory is one chunk of compressed bytes, whatever the size of the file.
+/// Memory holds one chunk of compressed bytes, whatever the size of the file.
 package final class ByteSource {
-  /// The name in messages: the path as given, `-` for standard input.
+  /// The name for messages: the path as given, or `-` for standard input.
   package let path: String
   /// Size of the file before decompression; nil for a pipe.
   package let totalBytes: Int?

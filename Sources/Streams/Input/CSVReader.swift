@@ -3,7 +3,7 @@
 /// The established CSV package for Swift holds the whole file in memory and reads some 50 000 rows a second; an
 /// availability calendar of a few hundred couches has a million rows.
 ///
-/// A quote inside an unquoted field is kept as it is, and so is text after a closing quote, as in spreadsheets.
+/// A quote inside an unquoted field is taken literally, and so is text after a closing quote, as in spreadsheets.
 package final class CSVReader {
   private let buffer: InputBuffer
   private let delimiter: UInt8

@@ -70,7 +70,7 @@ extension JSONArrayElements {
     throw InputError.noElements(path: buffer.source.path, found: seenKeys)
   }
 
-  /// Passes a value beside the array, and keeps it if it is short.
+  /// Skips a value beside the array, and retains it if it is short.
   private func takeMember(_ key: String) throws(InputError) {
     let length = try valueLength()
     if length <= Self.longestMember, frame.members.count < Self.mostMembers {

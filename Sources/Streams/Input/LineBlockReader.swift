@@ -7,7 +7,7 @@
 /// Reads blocks of whole lines from an open file, terminal or pipe.
 ///
 /// A block ends where the operating system has no more bytes for now, so a query typed into a pipe is answered at once.
-/// Memory does not grow with the input: of a line beyond `longestLine` only the beginning is kept.
+/// Memory does not grow with the input: only the beginning of a line beyond `longestLine` is retained.
 package struct LineBlockReader {
   /// The maximum length of a line; a query has some hundred bytes.
   package static let longestLine = 1 << 20
@@ -33,7 +33,7 @@ package struct LineBlockReader {
     return pending.isEmpty ? nil : LineBlock(bytes: pending, firstLine: line)
   }
 
-  /// Waits for input; false when stopped meanwhile.
+  /// Waits for input; false when stopped in the meantime.
   private func waitForBytes(_ isStopped: () -> Bool) throws(InputError) -> Bool {
     while !isStopped() {
       var request = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)

@@ -8,7 +8,7 @@ extension StringProtocol {
     return number
   }
 
-  /// Whether the text is a number with more digits than a value keeps: another number would be taken.
+  /// Whether the text is a number with more digits than a value can store, which would be rounded.
   package var isTooPrecise: Bool {
     guard Int64(self) == nil, let number = typedNumber else { return false }
     return significantDigits != "\(number)".significantDigits
@@ -22,8 +22,8 @@ extension StringProtocol {
 }
 
 extension JSONValue {
-  /// The whole or decimal number in a text that somebody has typed; other texts stay texts, and so does a number that
-  /// is too precise (`isTooPrecise`).
+  /// The whole or decimal number in user input; other texts stay texts, and so does a number that is too precise
+  /// (`isTooPrecise`).
   package init(numberIn text: String) {
     if let whole = Int64(text) {
       self = .int(whole)

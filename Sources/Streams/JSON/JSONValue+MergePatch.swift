@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// The value after a JSON merge patch (RFC 7396): members of objects are replaced, those that are `null` removed.
+  /// The value after a JSON merge patch (RFC 7396): members of objects are replaced, and those that are `null` in the
+  /// patch are removed.
   package func merged(with patch: JSONValue) -> JSONValue {
     guard let changes = patch.object else { return patch }
     var object = object ?? JSONObject()

@@ -78,7 +78,7 @@ extension JSONValue {
 
 /// The members of a JSON object in written order.
 ///
-/// Look-up is linear: typical objects have a few dozen keys at most. Of a repeated key the last one counts.
+/// Look-up is linear: typical objects have a few dozen keys at most. The last of repeated keys wins.
 public struct JSONObject: Hashable, Sendable {
   /// Key and value of every member, as written.
   public var members: [Member]

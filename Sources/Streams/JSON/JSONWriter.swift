@@ -163,7 +163,7 @@ extension JSONWriter {
 
   @inline(never)
   private mutating func escapedString(_ utf8: UnsafeBufferPointer<UInt8>) {
-    // An escape has six bytes at most.
+    // Discards the output and keeps the memory.
     write(atMost: 6 * utf8.count + 3) { target, comma in
       var end = comma
       Self.put(UInt8(ascii: "\""), target, &end)

@@ -12,7 +12,7 @@ extension String {
     return isClean ? self : String(String.UnicodeScalarView(unicodeScalars.map { $0.isTerminalControl ? " " : $0 }))
   }
 
-  /// The lines of the text made printable; tabs are kept as well.
+  /// The text with its lines made printable; tabs are left in place.
   package var printableLines: String {
     func isForbidden(_ scalar: Unicode.Scalar) -> Bool { scalar.isTerminalControl && scalar != "\n" && scalar != "\t" }
     guard unicodeScalars.contains(where: isForbidden) else { return self }

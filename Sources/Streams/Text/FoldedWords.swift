@@ -5,11 +5,11 @@ import Foundation
 ///
 /// Compatibility decomposition (NFKD) and lower case of Unicode, diacritics of Latin, Greek, Cyrillic, Hebrew and
 /// Arabic removed, and the usual transcriptions of letters that do not decompose: `Straße` is `strasse`, `Łódź` `lodz`,
-/// `İzmir` and `ızmir` `izmir`, `ＢＡＲ` `bar`, `ﬁn` `fin`. What is not a letter, digit or mark separates words. Marks
-/// that carry meaning, as in the scripts of India, are kept. Korean syllables are decomposed, so that a prefix may end
+/// `İzmir` and `ızmir` `izmir`, `ＢＡＲ` `bar`, `ﬁn` `fin`. Anything but letters, digits and marks separates words. Marks
+/// that carry meaning, as in the scripts of India, stay. Korean syllables are decomposed, so that a prefix may end
 /// within one.
 package enum FoldedWords {
-  /// What the words are for.
+  /// The use of the words.
   package enum Purpose: Sendable {
     /// A name, compared as a whole or by its beginning: apostrophes and full stops are removed (`Xi'an` is `xian`,
     /// `U.S.A.` `usa`).
@@ -52,7 +52,7 @@ package enum FoldedWords {
     let purpose: Purpose
     var bytes: [UInt8] = []
     private var isParted = false
-    /// Whether the last word is a letter of a script without spaces, which takes marks alone.
+    /// Whether the last word is a letter of a script without spaces, to which only marks can be appended.
     private var isAlone = false
 
     init(purpose: Purpose) { self.purpose = purpose }
@@ -105,7 +105,7 @@ package enum FoldedWords {
   }
 }
 
-/// What becomes of a scalar.
+/// The result of folding a scalar.
 private enum Part: Sendable {
   case dropped, parting, apostrophe
   case ascii(UInt8)
@@ -115,7 +115,7 @@ private enum Part: Sendable {
 }
 
 private enum Parts {
-  /// Of the scalars below U+0530: Latin, Greek and Cyrillic.
+  /// The parts for the scalars below U+0530: Latin, Greek and Cyrillic.
   private static let common: [[Part]] = (0x80..<0x530 as Range<UInt32>).map { value in
     Unicode.Scalar(value).map(computed) ?? [.parting]
   }

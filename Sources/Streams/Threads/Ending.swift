@@ -27,7 +27,7 @@ package final class Ending: @unchecked Sendable {
   ///
   /// - Parameter deadline: the time to give up; nil for never.
   /// - Returns: whether it has ended.
-  /// - Throws: what the work has thrown.
+  /// - Throws: the error thrown by the work.
   package func wait(until deadline: ContinuousClock.Instant?) throws -> Bool {
     let outcome = condition.withLock { () -> Result<Void, any Error>? in
       while self.outcome == nil {

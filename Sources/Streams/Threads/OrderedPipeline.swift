@@ -6,8 +6,8 @@ import Foundation
 /// next in order delivers it. No more than `capacity` pieces exist at a time, so a slow consumer slows down the
 /// producer.
 ///
-/// A result may come in parts: all but the last block their thread until the piece is next in order, so that of large
-/// results no more than one part per thread is in memory.
+/// A result may come in parts: all but the last block their thread until the piece is next in order, so that no more
+/// than one part per thread of large results is in memory.
 package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @unchecked Sendable {
   // Unchecked because the compiler cannot verify that every stored variable is accessed under `condition` only.
   private let condition = NSCondition()

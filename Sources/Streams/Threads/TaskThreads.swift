@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Threads for blocking work that tasks wait for, so that it takes none of those that all tasks share.
+/// Threads for blocking work that tasks wait for, so that such work never occupies the shared pool of tasks.
 ///
-/// At most `limit` pieces of work run at a time, first in, first out; the tasks of the others are
-/// suspended. A thread is started when work comes and none is idle, and ends with the object.
+/// At most `limit` jobs run at a time, first in, first out; the tasks of the others are suspended. A thread is started
+/// when work arrives and none is idle, and ends with the object.
 package final class TaskThreads: Sendable {
   private let desk: Desk
 
@@ -14,8 +14,8 @@ package final class TaskThreads: Sendable {
   deinit { desk.close() }
 
   /// Runs `body` on one of the threads.
-  /// - Throws: what `body` throws; `CancellationError` at once when the task is cancelled before `body` begins. One
-  ///   that has begun runs to its end.
+  /// - Throws: whatever `body` throws; `CancellationError` at once when the task is cancelled before `body` starts.
+  ///   Once started, it runs to its end.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     let piece = Piece(body)
     return try await withTaskCancellationHandler {
@@ -39,7 +39,7 @@ package final class TaskThreads: Sendable {
 
     init(_ body: @escaping @Sendable () throws -> Value) { state = Mutex(.new(body)) }
 
-    /// Keeps what is to be resumed; false when the task is cancelled already, and resumed.
+    /// Stores the continuation; returns false, after resuming it, when the task is already cancelled.
     func wait(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
       let waits = state.withLock { state in
         guard case .new(let body) = state else { return false }
@@ -76,14 +76,14 @@ package final class TaskThreads: Sendable {
     }
   }
 
-  /// What the threads share. Unchecked because the compiler cannot see that every variable is touched under `condition`
-  /// only.
+  /// The state shared by the threads. Unchecked because the compiler cannot see that every variable is accessed under
+  /// `condition` only.
   private final class Desk: @unchecked Sendable {
     private let limit: Int
     private let name: String
     private let condition = NSCondition()
     private var arriving: [@Sendable () -> Void] = []
-    /// What came before all that arrives, the first one last.
+    /// The jobs that arrived before those in `arriving`, in reverse order.
     private var due: [@Sendable () -> Void] = []
     private var threads = 0
     private var idle = 0

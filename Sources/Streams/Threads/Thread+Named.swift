@@ -6,7 +6,7 @@ extension Thread {
 
   /// Starts a thread that the tools of the system show by its name, cut to 15 bytes on Linux.
   ///
-  /// It sets the name itself: one that it is given before its start is lost there.
+  /// The thread sets its name itself: a name assigned before its start is lost.
   package static func start(named name: String, _ body: @escaping @Sendable () -> Void) {
     let thread = Thread {
       Thread.current.name = name

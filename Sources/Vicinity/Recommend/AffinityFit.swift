@@ -20,7 +20,7 @@ enum AffinityFit {
     solve(world, settings, threads: threads).transposed(columns: world.listings)
   }
 
-  /// Row j has the neighbours of listing j.
+  /// Row j has the neighbors of listing j.
   private static func solve(_ world: InteractionMatrix, _ settings: RecommendationSettings, threads: Int) -> SparseRows
   {
     let solvers = SolverPool(world, settings)

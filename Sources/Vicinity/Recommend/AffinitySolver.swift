@@ -1,4 +1,4 @@
-/// Computes the affinities to one listing: a ridge regression on a short list of neighbours, regularized towards a
+/// Computes the affinities to one listing: a ridge regression on a short list of neighbors, regularized towards a
 /// prior that depends on their distance.
 ///
 /// With x = 1 where member u likes listing a, and w = deg⁻½ the weight of a member who likes deg listings:
@@ -6,7 +6,7 @@
 ///
 ///     (C[N,N] + λ I) b = C[N,j] + λ k
 ///
-/// N: the neighbours of listing j, k: the prior from distance, λ: the ridge.
+/// N: the neighbors of listing j, k: the prior from distance, λ: the ridge.
 /// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate
 /// gradients with the diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such
 /// products. For one thread; the result for a listing does not depend on which were solved before.
@@ -28,7 +28,7 @@ final class AffinitySolver {
     slotOfMember = [Int32](repeating: -1, count: world.members)
   }
 
-  /// The neighbours of listing `target`, ascending, with the affinity of each to it.
+  /// The neighbors of listing `target`, ascending, with the affinity of each to it.
   func solve(_ target: Int) -> (neighbours: [Int32], affinities: [Float]) {
     let touched = addCoInteractions(of: target)
     defer { for listing in touched { coInteractions[Int(listing)] = 0 } }
@@ -73,7 +73,7 @@ final class AffinitySolver {
     return Set(strong).union(near).sorted()
   }
 
-  /// Collects the members who like some of the neighbours, each with the positions of these.
+  /// Collects the members who like some of the neighbors, each with the positions of these.
   private func gather(_ neighbours: [Int32]) {
     equations.reset(unknowns: neighbours.count)
     var members: [Int32] = []

@@ -2,9 +2,9 @@
 ///
 /// `docs/recommendations.md` describes which defaults were measured on check-ins, and which could not be.
 public struct RecommendationSettings: Hashable, Sendable {
-  /// The number of neighbours chosen by common supporters; at least 0.
+  /// The number of neighbors chosen by common supporters; at least 0.
   public var strongNeighbours = 200
-  /// The number of nearest neighbours in addition; at least 0.
+  /// The number of nearest neighbors in addition; at least 0.
   public var nearNeighbours = 40
   /// The weight of a member who likes d listings is d to the power of minus this.
   public var memberDamping = 0.5

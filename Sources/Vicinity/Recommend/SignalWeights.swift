@@ -2,7 +2,7 @@ import Foundation
 
 /// The weights of signals in an interaction, which is all that a member has said and done about a listing.
 ///
-///     n      = visits + attendances + 2 bookings + 3 if it is a favourite, at least 1
+///     n      = visits + attendances + 2 bookings + 3 if it is a favorite, at least 1
 ///     weight = (1 + ln n) × (stars − 1) / 3                  the last factor only where the member has given stars
 ///
 /// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither
@@ -14,7 +14,7 @@ public struct SignalWeights: Hashable, Sendable {
   public var attendance = 1.0
   /// The weight of a booking, unless cancelled.
   public var booking = 2.0
-  /// The weight of a favourite.
+  /// The weight of a favorite.
   public var favourite = 3.0
 
   /// Makes the default weights.
@@ -33,7 +33,7 @@ public struct SignalWeights: Hashable, Sendable {
 
 /// The kind of a signal.
 public enum SignalKind: String, CaseIterable, Hashable, Sendable {
-  /// The member keeps the listing among the favourites.
+  /// The member keeps the listing among the favorites.
   case favourite
   /// The member has given stars.
   case rating

@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// Coordinates in a balanced tree for nearest-neighbour queries.
+/// Coordinates in a balanced tree for nearest-neighbor queries.
 ///
 /// A k-d tree (Bentley 1975, doi:10.1145/361002.361007) over points on a sphere with the Earth's mean radius: chords
 /// have the order of distances, and the poles and the antimeridian need no special case.

@@ -64,7 +64,7 @@ extension SearchWorker {
   /// Adds the stored areas of listings.
   ///
   /// - Parameter rows: rows of listings, ascending; a repeated row counts repeatedly.
-  /// - Complexity: O(n + m) for n rows and m pairs among them and their neighbours.
+  /// - Complexity: O(n + m) for n rows and m pairs among them and their neighbors.
   fileprivate func addAreas(ofRows rows: [UInt32], to sums: inout AreaSums) throws {
     let pairs = try statement("SELECT fid, area_fid FROM listing_area WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
     var position = 0

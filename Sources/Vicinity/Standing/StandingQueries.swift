@@ -26,7 +26,7 @@ import Synchronization
 /// What a listing was before a change is found out by the change itself: the catalog judges the listing once more as it
 /// still is, before the transaction, so that other changes do not wait for it. So nothing about listings is kept in
 /// memory, and the two answers have the same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
-/// ratings, places at events, favourites and visits, and imports that change up to ``StandingQueries/mostImported``
+/// ratings, places at events, favorites and visits, and imports that change up to ``StandingQueries/mostImported``
 /// listings. Imports that change more, and changes by other processes, are not judged; ``Catalog/changes`` announces
 /// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms
 /// are not announced.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicinity
 
-/// Adds a listing to a member's favourites.
+/// Adds a listing to a member's favorites.
 struct Favourite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite",

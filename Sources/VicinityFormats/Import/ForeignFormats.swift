@@ -2,13 +2,13 @@ import CodedErrors
 import Streams
 import Vicinity
 
-/// A format that is recognised but not supported, with advice.
+/// A format that is recognized but not supported, with advice.
 struct ForeignFormat {
   /// Completes "this is …".
   var what: String
   /// A sentence.
   var advice: String?
-  /// What may help.
+  /// A next step that may help.
   var remedy: Remedy?
   /// A map that names the columns of a table without header by their numbers.
   var columnMap: String?
@@ -71,7 +71,7 @@ enum ForeignFile {
   ]
 }
 
-/// Third-party JSON formats, recognised by their outer keys.
+/// Third-party JSON formats, recognized by their outer keys.
 enum ForeignJSON {
   private static let canonical = "Write it as canonical JSON Lines (docs/listings.md)"
 

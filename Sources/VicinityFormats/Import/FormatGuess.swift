@@ -13,8 +13,8 @@ package struct FormatGuess {
 
   /// - Parameters:
   ///   - head: the first bytes, decompressed, without byte order mark.
-  ///   - options: an explicit format is used as it is; with a column map a table needs no known header.
-  /// - Throws: `ImportError.unsupported` for formats that are recognised but not supported, `unknownFormat` for others.
+  ///   - options: an explicit format is used without a guess; with a column map a table needs no known header.
+  /// - Throws: `ImportError.unsupported` for formats that are recognized but not supported, `unknownFormat` for others.
   init(_ head: UnsafeBufferPointer<UInt8>, path: String, options: ImportOptions) throws(ImportError) {
     if let format = options.format {
       self.init(format: format, reason: "as said")

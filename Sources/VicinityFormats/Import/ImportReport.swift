@@ -32,17 +32,18 @@ public struct ImportReport: Sendable {
   public var recurrences = Recurrences()
   /// Unknown keys, most frequent first; the example is the key that was probably meant.
   public var ignoredKeys: [Tally] = []
-  /// Unknown keys whose values were kept, most frequent first; the example is the key that was probably meant.
+  /// Unknown keys whose values became custom fields, most frequent first; the example is the key that was probably
+  /// meant.
   public var ownKeys: [Tally] = []
   /// Values left out of listings that were imported.
   public var leftOut: [Tally] = []
   /// Remarks on the whole file.
   public var notes: [String] = []
-  /// Why the file is not complete, as far as it tells so itself.
+  /// Why the file is incomplete, if it says so itself.
   var incompleteness: String?
   /// The listings that were passed on to the catalog.
   var accepted = 0
-  /// What may help with what the notes say.
+  /// Next steps for the findings in the notes.
   var remediesOfNotes: [Remedy] = []
   /// The elapsed time.
   public var seconds = 0.0
@@ -57,13 +58,13 @@ public struct ImportReport: Sendable {
     public var line: Int?
     /// The first occurrence.
     public var example: String?
-    /// What may help; nil where the example says it already.
+    /// A next step that may help; nil if the example contains it already.
     public var remedy: Remedy?
   }
 
   /// The origin of the listings' time zones.
   public struct Zones: Hashable, Sendable {
-    /// Given in the row.
+    /// From the row.
     public var given = 0
     /// Taken from the default of the import.
     public var fromDefault = 0
@@ -114,7 +115,7 @@ public struct ImportReport: Sendable {
   public var imported: Int { added + updated + unchanged }
   /// The number of rejected rows.
   public var rejectedCount: Int { rejected.reduce(0) { $0 + $1.count } }
-  /// What may help with what went wrong or is lacking, each once.
+  /// The next steps for errors and missing data, each once.
   public var remedies: [Remedy] {
     let found = rejected.compactMap(\.remedy) + (zones.missing > 0 ? [.giveTimeZone] : []) + remediesOfNotes
     var told: Set<Remedy> = []

@@ -18,7 +18,7 @@ struct ImportRun {
   private var closed: [OperatingStatus: Int] = [:]
   /// Listings at latitude 0 and longitude 0.
   private var atZero = 0
-  /// Listings whose region is none, and the first such region.
+  /// The number of listings with an unknown region, and the first such region.
   private var unknownRegions: (count: Int, example: String)?
   private var left: ReaderRemarks
   private var firstRejections: [String: (rejection: RowRejection, line: Int)] = [:]
@@ -77,7 +77,7 @@ struct ImportRun {
     }
   }
 
-  /// Counts values of declared own fields that have another type: they are kept, and not indexed.
+  /// Counts values of declared custom fields that have another type: they are stored but not indexed.
   private mutating func checkOwn(_ listing: Listing) throws(RowRejection) {
     for field in options.ownFields {
       guard let value = listing.own[field.name], !field.type.holds(value) else { continue }
@@ -185,7 +185,7 @@ struct ImportRun {
 }
 
 extension Field {
-  /// The key of which another one is a spelling: with other capitals, or a letter wrong.
+  /// The known key that `key` probably misspells: with other capitals, or a wrong letter.
   static func misspelt(_ key: String) -> String? {
     let keys = ofListing.filter { $0 != .own }.map(\.rawValue)
     if let same = keys.first(where: { simplified($0) == simplified(key) }) { return same }

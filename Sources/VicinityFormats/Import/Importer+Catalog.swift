@@ -56,7 +56,7 @@ extension Importer {
     return report
   }
 
-  /// Of a source with no more listings than this it is not remarkable that most of them are removed.
+  /// For a source with at most this many listings, a removal of most of them is not remarked on.
   private static let smallSource = 20
 
   /// Whether to remove listings that are missing from the file; adds a note if that is not safe.

@@ -7,7 +7,7 @@ struct ReaderOpener {
   let options: ImportOptions
   let format: ImportFormat
 
-  /// The reader of the file whose beginning is in `buffer`.
+  /// The reader of the file whose head is in `buffer`.
   func callAsFunction(_ buffer: InputBuffer) throws -> any ListingReader {
     switch format {
     case .jsonl: canonical(buffer)

@@ -27,7 +27,8 @@ struct ScheduleCounts {
     return report
   }
 
-  /// Enough to show typical errors of a file.
+  /// Either all lines in one transaction, or each in its own; then a failing line produces an error line in its place
+  /// and the run continues. Blank lines are skipped.
   private static let mostCorrections = 20
 
   private static func isMoreFrequent(_ left: ImportReport.Tally, _ right: ImportReport.Tally) -> Bool {

@@ -5,8 +5,7 @@ import Vicinity
 
 /// Performs actions written one JSON object per line.
 ///
-/// Either all in one transaction, or each in its own; in the latter case a failing line produces an error line in its
-/// place and the run continues. Blank lines are skipped.
+/// Lines whose action was performed.
 public struct ActionBatch: Sendable {
   private let catalog: Catalog
   private let message: @Sendable (any Error) -> String
@@ -36,7 +35,8 @@ public struct ActionBatch: Sendable {
 
   /// Performs all lines or none, and writes one line for each after the commit.
   ///
-  /// - Throws: `ActionBatchFailure` for malformed lines, or the one whose action fails; `InputError`, `OutputError`.
+  /// - Throws: `ActionBatchFailure` for malformed lines, or for the line whose action fails; `InputError`,
+  ///   `OutputError`.
   public func runTogether(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var actions: [Action] = []
     var lines: [Int] = []
@@ -125,7 +125,7 @@ extension Array {
   }
 }
 
-/// The lines because of which nothing was done.
+/// The lines that prevented the whole batch.
 public struct ActionBatchFailure: CodedError {
   /// A line with its error.
   public struct Line: Hashable, Sendable {
@@ -133,7 +133,7 @@ public struct ActionBatchFailure: CodedError {
     public var number: Int
     /// A stable identifier of the error.
     public var code: String
-    /// What is wrong.
+    /// The error.
     public var message: String
   }
 
@@ -145,7 +145,7 @@ extension ActionBatchFailure {
   /// Stable, for programs.
   public var code: String { "bad-lines" }
 
-  /// Only these lines fail when each stands for itself.
+  /// Performed one by one, only these lines fail.
   public var remedy: Remedy? { .performSingly }
 
   /// The first lines with errors.

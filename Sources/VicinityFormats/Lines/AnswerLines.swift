@@ -10,7 +10,7 @@ import Vicinity
 /// `corrected` if words of the text were, `next` if there are more, and `clusters` replaces `results`.
 package struct AnswerLines: AnswerSink {
   package internal(set) var json: JSONWriter
-  /// Where the results after those of the last line begin; nil when there are none.
+  /// The cursor after the results of the last line; nil when there are no more.
   package private(set) var next: String?
   private var start: JSONWriter.Mark
 

@@ -10,8 +10,8 @@ extension Batch {
     package var next: Int?
   }
 
-  /// Answers lines of a block until it has taken a while or written a mebibyte: for callers that serve others
-  /// meanwhile.
+  /// Answers lines of a block until it has taken a while or written a mebibyte: for callers that serve others in
+  /// between.
   ///
   /// - Parameters:
   ///   - block: whole lines.

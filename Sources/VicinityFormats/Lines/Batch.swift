@@ -35,7 +35,7 @@ public struct Batch: Sendable {
   /// Makes a batch.
   ///
   /// - Parameters:
-  ///   - catalog: what is asked.
+  ///   - catalog: the catalog to query.
   ///   - threads: the number of queries answered in parallel, 1 to `Batch.mostThreads`.
   ///   - budget: the maximum cost of one line.
   ///   - message: the text of an error line.
@@ -50,7 +50,7 @@ public struct Batch: Sendable {
   /// Makes a batch that refuses some lines.
   ///
   /// - Parameters:
-  ///   - caller: the member who asks, for queries that name none.
+  ///   - caller: the member who sends the queries, for queries that name none.
   ///   - check: throws for a line that must not be answered.
   package init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,

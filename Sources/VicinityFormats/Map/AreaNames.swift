@@ -5,7 +5,7 @@ struct AreaNames {
   /// - Parameter map: the part of the picture that is the map.
   init(map: PixelBox) { self.map = map }
 
-  /// The name of an area where it lies entirely inside and free of other labels; nil where there is no room.
+  /// The position of an area's name: entirely inside the area and free of other labels; nil if it does not fit.
   ///
   /// - Parameter polygons: of the area, in pixels.
   func place(_ name: String, in polygons: [[[MapView.Point]]], _ labels: inout LabelPlacement) -> MapLabel? {
@@ -66,7 +66,7 @@ struct AreaNames {
     abs(name[..<index].count - name[index...].count)
   }
 
-  /// Islands and other small parts of an area are not searched for room.
+  /// Islands and other small parts of an area are not considered.
   private static let mostParts = 3
 
   /// The places tried in each direction.

@@ -1,4 +1,5 @@
-/// The sizes of cluster circles: their area grows evenly with the count, and the largest fits its number of neighbours.
+/// The sizes of cluster circles: their area grows linearly with the count, and the largest fits its number of
+/// neighbors.
 struct ClusterScale: Hashable, Sendable {
   private let areaPerListing: Double
 

@@ -1,4 +1,4 @@
-/// Where lines are drawn on a map: cells of a few pixels that a label had better not cover.
+/// Where lines are drawn on a map: cells of a few pixels that labels should not cover.
 struct InkMask: Sendable {
   private let frame: PixelBox
   private let columns: Int

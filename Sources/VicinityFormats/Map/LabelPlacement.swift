@@ -11,10 +11,10 @@ struct LabelPlacement: Sendable {
     lines = InkMask(frame: map)
   }
 
-  /// Keeps a box free of labels.
+  /// Prevents labels in a box.
   mutating func reserve(_ box: PixelBox) { taken.append(box) }
 
-  /// The first of some forms of a label that has room beside a mark: right, left, below, above, or at a corner.
+  /// The first of some forms of a label that fits beside a mark: right, left, below, above, or at a corner.
   ///
   /// - Parameter forms: the best first, such as one with a second line, then one without.
   mutating func place(_ forms: [MapLabel], beside mark: PixelBox) -> MapLabel? {
@@ -30,7 +30,7 @@ struct LabelPlacement: Sendable {
     return nil
   }
 
-  /// A label where it is, if there is room for it.
+  /// A label at its own position, if it fits there.
   mutating func place(_ label: MapLabel) -> MapLabel? {
     guard isFree(label.box) else { return nil }
     reserve(label.box)

@@ -62,7 +62,7 @@ extension JSONObject {
 }
 
 extension MapFeature {
-  /// Makes a point of a result as it is written in JSON Lines.
+  /// Makes a point from a result in JSON Lines form.
   ///
   /// - Throws: `MapError` with the path, which is the line.
   init(result: JSONObject, path: String = "") throws(MapError) {

@@ -2,9 +2,9 @@ import Geography
 import Streams
 import Vicinity
 
-/// What a map shows: features, and how many results there are besides.
+/// The contents of a map: features, and the number of further results.
 public struct MapContents: Hashable, Sendable {
-  /// What is drawn, in order: of results the first is the best.
+  /// The features to draw, in order: results best first.
   public var features: [MapFeature]
   /// The number of all matches, where the answer says it.
   public var total: Int?
@@ -19,7 +19,7 @@ public struct MapContents: Hashable, Sendable {
   /// Reads an answer as a map shows it, with the origin of its query.
   ///
   /// - Parameters:
-  ///   - answer: what is shown.
+  ///   - answer: the answer to show.
   ///   - outlines: of the answer, from `Catalog.outlines(of:)`.
   /// - Throws: `MapError`.
   public init(of answer: Answer, outlines: [AnswerOutline] = []) throws {
@@ -51,7 +51,7 @@ public struct MapContents: Hashable, Sendable {
     return bytes
   }
 
-  /// The number of listings among the results: clusters count as many as they hold.
+  /// The number of listings among the results: a cluster counts all of its listings.
   var resultCount: Int {
     features.filter(\.isResult).reduce(0) { sum, feature in
       let (count, isTooLarge) = sum.addingReportingOverflow(feature.count ?? 1)
@@ -59,7 +59,7 @@ public struct MapContents: Hashable, Sendable {
     }
   }
 
-  /// What is missing from the picture, such as `500 of 1 204 results`; nil when nothing is.
+  /// The part that the picture omits, such as `500 of 1 204 results`; nil if it is complete.
   var remark: String? {
     let shown = resultCount
     if let total, total > shown { return "\(shown.grouped) of \(total.counted("result"))" }

@@ -1,7 +1,7 @@
 import Vicinity
 
 extension MapDrawing {
-  /// The origins of the query, as open crosshairs; what lies there is on top.
+  /// The origins of the query, as open crosshairs; marks at the same point are drawn on top.
   mutating func drawOrigins() {
     for box in layout.origins {
       let tick = MapLayout.tickLength

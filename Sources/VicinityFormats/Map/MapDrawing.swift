@@ -24,7 +24,7 @@ public struct MapDrawing: Sendable {
   /// Lays out a picture.
   ///
   /// - Parameters:
-  ///   - contents: what is drawn.
+  ///   - contents: the contents to draw.
   ///   - title: above the map, for screen readers and tooltips; nil draws none.
   ///   - width: in pixels; the height follows from the contents.
   ///   - units: of the scale, and of distances in tooltips.

@@ -24,12 +24,12 @@ extension MapError {
     }
   }
 
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     if case .notJSON = self { .drawGeoJSON } else { nil }
   }
 
-  /// What is wrong, where, and what to write instead.
+  /// The error, its location and the correction.
   public var description: String {
     switch self {
     case .notJSON(let error): "\(error)"

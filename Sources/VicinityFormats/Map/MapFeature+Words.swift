@@ -8,7 +8,7 @@ extension MapFeature {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  /// What is known of a listing, for a tooltip: name, distance, state, rating and price.
+  /// Facts about a listing for a tooltip: name, distance, state, rating and price.
   func description(in units: DistanceUnits) -> String? {
     guard let label else { return nil }
     let distance = properties["distance"]?.number.flatMap { abs($0) < 1e9 ? Distance.meters($0).text(in: units) : nil }

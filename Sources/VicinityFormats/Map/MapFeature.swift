@@ -70,10 +70,10 @@ public struct MapFeature: Hashable, Sendable {
   /// The name of an area; nil for the corridor of a route, and without a name.
   var areaName: String? { role == "corridor" ? nil : name }
 
-  /// What the feature is in a query, as GeoJSON answers say it; "" in other files.
+  /// The role of the feature in a query, as in GeoJSON answers; "" in other files.
   var role: String { properties["role"]?.string ?? "" }
 
-  /// The name beside its mark; of an origin of a group without one a letter.
+  /// The name beside its mark; for an unnamed origin of a group, a letter.
   var name: String? {
     let names = ["name", "title", "member"].lazy.compactMap { properties[$0]?.string }
     return names.first { !$0.isEmpty } ?? (isOrigin ? properties["number"]?.integer.flatMap(Self.letter) : nil)

@@ -1,9 +1,9 @@
 import Streams
 import Vicinity
 
-/// What is to be drawn: the contents of a map, or the answer to a query.
+/// The input of a map: its contents, or the answer to a query.
 public enum MapInput: Sendable {
-  /// What is drawn as it is.
+  /// Contents, drawn unchanged.
   case contents(MapContents)
   /// A query whose answer is drawn.
   case query(Query)

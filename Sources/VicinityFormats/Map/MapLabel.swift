@@ -38,14 +38,14 @@ struct MapLabel: Hashable, Sendable {
     var width: Double { TextWidth.pixels(text, size: font.size, isBold: font.isBold) }
   }
 
-  /// Where a line begins; the values in SVG.
+  /// The alignment of a line; the values are those of SVG.
   enum Anchor: String, Hashable, Sendable {
     case start, middle, end
   }
 
   let lines: [Line]
   var anchor = Anchor.start
-  /// The room it takes, with its halo.
+  /// The box that it occupies, including its halo.
   private(set) var box = PixelBox(left: 0, top: 0, right: 0, bottom: 0)
 
   /// The letters without the halo.

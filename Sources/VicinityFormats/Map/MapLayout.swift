@@ -96,14 +96,14 @@ struct MapLayout: Sendable {
   private mutating func placeNames(of marks: some Sequence<MapMark>) {
     for mark in marks {
       let (forms, box) = (names(of: mark), mark.box(scale))
-      // The name of what an origin is around stands beside the origin.
+      // A label of a mark at an origin is placed beside the origin.
       let place = origins.first { $0.contains(box) } ?? box
       if !forms.isEmpty { keep(placement.place(forms, beside: place)) }
     }
   }
 
-  /// The forms of a mark's label, the best first: of a listing its name, with rating and price if it has a rank; of
-  /// two or three listings their names; of more the first results among them.
+  /// The forms of a mark's label, the best first: for one listing its name, with rating and price if it has a rank; for
+  /// two or three listings their names; for more, the first results among them.
   private func names(of mark: MapMark) -> [MapLabel] {
     let members = mark.items.map { (item: items[$0], feature: features[items[$0].feature]) }
     if mark.form == .listing {
@@ -113,7 +113,7 @@ struct MapLayout: Sendable {
       return (detail.map { [Self.label(name, detail: $0)] } ?? []) + [Self.label(name)] + short
     }
     let names = members.compactMap { member -> String? in
-      // The ranks of listings of one place are in their shapes.
+      // Listings that share a location show their ranks in their shapes.
       let rank = mark.form == .cluster ? member.item.rank : nil
       let words = [rank.map { "\($0)" }, member.feature.name].compactMap { $0 }
       return words.isEmpty || (rank == nil && mark.count > 3) ? nil : words.joined(separator: " ")

@@ -3,9 +3,9 @@ import Hours
 import Streams
 import Vicinity
 
-/// What the shapes of a map mean, in rows below it, with its scale.
+/// The meaning of a map's shapes, in rows below it, with its scale.
 struct MapLegend: Sendable {
-  /// What stands before the words.
+  /// The symbol before the words.
   enum Symbol: Hashable, Sendable {
     /// A bar of some pixels.
     case scale(Double)
@@ -38,7 +38,7 @@ struct MapLegend: Sendable {
   /// A symbol in its place; words follow it.
   struct Entry: Hashable, Sendable {
     let symbol: Symbol
-    /// The room of the symbol.
+    /// The box of the symbol.
     let symbolBox: PixelBox
     let words: MapLabel
   }

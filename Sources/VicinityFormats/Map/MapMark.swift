@@ -1,4 +1,4 @@
-/// What is drawn at one point: a listing, a few at one place, or the number of many.
+/// A mark at one point: a listing, a few at one location, or the number of many.
 struct MapMark: Hashable, Sendable {
   /// How a mark is drawn.
   enum Form: Hashable, Sendable {
@@ -41,6 +41,6 @@ enum ListingShape {
   static let reach = 7.5
   /// The same for one with its rank inside.
   static let rankedReach = 10.5
-  /// From one listing to the next of the same place.
+  /// From one listing to the next at the same location.
   static let placeStep = 23.0
 }

@@ -4,7 +4,7 @@ extension MapView {
   /// Fits features into a picture; nil when none has a position.
   ///
   /// Results, origins and routes fill it. Circles and areas are shown whole where that makes the map at most 1.3 times
-  /// coarser; otherwise they are cut off: an empty radius or a country would leave little room for the results.
+  /// coarser; otherwise they are cut off: an empty radius or a country would leave little space for the results.
   init?(_ features: [MapFeature], width: Double) {
     let circles = features.flatMap { feature in
       feature.radiusMeters.map { radius in

@@ -2,9 +2,9 @@ import Geography
 
 /// Merges the results that would overlap in the picture.
 ///
-/// Listings of one place become one mark. Marks whose boxes overlap are merged into a circle in the middle of their
-/// listings, and again while circles that grow meet others. A circle over an origin moves onto it, so that the origin
-/// can be drawn around it. The same items give the same marks.
+/// Listings at one location become one mark. Marks whose boxes overlap are merged into a circle in the middle of their
+/// listings, and again while growing circles meet others. A circle over an origin moves onto it, so that the origin can
+/// be drawn around it. The same items give the same marks.
 struct MarkClustering: Sendable {
   /// In the order of their first items; no two boxes overlap.
   private(set) var marks: [MapMark]

@@ -4,8 +4,8 @@ extension PixelPolygon {
   /// Cells are searched best first; the depth of a cell's center plus its half diagonal bounds every depth in it.
   /// Source: V. Agafonkin 2016, "A new algorithm for finding a visual center of a polygon", github.com/mapbox/polylabel.
   ///
-  /// - Parameter stretch: how often heights count: the width of a label divided by its height finds the place with most
-  ///   room for it.
+  /// - Parameter stretch: the weight of heights: the width of a label divided by its height finds the position where it
+  ///   fits best.
   func poleOfInaccessibility(stretch: Double) -> MapView.Point {
     let bounds = bounds
     let size = max(1, min(bounds.right - bounds.left, (bounds.bottom - bounds.top) * stretch)) / 2
@@ -44,6 +44,6 @@ extension PixelPolygon {
     }
   }
 
-  /// Some dozen are usual; a limit keeps the work small for shapes with many equal places.
+  /// Some dozen steps are usual; a limit bounds the work for shapes with many equally good positions.
   private static let mostSteps = 400
 }

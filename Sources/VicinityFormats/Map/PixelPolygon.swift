@@ -5,8 +5,8 @@ struct PixelPolygon: Sendable {
 
   /// The part of a polygon within a box; nil when there is none.
   ///
-  /// Ring by ring, so that the parts of a concave ring stay joined along the sides of the box. Source: Sutherland and
-  /// Hodgman 1974, "Reentrant polygon clipping", doi:10.1145/360767.360802.
+  /// Clipped ring by ring, so that the parts of a concave ring stay joined along the sides of the box. Source:
+  /// Sutherland and Hodgman 1974, "Reentrant polygon clipping", doi:10.1145/360767.360802.
   init?(_ rings: [[MapView.Point]], within box: PixelBox) {
     self.rings = rings.map { Self.clipped($0, to: box) }.filter { $0.count >= 3 }
     guard let first = rings.first, Self.clipped(first, to: box).count >= 3 else { return nil }

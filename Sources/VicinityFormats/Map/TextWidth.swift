@@ -2,8 +2,8 @@ import Streams
 
 /// Estimates how wide a text is drawn.
 ///
-/// A viewer chooses the typeface. The widths are those of DejaVu Sans, the widest of the typefaces the style names, so
-/// that a label needs no more room than it is given.
+/// A viewer chooses the typeface. The widths are those of DejaVu Sans, the widest of the typefaces that the style
+/// names, so that a label always fits its box.
 enum TextWidth {
   /// The width in pixels at a font size in pixels.
   static func pixels(_ text: String, size: Double, isBold: Bool = false) -> Double {

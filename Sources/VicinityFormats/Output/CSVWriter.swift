@@ -2,7 +2,7 @@ import Vicinity
 
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// Missing values are empty cells; tags are joined by `;`, a separator within a tag stands behind a backslash. A text
+/// Missing values are empty cells; tags are joined by `;`, and a backslash precedes a separator within a tag. A text
 /// that a spreadsheet would evaluate as a formula is prefixed by an apostrophe, which spreadsheets do not show; numbers
 /// are unchanged.
 public struct CSVWriter: AnswerWriter {

@@ -93,7 +93,7 @@ extension Catalog {
 
 /// The parts of a member's data that can be exported to a calendar.
 public enum MemberCalendar: String, CaseIterable, Sendable {
-  /// Favourite events, with all their occurrences.
+  /// Favorite events, with all their occurrences.
   case favourites
   /// Occurrences that the member has joined or waits for.
   case joined
@@ -105,11 +105,11 @@ extension Catalog {
   /// Adds part of a member's data to a calendar.
   ///
   /// - Parameters:
-  ///   - what: favourites, joined events or stays.
-  ///   - member: who wants to remember it.
-  ///   - calendar: what it is added to.
+  ///   - what: favorites, joined events or stays.
+  ///   - member: the owner of the calendar.
+  ///   - calendar: the calendar to add to.
   ///   - now: the time of the request.
-  /// - Returns: the ids of favourites that cannot be in a calendar: bars and couches.
+  /// - Returns: the ids of favorites that cannot be in a calendar: bars and couches.
   public func export(
     _ what: MemberCalendar, of member: String, to calendar: inout ICalendarExport, at now: Instant
   ) throws -> [String] {
@@ -120,7 +120,7 @@ extension Catalog {
         calendar.add(row.listing, from: row.attendance.starts, to: row.ends)
       }
     case .stays:
-      // Nothing but a name is known of a couch that is not in the catalog.
+      // A couch that is not in the catalog has only a name.
       for booking in try bookings(of: member) where booking.status != .declined && booking.absence == nil {
         guard let couch = try listing(booking.listing) else { continue }
         calendar.add(stayAt: couch, booking.nights, uid: booking.id, certainty: booking.status.certainty)

@@ -13,7 +13,7 @@ public struct FacetWriter: Sendable {
     self.style = style
   }
 
-  /// A table, or a line `{"facets":{…}}`; nothing for GeoJSON, whose collection has them as a member.
+  /// A table, or a line `{"facets":{…}}`; empty for GeoJSON, whose collection contains them as a member.
   public func text(of answer: Answer) -> String {
     guard let facets = answer.facets else { return "" }
     if format == .geojson { return "" }

@@ -17,8 +17,8 @@ public struct GeoJSONWriter: AnswerWriter {
   /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`; they come first.
   public init(outlines: [AnswerOutline] = []) { self.outlines = outlines }
 
-  /// Makes a writer whose prices, ratings and distances always have a fraction, as programs expect that take the types
-  /// of properties from the first features.
+  /// Makes a writer whose prices, ratings and distances always have a fraction, for programs that infer the types of
+  /// properties from the first features.
   package static var withFractions: GeoJSONWriter {
     var writer = GeoJSONWriter()
     writer.json.keepsFractions = true

@@ -11,7 +11,7 @@ public struct HoursReport: Sendable {
   let at: Instant
   let window: Range<Instant>?
   let clock: LocalTimeText
-  /// Why the place is closed whatever its hours say; nil for one that is in business.
+  /// The operating status that closes the place whatever its hours say; nil for a place in business.
   var notInBusiness: OperatingStatus?
 
   /// The number of changes shown.
@@ -92,7 +92,7 @@ public struct HoursReport: Sendable {
     return lines
   }
 
-  /// What gives a full answer where something is lacking.
+  /// Next steps to a full answer where data is missing.
   public var remedies: [Remedy] {
     (schedule.lacksHolidays ? [.nameCountry] : []) + (schedule.lacksCoordinate ? [.placeHours] : [])
   }

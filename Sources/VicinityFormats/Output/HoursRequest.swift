@@ -23,7 +23,7 @@ public struct HoursRequest: Hashable, Sendable {
   public var latitude: Double?
   /// Degrees east, for sun times.
   public var longitude: Double?
-  /// Whether the place is in business; one that is not is closed at all times. Nil means that it is.
+  /// The operating status; a place that is not in business is closed at all times. Nil means in business.
   public var operatingStatus: OperatingStatus?
 
   /// Makes a request for now, in UTC.
@@ -40,7 +40,7 @@ public struct HoursRequest: Hashable, Sendable {
   /// Evaluates opening hours that are bound to their place, whatever the request says of it.
   ///
   /// - Parameters:
-  ///   - schedule: what ``hours`` means at the place.
+  ///   - schedule: ``hours`` bound to the place.
   ///   - now: the instant that `now` refers to.
   /// - Throws: `QueryError` for the times, with their names as paths.
   package func report(of schedule: Schedule, at now: Instant) throws(QueryError) -> HoursReport {
@@ -98,7 +98,7 @@ public struct HoursRequest: Hashable, Sendable {
       path: "timeZone", found: "\"\(timeZone)\"", allowed: "the IANA name of a zone, such as Europe/Berlin")
   }
 
-  /// - Parameter country: nil where neither the request nor its zone tells it.
+  /// - Parameter country: nil if neither the request nor its zone determines it.
   private func holidays(of country: String?, in region: String?) throws(QueryError) -> any HolidayCalendar {
     guard let country else {
       if let region, let holidays = RegionHolidays.calendar(named: region, country: nil) { return holidays }

@@ -6,7 +6,7 @@ import Vicinity
 /// Exports listings as an iCalendar file (RFC 5545).
 ///
 ///     var export = ICalendarExport(name: "Favourites", now: now)
-///     for listing in favourites { export.add(listing) }
+///     for listing in favorites { export.add(listing) }
 ///     let file = export.finish()
 ///
 /// The UID of an event is the id of its listing, so a program that imports the file again updates its entries.
@@ -153,7 +153,7 @@ extension ICalendarEvent {
     url = listing.url
   }
 
-  /// ORGANIZER has to be a URI: an e-mail address is one, the number of a member is not.
+  /// ORGANIZER has to be a URI: an email address can be one, a member's number cannot.
   private static func address(_ host: String) -> String? {
     if host.wholeMatch(of: /[a-zA-Z][a-zA-Z0-9+.\-]*:\S+/) != nil { return host }
     return host.wholeMatch(of: /\S+@\S+/) == nil ? nil : "mailto:" + host

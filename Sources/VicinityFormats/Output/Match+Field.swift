@@ -29,7 +29,7 @@ extension Match {
       score.flatMap { Self.fieldValue(of: field, $0) } ?? bestParts.flatMap { Self.fieldValue(of: field, $0) }
     case .matchedWords: matchedWords.map { .list($0) }
     case .freeNights: freeNights.map { .nights($0) }
-    // In place: copying the whole listing for each field would cost more than the field.
+    // Accessed in place: copying the whole listing for each field would cost more than the field.
     default: record?.listing.fieldValue(of: field)
     }
   }
@@ -98,7 +98,7 @@ extension Match {
 }
 
 extension PolylinePlace {
-  /// There and back in a straight line.
+  /// The way there and back, in a straight line.
   var detourMeters: Double { 2 * offsetMeters }
 }
 
@@ -133,7 +133,7 @@ extension Listing {
 }
 
 extension Match {
-  /// The value of an own field; nil without one.
+  /// The value of a custom field; nil without one.
   func ownValue(of name: String) -> FieldValue? { record?.listing.own[name]?.fieldValue }
 }
 

@@ -28,7 +28,7 @@ public struct MemberListTable: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// Favourites, with the distance where known.
+  /// Favorites, with the distance where known.
   public init(_ rows: [MemberList.Favourite], at now: Instant, units: DistanceUnits = .metric) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
@@ -42,7 +42,7 @@ public struct MemberListTable: Sendable {
       }, alignedRight: [0])
   }
 
-  /// Favourites that are on today.
+  /// Favorites that are on today.
   public init(_ rows: [MemberList.Today], at now: Instant, units: DistanceUnits = .metric) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
@@ -69,7 +69,7 @@ public struct MemberListTable: Sendable {
       })
   }
 
-  /// Those who come to an event.
+  /// The attendees of an event.
   public init(_ list: MemberList.Attendees, at now: Instant) {
     let clock = LocalTimeText(list.listing, now)
     self.init(
@@ -114,7 +114,7 @@ public struct MemberListTable: Sendable {
       })
   }
 
-  /// Where a member has been.
+  /// The places a member has been to.
   public init(_ rows: [MemberList.Past], at now: Instant) {
     self.init(
       ["WHEN", "NAME", "KIND", "WHAT", "ID"],

@@ -13,7 +13,7 @@ package struct NightsReport: Sendable {
   /// The nights of a report that asks for no certain ones.
   package static let usualCount = 62
 
-  /// Makes a report; nil for no night at all, and for more than `AvailabilityCalendar.longestStay`.
+  /// Makes a report; nil for zero nights, and for more than `AvailabilityCalendar.longestStay`.
   ///
   /// - Parameters:
   ///   - calendar: the calendar of the couch.
@@ -62,7 +62,7 @@ package struct NightsReport: Sendable {
 }
 
 extension [TakenNights] {
-  /// Why a night is taken; a stay counts before what the host or the source says.
+  /// Why a night is taken; a stay takes precedence over blocked dates of the host or the source.
   fileprivate func reason(on date: LocalDate) -> TakenNights.Reason? {
     let reasons = filter { $0.nights.from <= date && date < $0.nights.to }.map(\.reason)
     return reasons.first(where: \.isBooking) ?? reasons.first { $0 == .blocked } ?? reasons.first

@@ -13,7 +13,7 @@ public struct OutingTable: Sendable {
   /// Makes the tables of some outings.
   /// - Parameters:
   ///   - outings: the best first.
-  ///   - request: what was asked for.
+  ///   - request: the request that was answered.
   ///   - now: times are formatted relative to it.
   ///   - units: of distances.
   public init(

@@ -9,7 +9,8 @@ public struct StatisticsReport: Sendable {
   /// Makes a report.
   public init(_ statistics: CatalogStatistics) { self.statistics = statistics }
 
-  /// One line per number, label and value in two columns.
+  /// Shown instead of the opening state: the status of a cancelled event, or of a place that is not in business; nil
+  /// for others.
   public var text: String {
     let rows = rows.filter { !$0.1.isEmpty }
     let width = rows.map(\.0.count).max() ?? 0

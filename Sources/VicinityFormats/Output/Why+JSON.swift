@@ -35,7 +35,7 @@ extension Verdict {
       + (hasDisagreement ? "\(Self.advice)\n" : "")
   }
 
-  /// What may help where the search and the findings disagree.
+  /// A next step if the search and the findings disagree.
   public var remedy: Remedy? { hasDisagreement ? .checkCatalog : nil }
 
   private static let advice = """

@@ -65,7 +65,7 @@ public struct RouteFileError: CodedError, Hashable {
   public var file: String
   /// The line, from 1; nil if the error concerns the whole file.
   public var line: Int?
-  /// What is wrong.
+  /// The error.
   public var problem: String
 
   /// Stable, for programs.

@@ -6,8 +6,8 @@ import Vicinity
 extension Bench {
   /// All answers that differ from the expected ones, for queries with an expectation.
   ///
-  /// Every answer is checked twice: the one that the cold round gave, and one from the index as it is then. All cores
-  /// share the work.
+  /// Every answer is checked twice: the one from the cold round, and a new one from the warm index. All cores share the
+  /// work.
   /// - Parameter first: answers of the cold round, by position.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
   func wrongAnswers(to workload: Workload, first: [Int: Answer] = [:]) throws -> [WrongAnswer] {

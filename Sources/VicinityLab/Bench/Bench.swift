@@ -13,7 +13,7 @@ public struct Bench: Sendable {
 
   /// Makes a measurement.
   /// - Parameters:
-  ///   - catalog: the catalog. What it has answered before is not cold.
+  ///   - catalog: the catalog. Queries that it has already answered are not cold.
   ///   - now: the instant that `now` refers to in queries without one; the same for all of them.
   public init(catalog: Catalog, options: BenchOptions, clock: BenchClock, now: Instant) {
     self.catalog = catalog
@@ -22,8 +22,8 @@ public struct Bench: Sendable {
     self.now = now
   }
 
-  /// Measures workloads: a cold round over every file in turn, the check of all answers that are expected, then warm
-  /// rounds over every file in turn, of the queries that the cold round has got to.
+  /// Measures workloads: a cold round over every file in turn, the check of all expected answers, then warm rounds over
+  /// every file in turn, of the queries that the cold round reached.
   /// - Throws: `WorkloadError` for a query that cannot be answered.
   public func reports(on workloads: [Workload]) throws -> [BenchReport] {
     let cold = try workloads.map { try coldRound(of: $0) }
@@ -42,7 +42,7 @@ public struct Bench: Sendable {
     }
   }
 
-  /// - Parameter first: how many queries of the file are asked.
+  /// - Parameter first: the number of queries to run from the file.
   private func round(of workload: Workload, first count: Int) throws -> BenchRound {
     var round = BenchRound()
     try measure(&round, 0..<count, seconds: options.budgetSeconds) { try answer($0, of: workload).stats }

@@ -9,7 +9,7 @@ public struct BenchOptions: Hashable, Sendable {
 
   /// The maximum duration of a pass with several threads; enough for a steady rate of queries that take microseconds.
   static let throughputSeconds = 0.5
-  /// The maximum duration of the cold round in budgets. Warm rounds ask only what it has got to.
+  /// The maximum duration of the cold round in budgets. Warm rounds run only the queries that it reached.
   static let coldBudgets = 5.0
 
   /// Makes the options.

@@ -1,5 +1,5 @@
 extension BenchReport {
-  /// The latencies of a set of queries in microseconds; of several rounds, the median of each number.
+  /// The latencies of a set of queries in microseconds; for several rounds, the median of each number.
   public struct Times: Hashable, Sendable {
     /// The number of queries answered per round.
     public var queries: Int

@@ -17,7 +17,7 @@ struct BenchRound: Sendable {
   /// Queries per second of the single thread.
   var rate: Double { wall > 0 ? Double(latencies.count) * 1e9 / Double(wall) : 0 }
 
-  /// The latencies of the queries at these ascending positions, as far as they were asked.
+  /// The latencies of the queries at these ascending positions, if they ran.
   func latencies(at positions: [Int]) -> [UInt64] {
     positions.prefix { $0 < latencies.count }.map { latencies[$0] }
   }

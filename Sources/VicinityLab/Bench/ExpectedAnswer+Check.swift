@@ -2,7 +2,7 @@ import CivilTime
 import Vicinity
 
 extension ExpectedAnswer {
-  /// What is wrong with an answer; nil when it is correct.
+  /// The error in an answer; nil when it is correct.
   ///
   /// - Parameters:
   ///   - query: the query; its radius and limit determine where a tie may be cut.

@@ -13,7 +13,8 @@ public struct Workload: Sendable {
     /// The expected answer; nil if unknown.
     public let expectation: ExpectedAnswer?
 
-    /// The class that reports tell apart: the id without its last hyphen and the number after it; nil for other ids.
+    /// The class by which reports group queries: the id without its last hyphen and the number after it; nil for other
+    /// ids.
     public var queryClass: Substring? {
       guard let id = query.id, let hyphen = id.lastIndex(of: "-"), hyphen > id.startIndex else { return nil }
       let number = id[hyphen...].dropFirst()

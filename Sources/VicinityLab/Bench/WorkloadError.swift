@@ -26,7 +26,7 @@ extension WorkloadError {
     if case .badQuery(let error, _, _) = self { error.remedy } else { nil }
   }
 
-  /// What happened, where, and what to do about it.
+  /// The error, its location and a next step.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "cannot read \(file): \(reason)"

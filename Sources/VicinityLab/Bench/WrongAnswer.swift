@@ -4,7 +4,7 @@ public struct WrongAnswer: Hashable, Sendable {
   public let file: String
   /// The line of the query, from 1.
   public let line: Int
-  /// What is wrong.
+  /// The error.
   public let mismatch: String
 }
 

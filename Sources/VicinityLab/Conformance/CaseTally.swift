@@ -5,7 +5,7 @@ import Streams
 public struct CaseTally: Hashable, Sendable {
   /// The number of cases with the expected answer, and of all cases.
   public struct Count: Hashable, Sendable {
-    /// Cases whose answer is the expected one.
+    /// Cases with the expected answer.
     public var passed = 0
     /// All cases.
     public var total = 0

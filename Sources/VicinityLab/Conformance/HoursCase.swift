@@ -7,7 +7,7 @@ import Vicinity
 struct HoursCase {
   let value: String
   let zone: Zone
-  /// Whether its times have no offset, and so those of the answer.
+  /// Whether its times, and so those of the answer, have no offset.
   let isFloating: Bool
   let country: String?
   var context: HoursContext

@@ -65,7 +65,7 @@ extension EvaluationError {
     }
   }
 
-  /// What is wrong, where, and what to do about it.
+  /// The error, its location and a next step.
   public var description: String {
     switch self {
     case .shortLine(let path, let line, let expected):

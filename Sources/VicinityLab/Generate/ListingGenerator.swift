@@ -67,7 +67,7 @@ public struct ListingGenerator: Sequence, Sendable {
 }
 
 extension ListingGenerator {
-  /// The first draws of every listing, so that a neighbour can compute them cheaply.
+  /// The first random numbers of every listing, so that a neighbor can compute them cheaply.
   private struct Draft {
     var random: SplitMix64
     let kind: Kind

@@ -1,9 +1,9 @@
 import Vicinity
 
-/// What determines the cost of a generated query; every query has one class.
+/// The property that determines the cost of a generated query; every query has one class.
 ///
-/// *Bounded* means within a radius or a box. The id of a generated query begins with its class, so that a measurement
-/// tells the classes apart.
+/// *Bounded* means within a radius or a box. The id of a generated query begins with its class, by which measurements
+/// group the queries.
 enum QueryClass: String, CaseIterable, Sendable {
   /// No limit in space, and no filter but kinds, prices and ratings.
   case nearest
@@ -57,7 +57,7 @@ enum QueryClass: String, CaseIterable, Sendable {
     }
   }
 
-  /// The class of an order; nil for those that need no class of their own.
+  /// The class of an order; nil for orders without a class.
   private init?(order: Query.SortProperty?) {
     switch order {
     case .price: self = .byPrice

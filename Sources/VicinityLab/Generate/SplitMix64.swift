@@ -1,6 +1,6 @@
 /// A small, fast generator of pseudo-random numbers that gives the same numbers on every platform and in every version.
 ///
-/// Its own draws replace `Int.random(in:using:)`, whose use of a generator may change with the standard library. Not
+/// Its own methods replace `Int.random(in:using:)`, whose use of a generator may change with the standard library. Not
 /// for secrets. Source: Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators",
 /// doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {

@@ -26,7 +26,7 @@ struct FailedSyncTests {
       try catalog.performPending(.favourite(listing: "l9", member: member), at: now)
     }
 
-    /// The members with the listing as favourite after a loss of power, for several sets of surviving unsynced writes.
+    /// The members with the listing as favorite after a loss of power, for several sets of surviving unsynced writes.
     func lasting() throws -> [[String]] {
       let recording = DiskRecording(
         start: ["catalog.gpkg": try FaultWorld.catalog.get()], events: disk.recorded())

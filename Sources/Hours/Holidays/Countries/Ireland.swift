@@ -4,7 +4,7 @@ extension HolidayTable {
   /// Ireland. Sources: Organisation of Working Time Act 1997, schedule 2; S.I. 50/2022 for 18 March 2022 and Saint
   /// Brigid's Day, the first Monday of February or 1 February itself when that is a Friday.
   ///
-  /// A holiday on a weekend keeps its date; which other day an employee gets is the employer's choice.
+  /// A holiday on a weekend keeps its date; the employer chooses the day off in lieu.
   static let ireland = HolidayTable(
     country: "IE", acceptsOtherRegions: true,
     rules: [

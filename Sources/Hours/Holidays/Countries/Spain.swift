@@ -2,9 +2,9 @@ extension HolidayTable {
   /// Spain and its autonomous communities.
   ///
   /// Sources: Estatuto de los Trabajadores art. 37.2, Real Decreto 2001/1983 art. 45, and the yearly resolution
-  /// "relación de fiestas laborales" in the BOE, by which each community may exchange some days. The regular choices
-  /// of each community are listed here, those of single years in ``spanishSingleDays``. The two municipal days, and the
-  /// Islamic feasts of Ceuta and Melilla, are left out.
+  /// "relación de fiestas laborales" in the BOE, by which each community may exchange some days. The regular choices of
+  /// each community are listed here, one-off choices in ``spanishSingleDays``. The two municipal days, and the Islamic
+  /// feasts of Ceuta and Melilla, are left out.
   static let spain = HolidayTable(
     country: "ES", regions: spanishCommunities, substituteSuffix: " (lunes siguiente)",
     rules: spanishNationalRules + spanishCommunityRules + spanishSingleDays)

@@ -4,8 +4,8 @@ extension HolidayTable {
   /// The United Kingdom and its nations.
   ///
   /// Sources: Banking and Financial Dealings Act 1971, schedule 1; St Andrew's Day Bank Holiday (Scotland) Act 2007;
-  /// royal proclamations for the single days; gov.uk/bank-holidays. A holiday on a weekend remains one, and the next
-  /// weekday that is not a holiday becomes the substitute day.
+  /// royal proclamations for the single days; gov.uk/bank-holidays. A holiday on a weekend stays a holiday, and the
+  /// next weekday that is not a holiday becomes the substitute day.
   static let unitedKingdom = HolidayTable(
     country: "GB",
     regions: [

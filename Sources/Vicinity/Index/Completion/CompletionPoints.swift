@@ -51,7 +51,7 @@ struct CompletionPoints: Sendable {
   func indices(of subject: Int) -> ArraySlice<UInt32> { ordered[Int(starts[subject])..<Int(starts[subject + 1])] }
 }
 
-/// Points of many subjects in blocks of neighbours, so that those that cannot be among the best are skipped together.
+/// Points of many subjects in blocks of neighbors, so that those that cannot be among the best are skipped together.
 struct CompletionBlocks: Sendable {
   struct Block: Sendable {
     var center: SIMD3<Float>

@@ -2,7 +2,7 @@ import Geography
 
 /// Orders coordinates along a Hilbert curve over the longitude/latitude rectangle.
 ///
-/// Neighbours on the curve are neighbours on the map, so rows written in this order share pages with nearby ones.
+/// Neighbors on the curve are neighbors on the map, so rows written in this order share pages with nearby ones.
 /// Source: D. Hilbert 1891; the bitwise algorithm after H. S. Warren, Hacker's Delight, 2nd edition, section 16-2.
 enum HilbertCurve {
   /// Cells along each axis: 2^31, a few centimeters on the ground.

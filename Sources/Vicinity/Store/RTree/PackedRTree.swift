@@ -6,7 +6,7 @@ import Geography
 /// big-endian: 2 bytes depth of the tree, in node 1, the root, only; 2 bytes number of cells; then per cell 8 bytes row
 /// or node number and four 32-bit floats. `_rowid` maps rows to leaves, `_parent` nodes to their parents.
 ///
-/// Cells must be added in an order in which neighbours are near each other. Belongs to one write transaction, in which
+/// Cells must be added in an order in which neighbors are near each other. Belongs to one write transaction, in which
 /// the R-tree is not used before `finish`. Memory is a few megabytes and 24 bytes for every thirtieth cell.
 final class PackedRTree {
   private let nodeSize: Int

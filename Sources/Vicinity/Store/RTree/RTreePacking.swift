@@ -1,6 +1,6 @@
 /// Cuts a sequence of cells into consecutive nodes.
 ///
-/// Along a Hilbert curve neighbours are near each other except for its jumps; equal portions put those jumps inside
+/// Along a Hilbert curve neighbors are near each other except for its jumps; equal portions put those jumps inside
 /// nodes, whose boxes then cover half a country. The cuts here are optimal: they minimize the expected number of nodes
 /// that a small square query visits, which by Kamel and Faloutsos (On packing R-trees, 1993, doi:10.1145/170088.170403)
 /// is the sum of (width + side) × (height + side).

@@ -6,7 +6,7 @@
 // `grdb_migrations`.
 //
 //   listing           the feature table: one narrow row per listing, POINT geometry in EPSG:4326. `fid` follows the
-//                     Hilbert order of the coordinates within one import: neighbours on the map are so in the file.
+//                     Hilbert order of the coordinates within one import: neighbors on the map are so in the file.
 //   rtree_listing_geom  R-tree over `geom`, updated by the standard triggers. Its 32-bit floats are rounded outward.
 //   listing_detail    long texts and other fields of the full record; same fid.
 //   listing_text      full-text index (FTS5) over name, address, tags and description; rowid = fid.
@@ -16,7 +16,7 @@
 //   block             blocked nights [from_date, to_date): from an import, where they are disjoint, or set by the host.
 //   booking           stays requested by guests; those requested or confirmed take their nights. Triggers prevent
 //                     overlaps on one couch, whatever program writes.
-//   favourite, attendance, rating, visit   members' records about listings, one row each.
+//   favorite, attendance, rating, visit   members' records about listings, one row each.
 //   rating_base       mean and votes from a listing's source, if members have rated it as well.
 //   signal, friendship, affinity   the data behind recommendations; see `Schema+Recommend.swift`.
 //   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and the areas that contain each listing.

@@ -22,7 +22,7 @@ extension ImportError {
     }
   }
 
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     switch self {
     case .unknownFormat: .nameFormat(ImportFormat.allCases.map(\.rawValue))
@@ -42,7 +42,7 @@ extension ImportError {
     return .badOption(rename(option), value: value, reason: reason)
   }
 
-  /// The message for people: what is wrong and where.
+  /// The message for people: the error and its location.
   public var description: String {
     switch self {
     case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the file you mean?"

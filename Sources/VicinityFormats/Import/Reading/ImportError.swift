@@ -7,7 +7,7 @@ public enum ImportError: CodedError, Hashable {
   case empty(path: String)
   /// The format cannot be determined.
   case unknownFormat(path: String)
-  /// The format is recognised and not read; the advice, a sentence, or the remedy says what to do instead.
+  /// The format is recognized but not supported; the advice, a sentence, or the remedy names an alternative.
   case unsupported(path: String, what: String, advice: String? = nil, remedy: Remedy? = nil)
   /// The table lacks columns that every listing requires.
   case missingColumns([String], path: String, found: [String])
@@ -16,7 +16,7 @@ public enum ImportError: CodedError, Hashable {
   /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`,
   /// such as `timeZone`.
   case badOption(String, value: String? = nil, reason: String)
-  /// The file has no listings, and those of its source would be removed.
+  /// The file has no listings, and all listings of its source would be removed.
   case emptySource(String, path: String)
   /// The file says itself, or shows by its end, that something is missing, and what is missing would be removed.
   case incomplete(path: String, reason: String)

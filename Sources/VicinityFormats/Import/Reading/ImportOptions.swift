@@ -12,7 +12,7 @@ public struct ImportOptions: Sendable {
   public var timeZone: String?
   /// The places of the catalog's gazetteer, which provide zones for listings without one.
   var places: PlaceMap?
-  /// The own fields of the catalog.
+  /// The custom fields of the catalog.
   var ownFields: [OwnField] = []
   /// ISO 4217 currency of prices without one; nil leaves them without.
   public var currency: String?
@@ -27,8 +27,8 @@ public struct ImportOptions: Sendable {
   public var near: Coordinate?
   /// A table of nights for Inside Airbnb listings.
   public var calendar: String?
-  /// The maximum distance in meters of a couch's public point from its place, for couches without a `publicRadius`;
-  /// stored in the catalog for later imports. 0 shows couches at their exact place, nil keeps the radius of the
+  /// The maximum distance in meters of a couch's public point from its location, for couches without a `publicRadius`;
+  /// stored in the catalog for later imports. 0 shows couches at their exact location, nil keeps the radius of the
   /// catalog.
   public var publicRadiusMeters: Double?
   /// Whether one bad row rejects the whole file.
@@ -37,7 +37,7 @@ public struct ImportOptions: Sendable {
   public var replacesSource = false
   /// Whether a file without any listing may replace its source, and so remove all of its listings.
   public var allowsEmpty = false
-  /// The present, by which places that have ended or are to come are told from others; nil for the time of the import.
+  /// The current time, which decides whether places have closed or are yet to open; nil for the time of the import.
   public var now: Instant?
   /// The file for rejected rows, as JSON Lines.
   public var rejects: String?
@@ -53,7 +53,7 @@ public struct ImportOptions: Sendable {
     return ListingDecoder(.init(currency: currency) { options.zone(at: $0) }, isStrict: isStrict)
   }
 
-  /// The zone of an event that has none: that of the import, else that of the nearest place of the gazetteer.
+  /// The zone of an event that has none: the zone of the import, else the zone of the nearest place in the gazetteer.
   func zone(at coordinate: Coordinate) -> String? { timeZone ?? places?.zone(at: coordinate) }
 
   /// The name of a file without folder and extensions: `bars` for `data/bars.geojson.gz`.

@@ -23,7 +23,7 @@ struct ImportedRow {
 
   enum Outcome {
     case listing(Listing)
-    /// Not a listing by its type, such as `amenity=atm`; not an error.
+    /// Not a listing, because of its type, such as `amenity=atm`; not an error.
     case skipped(String)
     case rejected(RowRejection)
   }

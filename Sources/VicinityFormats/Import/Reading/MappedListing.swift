@@ -26,8 +26,8 @@ struct MappedListing {
     try apply(texts, to: &listing)
   }
 
-  /// Sets the state of business that columns of common exports tell, such as `is_closed`, unless it is set already;
-  /// events have a status of their own.
+  /// Sets the operating status from columns of common exports, such as `is_closed`, unless it is set already; events
+  /// have a status field of their own.
   ///
   /// - Parameter value: the text of a column by its name in lower case; nil when absent or empty.
   func applyStatus(_ value: (String) -> String?, to listing: inout Listing) {
@@ -48,7 +48,7 @@ struct MappedListing {
     if listing.kind == .event { listing.status = listing.status ?? remarks.statusByTitle(listing.name) }
   }
 
-  /// Sets the own fields of the catalog that have a value; a value of another type is left out and counted.
+  /// Sets the catalog's custom fields that have a value; a value of another type is left out and counted.
   ///
   /// - Parameter value: the text of a column or property; nil when absent or empty.
   mutating func applyOwn(_ value: (String) -> String?, to listing: inout Listing) {
@@ -79,8 +79,8 @@ struct MappedListing {
 
   /// The kind of a row without one: with a start an event, with guests or nights a couch, otherwise a bar.
   ///
-  /// What the row says counts, also where a value is wrong: a couch must not become a bar, whose place is never
-  /// private.
+  /// The kind that the row names takes precedence, even if its value is wrong: a couch must not become a bar, whose
+  /// location is never private.
   private static func kind(of texts: [Field: String]) -> Kind {
     if texts[.starts] != nil { return .event }
     return [Field.guests, .minNights, .maxNights].contains { texts[$0] != nil } ? .couch : .bar
@@ -98,7 +98,7 @@ struct MappedListing {
     }
   }
 
-  /// What needs other values to be understood is set after all others.
+  /// Values that depend on others are set after all others.
   private func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field {
     case .id: listing.id = text
@@ -110,7 +110,7 @@ struct MappedListing {
     }
   }
 
-  /// A column `status` is that of an event, or tells whether a place is in business.
+  /// A column `status` is the status of an event, or says whether a place is in business.
   private mutating func setStatus(_ text: String, _ listing: inout Listing) throws(RowRejection) {
     if listing.kind != .event {
       do throws(RowRejection) {
@@ -132,7 +132,7 @@ struct MappedListing {
     }
   }
 
-  /// Prices in tables are often prose; one without an amount is left out and counted, the row is kept.
+  /// Prices in tables are often prose; a price without an amount is left out and counted, and the row is imported.
   private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
     let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? options.currency)

@@ -3,7 +3,7 @@ import Vicinity
 
 /// Reads the members to recommend for.
 public enum MemberNames {
-  /// The names in a file: one per line, or as `user` or `member` of a JSON object; of a table the first field.
+  /// The names in a file: one per line, or as `user` or `member` of a JSON object, or the first field of a table row.
   ///
   /// Repeated names are returned once.
   /// - Throws: `ImportError` when the file cannot be read, `QueryError` for a line of JSON without a name.

@@ -9,7 +9,7 @@ struct PlaceStatus {
 
   init(now: Instant) { self.now = now }
 
-  /// The status that the values tell; nil for a place in business.
+  /// The status according to the values; nil for a place in business.
   ///
   /// - Parameter value: of a key or column; nil without one.
   func status(_ value: (String) -> String?) -> OperatingStatus? {
@@ -17,7 +17,7 @@ struct PlaceStatus {
     func find(_ status: OperatingStatus?) { found = found ?? status }
     for key in Self.closedFlags { find(value(key).flatMap(flag) == true ? .closed : nil) }
     for key in Self.formerTypes {
-      // disused=pub: what it was.
+      // In disused=pub, the value is the former type.
       if let text = value(key), flag(text) == nil, extent(text) == nil { find(.closed) }
     }
     for key in Self.endDates { find(value(key).flatMap(extent).map { $0.end <= today } == true ? .closed : nil) }
@@ -61,7 +61,7 @@ struct PlaceStatus {
     "operational_status", "operating_status", "business_status", "closed_bucket", "brewery_type", "lifecycle", "status",
   ]
 
-  /// Yes, or since a day that is not to come; nil for a word that says neither yes nor no.
+  /// Whether the text says yes, or gives a day that is not in the future; nil for anything else.
   private func flag(_ text: String) -> Bool? {
     switch text.trimmingSpaces.lowercased() {
     case "yes", "true", "t", "1", "y", "ja", "permanent", "permanently": return true
@@ -70,16 +70,16 @@ struct PlaceStatus {
     }
   }
 
-  /// Only words that say more than that it is in business.
+  /// The status for a word; nil for words that mean in business, and for unknown words.
   private static func word(_ text: String) -> OperatingStatus? {
     do throws(RowRejection) { return try OperatingStatus.named(text) } catch { return nil }
   }
 
   private var today: Int { Zone.utc.localDateTime(at: now).date.dayNumber }
 
-  /// The first day of a date of OSM, and the first one after it: `2019`, `2019-05`, `2019-05-01`, `~2019`, `2019?`,
+  /// The first day of a date in OSM, and the day after its end: `2019`, `2019-05`, `2019-05-01`, `~2019`, `2019?`,
   /// `1990s`, `C20`, `before 1990`, `<1990`, `2019..2021`, `2019-2021`, `winter 2019`, and the spellings of
-  /// `isoSpellings`; nil for other texts. Of a date with two readings, such as `05/06/2019`, both are within. Source:
+  /// `isoSpellings`; nil for other texts. A date with two readings, such as `05/06/2019`, extends over both. Source:
   /// the wiki page "Key:start_date".
   private func extent(_ text: String) -> (start: Int, end: Int)? {
     var date = text.trimmingSpaces.lowercased()
@@ -114,7 +114,7 @@ struct PlaceStatus {
   }
 
   /// `31.12.2019`, `12.2019`, `2019/12/31`, `20191231`, `2019-5-1`, `May 2019`, `1 May 2019`, `May 1, 2019` and
-  /// `31.12.19` with hyphens between year, month and day, in each possible reading; a text of another form as it is.
+  /// `31.12.19` with hyphens between year, month and day, in each possible reading; a text of another form unchanged.
   private static func isoSpellings(of text: String) -> [String] {
     var date = text
     if let time = date.firstIndex(of: "t"), date.first?.isASCIIDigit == true, date[..<time].last?.isASCIIDigit == true {
@@ -183,7 +183,7 @@ struct PlaceStatus {
     return (start, end)
   }
 
-  /// The days of `2019`, `2019-05` or `2019-05-01`; a month counts as 28 days.
+  /// The days of `2019`, `2019-05` or `2019-05-01`; every month has 28 days here.
   private static func days(of date: String) -> (start: Int, end: Int)? {
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), parts.first?.count == 4, parts.dropFirst().allSatisfy({ $0.count == 2 }),
@@ -216,7 +216,7 @@ struct PlaceStatus {
     return Self.speaksOfAWhile(comment.isEmpty ? rule : comment) ? .temporarilyClosed : .closed
   }
 
-  /// What every text contains that may close a place at all times.
+  /// Every text that may close a place at all times contains one of these.
   private static let closingWords = ["off", "clos", "business", "geschl", "ferm", "cerra", "chius", "geslot"]
 
   /// Phrases in place of hours, without spaces and punctuation.

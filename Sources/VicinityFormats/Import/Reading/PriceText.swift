@@ -5,9 +5,8 @@ enum PriceText {
   /// The amount in `text` that is certainly its price; words for free are zero; nil when there is none.
   ///
   /// A number is an amount when a currency is adjacent. The first amount is the price unless a later one is higher and
-  /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50
-  /// €, ticket 9,90 €` is ambiguous. A number without a currency is a price only if there is nothing but
-  /// punctuation besides it.
+  /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50 €,
+  /// ticket 9,90 €` is ambiguous. A number without a currency is a price only if nothing but punctuation surrounds it.
   /// - Parameter defaultCurrency: ISO 4217 code for texts without a currency.
   static func price(in text: String, defaultCurrency: String?) -> Price? {
     let tokens = tokens(of: text)
@@ -29,7 +28,7 @@ enum PriceText {
 
   /// The amounts of a text, and its other numbers.
   private struct Amounts {
-    /// In order; the currency is nil for words that mean free.
+    /// In the order of the text; the currency is nil for words that mean free.
     var found: [(amount: Double, currency: String?, endsRange: Bool)] = []
     var bare: [Double] = []
     /// Whether a number lies between two different currencies, or may be two.
@@ -162,7 +161,7 @@ enum PriceText {
     return String(run)
   }
 
-  /// The space, and those that do not break a line: wide, narrow, and thin.
+  /// The ordinary space, and no-break spaces: wide, narrow, and thin.
   private static let thousandsSpaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
 
   /// The first number in `text`, with decimal point or comma and thousands separators; nil when it is negative or

@@ -34,7 +34,7 @@ extension ReaderRemarks {
     return isPage ? "it is one page, and links to the next" : nil
   }
 
-  /// The members that may tell how many features there are.
+  /// The members that may contain the number of features.
   private static let totals = ["numberMatched", "totalFeatures", "total_count", "totalCount"]
 
   /// A whole number, also as text; nil for `unknown`.

@@ -6,7 +6,7 @@ package enum TableColumn: Hashable, Sendable {
   /// The opening state without the time until it changes.
   case openingBriefly
   case field(Field)
-  /// An own field of the catalog.
+  /// A custom field of the catalog.
   case own(String)
 
   /// The columns for the given fields, each once, in the order of the fields.
@@ -62,7 +62,7 @@ package enum TableColumn: Hashable, Sendable {
     }
   }
 
-  /// The default columns that make room for others in a narrow terminal, the least important first.
+  /// The default columns that are dropped in a narrow terminal, the least important first.
   static let dispensable: [TableColumn] = [
     .field(.tags), .field(.matchedWords), .field(.parts), .field(.counterfactual), .rating, .field(.guests),
     .field(.kind), .field(.because), .price, .field(.leastHappy),

@@ -5,10 +5,10 @@ import Vicinity
 extension TableWriter {
   /// The columns and their widths.
   ///
-  /// In a terminal too narrow for all, the default columns become fewer: first opening states lose the time until they
-  /// change, then the kind goes if it is the same in every row, then those of `TableColumn.dispensable`. Names and
-  /// other long texts are cut to what is left. An id is needed for other commands, so it is cut only where nothing else
-  /// can be.
+  /// If a terminal is too narrow for all, default columns are dropped: first opening states lose the time of their next
+  /// change, then the kind goes if it is the same in every row, then the columns of `TableColumn.dispensable`. Names
+  /// and other long texts are cut to the remaining width. An id is needed for other commands, so it is cut only as a
+  /// last resort.
   struct Layout: Sendable {
     private(set) var columns: [TableColumn] = []
     private(set) var widths: [Int] = []

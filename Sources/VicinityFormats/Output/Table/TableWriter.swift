@@ -4,8 +4,7 @@ import Vicinity
 
 /// Writes aligned columns for people, with a line below that says how many there are.
 ///
-/// Times are told on the clock of each listing. The widths depend on all matches, so the whole table is laid out at its
-/// beginning.
+/// Times are local to each listing. The widths depend on all matches, so the whole table is laid out at its beginning.
 public struct TableWriter: AnswerWriter {
   private let style: TableStyle
   private let fields: [Field]

@@ -4,7 +4,7 @@ import Vicinity
 
 /// The unavailable nights of the couches in an Inside Airbnb calendar, with the price and terms of each night.
 ///
-/// One row of the file is one night of one couch; the rows of a couch are contiguous and in order, so adjacent nights
+/// Each row of the file is one night of one couch; the rows of a couch are contiguous and in order, so adjacent nights
 /// are merged while reading.
 struct AirbnbCalendar {
   private var nights: [String: [Nights]] = [:]
@@ -16,7 +16,7 @@ struct AirbnbCalendar {
   private var known: Set<String> = []
   private var rates = 0
 
-  /// The positions of the columns; older exports lack those of a night's terms.
+  /// The positions of the columns; older exports lack those for the price and limits of a night.
   private struct Columns {
     let id, date, available: Int
     let price, least, most: Int?
@@ -66,7 +66,7 @@ struct AirbnbCalendar {
   mutating func takeRates(of couch: Listing, currency: String?) -> [NightlyRate] {
     var taken: [NightlyRate] = []
     for (nights, terms) in (terms[couch.id] ?? []).sorted(by: { $0.nights < $1.nights }) {
-      // Of a repeated night the first row counts.
+      // The first row of a repeated night wins.
       guard taken.last.map({ $0.nights.to <= nights.from }) ?? true else { continue }
       taken.append(rate(nights, terms, of: couch, currency))
     }

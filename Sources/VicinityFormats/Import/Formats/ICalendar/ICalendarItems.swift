@@ -38,11 +38,12 @@ final class ICalendarItems {
     reader.definedZones.count == 1 ? reader.definedZones.first.flatMap(Zone.named) : nil
   }
 
-  /// Why the file is not complete; nil if nothing tells so. To be asked at its end.
+  /// Why the file is incomplete; nil if nothing indicates that it is. Valid at its end.
   var incompleteness: String? { reader.isInCalendar ? "it ends without END:VCALENDAR" : nil }
 }
 
-/// What the other events of a file say about one: the occurrences of a series that they replace, and newer revisions.
+/// References to one event by other events of a file: the occurrences of a series that they replace, and newer
+/// revisions.
 struct EventRevisions {
   private var times: [String: Set<ICalendarTime>] = [:]
   private var newest: [Part: Revision] = [:]
@@ -100,7 +101,7 @@ struct EventRevisions {
     return times[uid] ?? []
   }
 
-  /// Whether the file has a newer revision of an event. Of equal ones none is newer.
+  /// Whether the file has a newer revision of an event; equal revisions are not newer.
   func hasNewer(than event: ICalendarEvent) -> Bool {
     guard let uid = event.uid?.nonEmpty, let newest = newest[Self.part(of: event, uid)] else { return false }
     return newest.line != event.line && newest.isNewer(than: Self.revision(of: event))

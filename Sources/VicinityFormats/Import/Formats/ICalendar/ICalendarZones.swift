@@ -12,7 +12,7 @@ final class ICalendarZones {
   ///
   /// - Parameters:
   ///   - set: the recurrence of the event.
-  ///   - home: the zone of days and floating times, and of the place of an event whose time is in UTC.
+  ///   - home: the zone of days and floating times, and of the location of an event whose time is in UTC.
   func setTimes(
     of event: ICalendarEvent, _ set: RecurrenceSet, home: Zone?, in listing: inout Listing
   ) throws(RowRejection) {

@@ -42,7 +42,7 @@ struct JSONLDSchedule {
 
   private func text(_ key: String) -> String? { JSONLDNode.text(schedule[key]) }
 
-  /// `P2W` or `Weekly`; unknown words are kept, so that the report shows them.
+  /// `P2W` or `Weekly`; unknown words are returned unchanged, so that the report shows them.
   private static func frequency(_ text: String) -> [String] {
     let word = (text.split(separator: "/").last ?? "").uppercased()
     if let period = word.wholeMatch(of: /P(\d+)([DWMY])/), let name = names[String(period.2)] {

@@ -3,18 +3,18 @@ import Hours
 import Streams
 import Vicinity
 
-/// Whether an OSM element is there, by the lifecycle of its tags.
+/// Whether an OSM element exists, by its lifecycle tags.
 ///
 /// A prefix of a main key, as in `disused:amenity=pub`, says that the element is this no longer or not yet, and says
 /// nothing of its other types: a café with `was:amenity=pub` is a café. A flag, as in `disused=yes` or a past
 /// `end_date`, says so of the whole element. Names and notes are no evidence. Source: the wiki pages "Lifecycle prefix"
 /// and "Key:end_date".
 struct OSMLifecycle {
-  /// What becomes of an element.
+  /// The outcome for an element.
   enum Outcome {
     /// A place with these tags, in business unless it has a status.
     case place(OSMTags, OperatingStatus?)
-    /// It is there no longer; by the tag that says so.
+    /// It no longer exists, according to this tag.
     case gone(String)
   }
 
@@ -56,7 +56,7 @@ struct OSMLifecycle {
       }
     }
     if let planned { return .place(planned.tags, status ?? .planned) }
-    // What has another type is judged by that; what has none is nothing any more.
+    // An element that has another type stays, with that type; one without is gone.
     if let gone, tags.mainType == nil || isCovered(gone) { return .gone(gone) }
     return .place(tags, status)
   }
@@ -69,8 +69,8 @@ struct OSMLifecycle {
     return scope.admits((main, String(parts[1])))
   }
 
-  /// Tags whose keys OpenStreetMap would not write so, such as `permanentlyClosed` of other programs' GeoJSON, under
-  /// the keys that they mean.
+  /// The tags, with keys that are no OpenStreetMap spelling, such as `permanentlyClosed` in other programs' GeoJSON,
+  /// replaced by the keys that they mean.
   private static func spelled(_ tags: OSMTags) -> [String: String] {
     var spelled: [String: String] = [:]
     for (key, value) in tags.pairs where key.utf8.contains(where: { (0x41...0x5a).contains($0) || $0 == 0x20 }) {

@@ -57,7 +57,7 @@ struct OSMListing {
   }
 
   private static let otherNames: Set = ["alt_name", "old_name", "short_name", "official_name", "int_name", "loc_name"]
-  /// Of ISO 639; `name:prefix`, `name:etymology` and the like are no languages.
+  /// The lengths of ISO 639 codes; `name:prefix`, `name:etymology` and the like are not languages.
   private static let languageLengths = 2...3
 
   /// Accounts elsewhere in the web, by their keys without `contact:`.

@@ -5,7 +5,7 @@ import Vicinity
 /// Reads Open Pubs: the pubs and clubs of a London borough from UK food standards data, with or without a header.
 ///
 /// Without one the columns are id, name, address, postcode, easting, northing, latitude, longitude, borough. Some
-/// headers name LAT and LONG twice, the first pair being easting and northing: the last pair counts.
+/// headers contain LAT and LONG twice, the first pair being easting and northing: the last pair is used.
 final class OpenPubsReader: ListingReader {
   private let table: CSVReader
   private let path: String
@@ -40,7 +40,7 @@ final class OpenPubsReader: ListingReader {
     return remarks
   }
 
-  /// The first nonempty text of `names`; `\N` and N/A count as empty.
+  /// The first nonempty text of `names`; `\N` and N/A are treated as empty.
   private func text(_ names: String...) -> String? {
     for name in names {
       if let text = columns[name].flatMap({ table.field($0)?.nonEmpty }), text != "\\N", text.lowercased() != "n/a" {

@@ -3,9 +3,9 @@ import Vicinity
 
 /// Reads Overpass API JSON: nodes, ways and relations with their tags.
 ///
-/// A way or relation is at its `center`, or in the middle of its `bounds` or `geometry`; without these, in the middle
-/// of its nodes. Those are listed elsewhere in the file, so such a file is read several times, and only the needed
-/// nodes are kept.
+/// A way or relation is located at its `center`, or in the middle of its `bounds` or `geometry`; without these, in the
+/// middle of its nodes. Nodes are listed elsewhere in the file, so such a file is read several times, and only the
+/// needed nodes are stored.
 final class OverpassReader: ListingReader {
   private let elements: any JSONElementStream
   private let path: String
@@ -19,7 +19,7 @@ final class OverpassReader: ListingReader {
   private(set) var untagged = 0
 
   /// - Parameters:
-  ///   - spooled: a temporary file that has to live as long as the reader.
+  ///   - spooled: a temporary file that must exist for the lifetime of the reader.
   ///   - open: opens the file from its beginning, once for each pass.
   /// - Throws: errors of `open` and of reading.
   init(

@@ -10,9 +10,9 @@ struct TableColumns {
   }
 
   private var sources: [(field: Field, source: Source)] = []
-  /// The columns of own fields of the catalog.
+  /// The columns of the catalog's custom fields.
   private let ownColumns: [String: Int]
-  /// The columns that tell whether a place is in business, by their names in lower case.
+  /// The columns that say whether a place is in business, by their names in lower case.
   private let statusColumns: [String: Int]
   /// The required number of fields per row; nil without a header.
   let width: Int?
@@ -29,7 +29,7 @@ struct TableColumns {
   /// - Parameters:
   ///   - header: the column names, empty when the table has none.
   ///   - map: the user's column map; fields that are not mapped are guessed from the header.
-  ///   - own: the names of the catalog's own fields.
+  ///   - own: the names of the catalog's custom fields.
   init(header: [String], map: ColumnMap, own: [String] = [], path: String) throws(ImportError) {
     width = header.isEmpty ? nil : header.count
     var map = map
@@ -68,13 +68,13 @@ struct TableColumns {
     return texts
   }
 
-  /// The text of an own field in a row; nil without one.
+  /// The text of a custom field in a row; nil without one.
   /// - Parameter value: the text of a column, counted from 0.
   func text(ofOwn name: String, _ value: (Int) -> String?) -> String? {
     ownColumns[name].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) }
   }
 
-  /// The text of a column that tells whether a place is in business; nil without one.
+  /// The text of a column that says whether a place is in business; nil without one.
   /// - Parameter value: the text of a column, counted from 0.
   func text(ofStatus key: String, _ value: (Int) -> String?) -> String? {
     statusColumns[key].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : $0 }
