@@ -11,7 +11,7 @@ extension Answer {
 
   /// An answer that contains whole listings for an export: events at the times from which they recur.
   ///
-  /// - Parameter own: the own fields to write.
+  /// - Parameter own: the custom fields to write.
   package init(exporting listings: [Listing], fields: [Field], own: [String], at now: Instant) {
     let matches = listings.map { Match($0, starts: $0.starts, ends: $0.ends) }
     self.init(matches: matches, fields: fields, ownFields: own, now: now)

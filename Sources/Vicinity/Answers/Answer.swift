@@ -12,15 +12,14 @@ public struct Answer: Sendable {
   public var total: Int?
   /// The fields of each match to write.
   public var fields: [Field]
-  /// The own fields of each match to write, after the others.
+  /// The custom fields of each match to write, after the others.
   public var ownFields: [String] = []
   /// The instant that `now` refers to.
   public var now: Instant
-  /// The times of the query that depend on `now`, and the place that it names, as they were understood; nil without
-  /// any.
+  /// The times of the query that depend on `now`, and the place that it names, as interpreted; nil without any.
   public var understood: Understood?
-  /// The words of the text that were corrected, or for which others were found as well, in the order of the text; see
-  /// ``Query/typos``. Matches, totals, facets and the pages that follow are those of the corrected text.
+  /// The words of the text that were corrected, or to which others were added, in the order of the text; see
+  /// ``Query/typos``. Matches, totals, facets and the following pages are those of the corrected text.
   public var corrected: [WordCorrection] = []
   /// The work done.
   public var stats = QueryStats()
@@ -84,7 +83,7 @@ public struct Match: Sendable {
   public var starts: Instant?
   /// The end of the event; nil as for `starts`.
   public var ends: Instant?
-  /// When the listing came into the catalog; nil where unknown, or unless requested.
+  /// When the listing was added to the catalog; nil if unknown, or unless requested.
   public var added: Instant?
   /// When the listing was last changed; nil as for `added`.
   public var changed: Instant?

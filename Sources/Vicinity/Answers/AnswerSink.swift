@@ -2,7 +2,7 @@
 package protocol AnswerSink {
   /// The bytes written for the answer so far, counted against the query's budget.
   var byteCount: Int { get }
-  /// Discards the output: the catalog has changed meanwhile, and the answer starts over.
+  /// Discards the output: the catalog has changed in between, and the answer starts over.
   mutating func restart()
   /// Begins an answer.
   /// - Parameter answer: everything except the matches and the relaxations.

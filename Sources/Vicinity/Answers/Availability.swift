@@ -1,7 +1,7 @@
 import CivilTime
 import Streams
 
-/// A question about a single listing: whether it is free, open, or on.
+/// A query for a single listing: whether it is free, open, or on.
 public enum AvailabilityRequest: Hashable, Sendable {
   /// Is this couch free for the stay?
   case stay(Query.Stay)

@@ -1,8 +1,8 @@
 import Geography
 
-/// A name, tag or place that completes what somebody has typed so far.
+/// A name, tag or place that completes partial input.
 public struct Completion: Hashable, Sendable {
-  /// What is completed.
+  /// The kind of a completion.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The name of one or several listings.
     case name
@@ -12,11 +12,11 @@ public struct Completion: Hashable, Sendable {
     case place
   }
 
-  /// What it is.
+  /// Its kind.
   public var kind: Kind
   /// The name as the first of its listings has it, the tag, or the place with its region and country.
   public var text: String
-  /// The folded words of it that begin with what was typed, or with what was meant by it.
+  /// Its folded words that begin with the input, or with a correction of it.
   public var matched: String
   /// Whether what was typed is a whole name of it, in any language: such completions come first. Always false for tags.
   public var isWhole = false
@@ -24,8 +24,8 @@ public struct Completion: Hashable, Sendable {
   public var count: Int?
   /// The number of inhabitants; nil for others than places, and where unknown.
   public var population: Int?
-  /// Where it is: the place, or the nearest listing with the name. Without a position, only that of a name that a
-  /// single listing has; nil for tags. Of private couches it is the public point.
+  /// Its position: the place, or the nearest listing with the name. Without a position of the caller, only for a name
+  /// that a single listing has; nil for tags. For private couches it is the public point.
   public var coordinate: Coordinate?
   /// Meters from the position to that coordinate, on WGS 84; nil without a position, and for tags.
   public var distanceMeters: Double?

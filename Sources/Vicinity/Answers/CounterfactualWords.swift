@@ -4,12 +4,12 @@ import Geography
 enum CounterfactualWords: Hashable, Sendable {
   /// It would be first this much nearer.
   case nearer(meters: Double)
-  /// It would remain first this much farther away.
+  /// It would stay first up to this much farther away.
   case firstAlsoFarther(meters: Double)
   /// Another change, as text.
   case other(String)
 
-  /// Distances are rounded to the side on which what is said remains true.
+  /// Distances are rounded to the side on which the statement stays true.
   func text(in units: DistanceUnits) -> String {
     switch self {
     case .nearer(let meters): "first if \(Distance.meters(meters).text(in: units, rounding: .up)) nearer"

@@ -13,17 +13,17 @@ public final class MatchScore: Sendable {
   package let isOfGroup: Bool
   private let change: CounterfactualWords?
 
-  /// What would rank it first; nil unless requested.
+  /// The change that would rank it first; nil unless requested.
   public var counterfactual: String? { counterfactual(in: .metric) }
 
-  /// What would rank it first, with a distance in the given units; nil unless requested.
+  /// The change that would rank it first, with a distance in the given units; nil unless requested.
   public func counterfactual(in units: DistanceUnits) -> String? { change?.text(in: units) }
 
   /// A reason for recommending a listing.
   public struct Reason: Hashable, Sendable {
     /// The source of the reason.
     public var source: Source
-    /// Its points; those of all listings and friends sum up to the part `taste`, except for rounding.
+    /// Its points; the points of all listings and friends sum up to the part `taste`, except for rounding.
     public var points: Double
   }
 
@@ -39,7 +39,7 @@ public final class MatchScore: Sendable {
     case homeArea
     /// Many members like it.
     case popularity
-    /// Nothing is known about the member: only popularity, distance and quality count.
+    /// Nothing is known about the member: only popularity, distance and quality contribute.
     case nothingKnown(member: String)
   }
 

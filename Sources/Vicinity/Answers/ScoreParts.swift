@@ -22,7 +22,7 @@ public struct ScoreParts: Hashable, Sendable {
     values = SIMD8(taste, tags, places, popularity, 0, price, 0, 0)
   }
 
-  /// The parts that are the same for every member, but for the distance.
+  /// The parts that are the same for every member, except for the distance.
   @inline(__always)
   init(start: Double, rating: Double) { values = SIMD8(0, 0, 0, 0, 0, 0, start, rating) }
 

@@ -1,10 +1,9 @@
 import CivilTime
 import Geography
 
-/// The times of a query that depend on its `now`, such as "tonight", and the name of its place, as they were
-/// understood.
+/// The times of a query that depend on its `now`, such as "tonight", and the name of its place, as interpreted.
 ///
-/// In the local time of the first match. Other listings have the same times by their own clocks.
+/// Times are local to the first match. Other listings have the same local times in their own zones.
 public struct Understood: Hashable, Sendable {
   /// The time at which, the time span throughout which, or the window in which listings must be open.
   public var open: Span?
@@ -12,7 +11,7 @@ public struct Understood: Hashable, Sendable {
   public var during: Span?
   /// The nights of the stay.
   public var stay: Nights?
-  /// The place whose name was given.
+  /// The named place.
   public var near: NamedPlace?
 
   /// A place with its full name, such as "Paris, Île-de-France, FR".

@@ -6,7 +6,7 @@ import CivilTime
 package struct AnswerSeries: ~Copyable {
   private let catalog: Catalog
   private let workers: WorkerPool
-  /// Of each query.
+  /// The budget of each query.
   package var budget: WorkBudget
   private var worker: UnsafeTransfer<SearchWorker>?
 

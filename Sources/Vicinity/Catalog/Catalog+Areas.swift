@@ -23,7 +23,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - file: the areas with their names.
-  ///   - source: the name under which the areas are kept.
+  ///   - source: the name under which the areas are stored.
   ///   - repair: repairs invalid rings instead of rejecting them.
   /// - Throws: `AreaFileError` with every invalid area and the location of its error.
   @discardableResult
@@ -105,7 +105,7 @@ extension Catalog {
 
   /// Removes the area with exactly this name, if it passes a check in the same transaction.
   ///
-  /// - Parameter check: throws to keep it.
+  /// - Parameter check: throws to prevent the removal.
   /// - Throws: `CatalogError.unknownArea`, with the most similar name; errors of `check`.
   package func removeArea(exactlyNamed name: String, checking check: (NamedArea) throws -> Void) throws {
     try writing().transaction { statements in

@@ -135,7 +135,7 @@ private struct Inquiry {
       opening: status)
   }
 
-  /// What to say of a place that is not in business, and of an event that has been cancelled or postponed; nil for
+  /// The result for a place that is not in business, and for an event that has been cancelled or postponed; nil for
   /// others.
   var off: Availability? {
     if let status = listing.operatingStatus, status != .open {

@@ -68,7 +68,7 @@ extension Catalog {
     made.missing = CatalogFile.migrator.missing(from: version)
     made.unknown = CatalogFile.migrator.unknown(in: version)
     made.listings = try checkedListings(of: draft, made, areas)
-    // A link fails where a file has taken the name meanwhile; moving would replace it.
+    // A link fails if another file has taken the name in the meantime; moving would replace that file.
     guard link(draft, path) == 0 else {
       throw CatalogError.cannotMake(path: path, reason: String(cString: strerror(errno)))
     }

@@ -4,7 +4,7 @@ extension Catalog {
   /// The listing with this id as a member may see it; nil when there is none.
   ///
   /// The host of a couch, and a guest with a confirmed stay there that is not over, get its exact coordinate and
-  /// address; everybody else gets the same as from `listing(_:)`.
+  /// address; everyone else gets the same as from `listing(_:)`.
   /// - Parameters:
   ///   - id: the listing.
   ///   - caller: the requesting member, authenticated by the caller of this function.

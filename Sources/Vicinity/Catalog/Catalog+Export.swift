@@ -3,8 +3,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - ids: which, in their order; nil for all, by id.
-  ///   - asTold: whether their ratings are those of their sources, without the votes of members: imported again, they
-  ///     change nothing.
+  ///   - asTold: whether ratings are those of the sources, without members' votes: imported again, they change nothing.
   ///   - withPrivatePlaces: whether couches with a private place have their exact one and its `publicRadius`, rather
   ///     than their public point: for the owner of the file only.
   /// - Throws: `CatalogError.unknownListing` for an id that the catalog does not have.

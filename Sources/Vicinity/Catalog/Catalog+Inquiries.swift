@@ -7,15 +7,14 @@ extension Catalog {
 
   /// The defects of the file, at most ten of each kind; empty when it is sound.
   ///
-  /// Nothing is written to the file. The text index is copied to a temporary file, since checking it requires write
-  /// access.
+  /// The file is not changed. The text index is copied to a temporary file, since checking it requires write access.
   /// - Complexity: reads the whole file, some parts several times.
   public func check() throws -> [CatalogDefect] {
     try readFile { try CatalogCheck(connection: $0.connection.handle).defects() }
   }
 
-  /// Existing ids similar to `id`, most likely first: those that share the longest prefix with it, at least half of it,
-  /// also in small or capital letters.
+  /// Existing ids similar to `id`, most likely first: ids that share the longest prefix with it, at least half of it,
+  /// ignoring case.
   /// - Complexity: a few rows of the index of ids, whatever the size of the catalog.
   public func similarIds(to id: String, limit: Int = 3) throws -> [String] {
     let id = String(decoding: id.utf8.prefix(FieldRange.id.upperBound), as: UTF8.self)
@@ -43,7 +42,7 @@ private struct SimilarId {
 }
 
 extension SearchWorker {
-  /// The ids around a text in byte order: those that share the longest prefix with it are among them.
+  /// The ids around a text in byte order, which include those that share the longest prefix with it.
   fileprivate func neighbors(of id: String, limit: Int) throws -> [String] {
     try ids("SELECT id FROM listing WHERE id >= ?1 ORDER BY id LIMIT ?2", id, limit)
       + ids("SELECT id FROM listing WHERE id < ?1 ORDER BY id DESC LIMIT ?2", id, limit)

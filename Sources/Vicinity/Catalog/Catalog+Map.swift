@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What a map shows: the first results, and counts by cells where there are more. Of one version of a catalog.
+/// The contents of a map: the first results, and counts by cells if there are more. All from one version of a catalog.
 package struct MapAnswer: Sendable {
   /// The answer to the query, with its total.
   package var answer: Answer
@@ -51,8 +51,8 @@ extension VersionedSearch {
     return MapAnswer(answer: answer, clusters: hasMore ? counted.clusters : nil, omittedFacets: omitted)
   }
 
-  /// Counts with facets as long as that takes at most a share of the time that is left, otherwise without those that
-  /// look at each match: a map is better without them than not answered.
+  /// Counts with facets if that takes at most a share of the remaining time, otherwise without the facets that look at
+  /// each match: a map without them is better than none.
   private func counted(
     _ query: Query, zoom: Int, facets: [Query.Facet], _ share: Double
   ) throws -> (answer: Answer, omitted: [Query.Facet]) {
@@ -82,13 +82,13 @@ extension VersionedSearch {
 extension Query {
   /// The same matches, counted by cells and facets.
   fileprivate func counting(zoom: Int, facets: [Facet], at now: Instant) -> Query {
-    // The place tells the day of a word for a stay.
+    // The place determines the day of a relative date for a stay.
     var query = withNights(at: now)
     query.stay?.word = nil
     (query.cluster, query.facets, query.total, query.relax) = (zoom, facets, false, false)
     (query.sort, query.paretoFront, query.fields, query.ownFields) = ([], [], nil, [])
     (query.members, query.recommending) = ([], nil)
-    // Where no filter needs the distance, measuring it would take most of the time.
+    // If no filter needs the distance, measuring it would take most of the time.
     if radiusMeters == nil, open?.arriving == nil, filter == nil { query.near = nil }
     return query
   }

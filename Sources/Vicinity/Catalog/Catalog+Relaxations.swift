@@ -4,8 +4,8 @@ extension Catalog {
   /// The single changes of a query that would give more results, one for each restricting condition, in the order of
   /// the JSON form.
   ///
-  /// Numeric conditions change by the smallest amount that gives one more result; others, and those that no amount
-  /// helps, are dropped. A condition is not reported when dropping it gives no more results.
+  /// Numeric conditions change by the smallest amount that gives one more result; other conditions, and those that no
+  /// amount helps, are dropped. A condition is not reported when dropping it gives no more results.
   /// - Parameters:
   ///   - query: the query that gives too little.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.

@@ -2,19 +2,19 @@ import Geography
 import Streams
 
 extension Catalog {
-  /// The names of listings, tags and places that complete what somebody has typed so far, best first.
+  /// The names of listings, tags and places that complete partial input, best first.
   ///
-  /// A text completes to what has it as a whole name or tag, then to what begins with it, then to what has a later word
-  /// that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A
-  /// full stop at its end ends a word; `st.` is also *saint* and *sankt*. Of each, (1 + known) × weight / (1 +
-  /// kilometers)² decides, where known is the number of listings with a name or tag, with the votes of those of a name,
-  /// or the thousands of inhabitants of a place. The weight is 1, for other names of places than their own 1/30, and
-  /// for codes 1/4 where they are typed in full. The nearest of several listings with one name counts, and tags are
-  /// everywhere. Each distinct name is listed once. Only where nothing else completes the text, typing errors are
-  /// corrected as in queries. Places need a gazetteer. Ratings since the last change of listings do not count yet.
+  /// The completions of a text are, in this order, whole names or tags that equal it, those that begin with it, and
+  /// those with a later word that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as
+  /// `ae`, `oe` and `ue`. A full stop at its end ends a word; `st.` also means *saint* and *sankt*. Each group is
+  /// ordered by (1 + known) × weight / (1 + kilometers)², where known is the number of listings with a name or tag,
+  /// plus the votes of the listings with a name, or the thousands of inhabitants of a place. The weight is 1, for names
+  /// of places in other languages 1/30, and for codes typed in full 1/4. For several listings with one name the nearest
+  /// one is used, and tags have distance zero. Each distinct name is listed once. Typing errors are corrected as in
+  /// queries, but only if nothing else completes the text. Places need a gazetteer. Ratings since the last change of
+  /// listings are not yet included.
   /// - Parameters:
-  ///   - text: what has been typed; spaces at its ends do not count. A text without letters and digits completes to
-  ///     nothing.
+  ///   - text: the input; spaces at its ends are ignored. A text without letters and digits has no completions.
   ///   - coordinate: the position; nil leaves nearness out.
   ///   - limit: the maximum number of completions; not negative.
   ///   - budget: the maximum cost of correcting typing errors. To read all names costs nothing of it: another thread
@@ -86,7 +86,7 @@ extension SearchWorker {
 
   /// - Parameters:
   ///   - isCurrent: whether it was found in this version; otherwise it is looked up.
-  /// - Returns: nil for what is not there any more.
+  /// - Returns: nil if it no longer exists.
   private func completion(
     _ found: CompletionSearch.Found, from origin: DistanceOrigin?, isCurrent: Bool
   ) throws -> Completion? {
@@ -126,7 +126,7 @@ extension SearchWorker {
     return completion
   }
 
-  /// The listing of a name as it is now: the one that was found or, if that is gone, the nearest of the others with the
+  /// The current listing with a name: the one that was found or, if it no longer exists, the nearest other one with the
   /// name; nil without any.
   private func present(
     _ found: CompletionSearch.Found, from origin: DistanceOrigin?

@@ -1,9 +1,9 @@
 extension Catalog {
-  /// What stands for the present content of the catalog, of this file: it changes with every commit, by any process,
-  /// and when another file takes its name; also at times when the content does not.
+  /// Identifies the current content of the catalog, in this file: it changes with every commit, by any process, and
+  /// when another file takes its name; it may also change when the content does not.
   ///
-  /// Never waits: a new file is opened by this or another call once nobody reads the old one any more. Until then the
-  /// new content is called the successor of the old file, by a value that neither of them has.
+  /// Never waits: a new file is opened by this or another call once the old one has no readers. Until then the new
+  /// content is called the successor of the old file, by a value that neither of them has.
   ///
   /// - Throws: as queries, when the file cannot be read.
   /// - Complexity: six words of shared memory, and a look at the file every 100 ms.
@@ -25,7 +25,7 @@ package struct CatalogContentVersion: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Opens the file anew as for reading, by a connection that remembers nothing of it, and reads its beginning.
+  /// Reopens the file as for reading, with a new connection that has nothing cached, and reads its beginning.
   /// - Throws: as `init`, and for a file that was cut off or overwritten.
   package func probe() throws {
     let place = CatalogPath(path)

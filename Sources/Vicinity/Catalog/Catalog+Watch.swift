@@ -1,12 +1,12 @@
 import CivilTime
 
 extension Catalog {
-  /// Makes standing queries: they tell which of them a listing begins or ceases to match whenever this catalog changes
+  /// Makes standing queries: they report which of them a listing starts or stops matching whenever this catalog changes
   /// it. They end when the last reference to them does.
   ///
   /// - Parameters:
   ///   - queries: by ids of the caller's choice.
-  ///   - clock: the time of a change, at which the listing is judged before and after it.
+  ///   - clock: the time of a change, at which the listing is evaluated before and after it.
   /// - Throws: `QueryError` for an invalid query; an error of the gazetteer for an unknown place name.
   /// - Complexity: O(n), some microseconds for each query.
   public func watch(
@@ -15,11 +15,12 @@ extension Catalog {
     try watch(queries, isKept: false, within: nil, clock: clock)
   }
 
-  /// Makes standing queries that outlive the process: what listings were before is written with each change, until it
-  /// is removed (`removeKept(_:)`). For one process at a time: the next one takes over what this one has not removed.
+  /// Makes standing queries that outlive the process: the state of listings before each change is written with it,
+  /// until it is removed (`removeKept(_:)`). For one process at a time: the next one takes over what this one has not
+  /// removed.
   ///
   /// It adds the same queries in their order, each after `StandingQueries.resume(_:)` with the changes before it.
-  /// - Parameter budget: what judging a changed listing may cost; nil for no limit.
+  /// - Parameter budget: the cost limit for evaluating a changed listing; nil for no limit.
   package func watchKeeping(
     within budget: JudgingBudget? = nil, clock: @escaping @Sendable () -> Instant
   ) throws -> StandingQueries {

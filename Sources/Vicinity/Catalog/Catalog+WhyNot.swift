@@ -61,7 +61,7 @@ struct Inquest {
     let facts = try ListingFacts(
       listing, entry: entry, searches: searches, query: query, now: now, units: units)
     let findings = try query.conditions.map { (condition: $0, finding: try finding($0, facts)) }
-    // Nobody has asked for events that are not over, and for places in business.
+    // That events are not over, and places in business, are not conditions of the query.
     let told = findings.filter { ![.coming, .inBusiness].contains($0.condition) || !$0.finding.passed }
     var verdict = Verdict(listing: listing, findings: told.map(\.finding))
     guard verdict.isInAnswer else { return verdict }

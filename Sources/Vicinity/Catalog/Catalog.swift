@@ -33,11 +33,11 @@ public final class Catalog: Sendable {
   private let writer: CatalogWriter?
   /// Notifies the listeners of changes.
   let feed: ChangeFeed
-  /// Has standing queries judge what is changed.
+  /// The changes that standing queries evaluate.
   let changeWatch = ChangeWatch()
-  /// Those whose changes are refused.
+  /// The members whose changes are refused.
   let endings = EndingMembers()
-  /// Where async callers have their work done.
+  /// The threads that run the work of async callers.
   let threads: TaskThreads
 
   /// One gigabyte: the index of some eight million listings.
@@ -47,11 +47,11 @@ public final class Catalog: Sendable {
   ///
   /// - Parameters:
   ///   - path: the GeoPackage.
-  ///   - access: what may be done with the file.
-  ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, 20 more where names are
-  ///     shown, and 12 for each own field asked for, besides its distinct texts. Lists of words and rare tags take up
-  ///     to a quarter of it. A search that exceeds it clears the cache and loads what it needs. A single search may
-  ///     still load the whole index.
+  ///   - access: the permitted use of the file.
+  ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, 20 more if names are
+  ///     shown, and 12 for each custom field that is used, in addition to its distinct texts. Lists of words and rare
+  ///     tags take up to a quarter of it. A search that exceeds it clears the cache and loads what it needs. A single
+  ///     search may still load the whole index.
   ///   - threads: the number of bodies of ``run(_:)`` that work at a time, at least 1; threads start when needed.
   ///   - areas: the geometry engine for areas, such as `GEOSAreaEngine` of the target `Areas`; without one, queries
   ///     with polygons or named areas throw, and so do changes of listings in a catalog that has areas.
@@ -73,10 +73,9 @@ public final class Catalog: Sendable {
   /// Answers a query.
   ///
   /// - Parameters:
-  ///   - query: what is asked.
+  ///   - query: the query.
   ///   - now: the instant that `now` refers to in the query, unless it names one itself.
-  ///   - travelTimes: a router that provides travel times where the query asks about an arrival; nil for the straight
-  ///     line.
+  ///   - travelTimes: a router that provides travel times if the query has an arrival; nil for the straight line.
   ///   - budget: the maximum cost; its limit on bytes applies to answers that are written.
   /// - Throws: `QueryError` for an invalid query, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
   /// - Complexity: with an origin and common tags, a few R-tree nodes; a rare tag reads the listings that have it;
@@ -144,7 +143,7 @@ public final class Catalog: Sendable {
   }
 
   /// Runs `body` with a function that answers queries, all of them from one version; starts over when the catalog
-  /// changes meanwhile.
+  /// changes in between.
   /// - Parameter budget: for all of them together.
   func answeringOneVersion<Result>(
     within budget: WorkBudget = .unlimited, _ body: (SearchWorker, (Query, Instant) throws -> Answer) throws -> Result
@@ -160,7 +159,7 @@ public final class Catalog: Sendable {
     }
   }
 
-  /// Runs `body` with searches of one version; starts over when the catalog changes meanwhile.
+  /// Runs `body` with searches of one version; starts over when the catalog changes in between.
   /// - Parameters:
   ///   - now: the current time by the clock.
   ///   - budget: for all of them together.
@@ -184,8 +183,8 @@ public final class Catalog: Sendable {
   @discardableResult
   public func removeIfUnused() throws -> Bool { try writer?.removeIfUnused() ?? false }
 
-  /// Closes the file, for the end of a process that others may outlive: the last process to close a catalog empties its
-  /// log and removes it. The next question or change opens the file again.
+  /// Closes the file, for a process that ends before others: the last process to close a catalog empties its log and
+  /// removes it. The next query or change opens the file again.
   package func close() {
     workers.close()
     writer?.close()

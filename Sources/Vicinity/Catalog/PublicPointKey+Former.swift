@@ -7,7 +7,7 @@ extension PublicPointKey {
     let point: Coordinate
   }
 
-  /// The couches that still have the point of an earlier rule, by which anyone who knows the offset of one couch from
+  /// The couches that still have the point of an earlier rule, with which anyone who knows the offset of one couch from
   /// its public point knows that of every couch with the same id and radius.
   /// - Complexity: some ten distances for each private couch.
   static func former(in source: some StatementSource) throws -> [Former] {

@@ -46,7 +46,7 @@ enum DistanceSource {
     if case .group(let group) = self { group.spread(to: target) } else { 0 }
   }
 
-  /// A box that contains everything within the limits, or `box` if given; nil for the whole world.
+  /// A box that contains everything within the limits, at most `box`; nil for the whole world.
   func window(in box: BoundingBox?) -> BoundingBox? {
     if let box { return box }
     return switch self {
@@ -79,7 +79,7 @@ extension DistanceSource {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
     entries.keep { position in
       let target = Entry(leaf: leaf, index: position).coordinate
-      // For a route the exact place costs no more than a bound, and is cached.
+      // For a route the exact position costs no more than a bound, and is cached.
       let meters =
         switch self {
         case .group(let group): group.lowerBoundMeters(to: target)

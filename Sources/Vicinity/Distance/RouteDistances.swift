@@ -9,7 +9,7 @@ final class RouteDistances {
   private let start: Double?
   /// The ratio of the travel distance off the route to the straight line.
   private let detourFactor: Double
-  /// The last result: the filters, the order and the answer ask for the same listing in turn.
+  /// The last result: the filters, the order and the answer need the same listing in turn.
   private var last: (target: Coordinate, place: PolylinePlace?)?
 
   init(_ corridor: Corridor, _ query: Query) {

@@ -9,7 +9,7 @@ public struct Reason: Sendable {
   /// Its values, in the order of the sort keys.
   public var values: [Value]
   /// The smallest change of the first sort key that differs from that of the first result; nil for the first result,
-  /// for names and the relevance of words, and where its value, or that of the first result, is unknown.
+  /// for names and the relevance of words, and if its value, or that of the first result, is unknown.
   public var counterfactual: Counterfactual?
 
   /// The value of a result under one key of the order.
@@ -25,8 +25,8 @@ public struct Reason: Sendable {
 
   /// A change of one value that, with everything else unchanged, would rank the result first.
   ///
-  /// With it the result is first, and with one step less it is not. There is none where no change suffices: nothing is
-  /// cheaper than free, sooner open than now, or rated above five stars.
+  /// With this change the result is first, and with one step less it is not. There is none if no change suffices:
+  /// nothing is cheaper than free, sooner open than now, or rated above five stars.
   public struct Counterfactual: Hashable, Sendable {
     /// The key whose value changes.
     public var key: Query.SortKey
@@ -91,7 +91,7 @@ extension Search {
     let currency = try key.property == .price ? worker.currencyCode(Int32(entry.leaf.currencies[entry.index])) : nil
     let stepSize = key.property == .price ? 1 / Price.minorUnitsPerMajor(of: currency) : step
     let steps = (own[position] - leader[position]) / stepSize
-    // A number of steps that is integral up to rounding counts as integral.
+    // A number of steps that is integral up to rounding is treated as integral.
     let whole = abs(steps - steps.rounded()) < 1e-6 ? steps.rounded() : steps.rounded(.up)
     let needed = whole > steps + 1e-6 || winsTie ? max(whole, winsTie ? 0 : 1) : whole + 1
     let by = needed * (key.property.isTime ? 1 : stepSize)
@@ -157,13 +157,13 @@ extension Query.SortProperty {
 }
 
 extension Query.SortKey {
-  /// The reported value of a rank key, of which smaller is better; nil if it is unknown.
+  /// The reported value of a rank key, where smaller is better; nil if it is unknown.
   fileprivate func number(_ key: Double) -> Double? {
     guard key.isFinite, property != .name else { return nil }
     let value = isDescending ? -key : key
     switch property {
     case .open: return value / 60
-    // The score, of which greater is better.
+    // The score, where greater is better.
     case .best: return -value
     default: return value
     }

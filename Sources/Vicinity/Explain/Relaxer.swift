@@ -25,12 +25,12 @@ struct Relaxer {
     let conditions = query.conditions.filter { ($0 != .kinds || query.kinds != nil) && $0 != .inBusiness }
     return try conditions.flatMap { condition in
       let loosened = try changed(condition) ?? dropped(condition)
-      // Without any match a word may be misspelt.
+      // Without any match, a word may be misspelled.
       return try [before == 0 ? corrected(condition) : nil, loosened].compactMap { $0 }
     }
   }
 
-  /// The nearest words or tags instead of those that no listing has.
+  /// The nearest words or tags in place of those that no listing has.
   private func corrected(_ condition: Condition) throws -> Relaxation? {
     let suggestions = WordSuggestions(worker: searches.worker)
     var changed = query.bare

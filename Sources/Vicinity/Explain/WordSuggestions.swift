@@ -10,7 +10,7 @@ struct WordSuggestions {
     var nearest: String
   }
 
-  /// The corrections of the tags that no listing has; without those that no tag is near to.
+  /// The corrections of the tags that no listing has; without tags that have no near match.
   ///
   /// - Complexity: compares all tags of the catalog; the work is charged.
   func tags(insteadOf tags: [String], in snapshot: IndexSnapshot) throws -> [Correction] {
@@ -19,7 +19,7 @@ struct WordSuggestions {
     let known = try worker.tagNames(of: snapshot)
     return try unknown.compactMap { tag in
       try worker.scratch.work.visitNodes(known.count / 16)
-      // The names may be those of a moment ago.
+      // The names may be slightly out of date.
       guard let nearest = Suggestion.nearest(to: tag, among: known), try isUsed(nearest) else { return nil }
       return Correction(unknown: tag, nearest: nearest)
     }
@@ -34,8 +34,8 @@ struct WordSuggestions {
   /// The most words of a text that are corrected.
   private static let mostWords = 3
 
-  /// The nearest words for those of a text that no listing has, also in phrases, at most three; without those that no
-  /// word is near to.
+  /// The nearest words, at most three, for the words of a text, also in phrases, that no listing has; without words
+  /// that have no near match.
   ///
   /// - Complexity: as for corrections in searches; the work is charged.
   func words(insteadOf text: SearchText, in snapshot: IndexSnapshot) throws -> [Correction] {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// One inner node of the R-tree, decoded: the boxes of its children in columns of 32-bit floats, as SQLite stores them.
 ///
-/// A view of memory that an `IndexSnapshot` owns; valid as long as that lives.
+/// A view of memory that an `IndexSnapshot` owns; valid for the lifetime of the snapshot.
 struct Branch {
   let base: UnsafeMutableRawPointer
 

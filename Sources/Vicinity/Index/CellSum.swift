@@ -5,7 +5,7 @@ import Geography
 /// All sums are of integers, so the order in which listings are added does not matter.
 struct CellSum: Sendable {
   private(set) var count = 0
-  /// In units of 10^-7 degrees; large enough for five thousand million listings.
+  /// In units of 10^-7 degrees; large enough for five billion listings.
   private var latitudes = 0
   private var longitudes = 0
   /// For a single listing the address of its leaf and its position there: leaves are aligned to 64 bytes and have at

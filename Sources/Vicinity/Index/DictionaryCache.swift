@@ -12,9 +12,9 @@ final class DictionaryCache: Sendable {
     var currencies: [String: Int32] = [:]
     var zones: [Int32: Zone?] = [:]
     var schedules: [Int32: Schedule?] = [:]
-    /// By their text, opening hours in UTC; nil for invalid ones.
+    /// Schedules in UTC by the text of opening hours; nil for invalid ones.
     var hours: [String: Schedule?] = [:]
-    /// By the text of weekly opening hours; nil for those that change within a minute.
+    /// Weeks by the text of weekly opening hours; nil for hours that change within a minute.
     var weeks: [String: WeekMinutes?] = [:]
   }
 

@@ -84,7 +84,7 @@ final class FoundRows: Sendable {
     }
   }
 
-  /// Row numbers, ascending; nil if they are kept as places.
+  /// Row numbers, ascending; nil if they are stored as places.
   var rows: [UInt32]? { if case .rows(let rows) = form { rows } else { nil } }
   /// The places; nil if the order of the tree was not known.
   var places: PlaceSet? { if case .places(let places) = form { places } else { nil } }
@@ -122,10 +122,10 @@ final class FoundRows: Sendable {
 
 /// The rows found for the words of recent queries, of one version of the catalog.
 ///
-/// Two generations: when the younger one has filled its half of the memory, the older one is dropped, except for what
-/// has been used meanwhile.
+/// Two generations: when the younger one has filled its half of the memory, the older one is dropped, except for
+/// entries that were used in between.
 final class FoundRowsCache: Sendable {
-  /// What was asked for.
+  /// The key of a lookup.
   enum Key: Hashable {
     /// One of some words or phrases.
     case words([SearchText.Term])
@@ -153,7 +153,7 @@ final class FoundRowsCache: Sendable {
   /// The size in bytes.
   @inline(__always) var byteCount: Int { size.load(ordering: .relaxed) }
 
-  /// What was found for a key, on first use by `find`.
+  /// The rows for a key, computed by `find` on first use.
   ///
   /// - Parameter order: the order of the tree, if it is known; the answer has places then.
   func rows(_ key: Key, in order: TreeOrder?, find: () throws -> FoundRows) rethrows -> FoundRows {

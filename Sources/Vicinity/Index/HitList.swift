@@ -2,8 +2,8 @@ import CivilTime
 import Geography
 import Streams
 
-/// What the order `best` needs to know of the listings that a text finds, side by side: bounds of their scores are
-/// computed without their leaves, which lie anywhere.
+/// The facts that the order `best` needs of the listings that a text finds, in one array: bounds of their scores are
+/// computed without reading their leaves, which are scattered.
 final class HitList: Sendable {
   /// One listing.
   struct Hit {
@@ -22,12 +22,12 @@ final class HitList: Sendable {
     var kind: Kind
   }
 
-  /// When it is open or on.
+  /// The times when it is open or on.
   enum Times {
-    /// By a schedule, by its position among those of the list.
+    /// A schedule, by its position in the list's schedules.
     case hours(Int32)
     case event(starts: Int64, ends: Int64)
-    /// There is no saying without its leaf.
+    /// Undetermined without its leaf.
     case other
   }
 

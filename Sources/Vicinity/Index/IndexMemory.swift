@@ -1,8 +1,8 @@
 /// The memory of the decoded index of a catalog, in bytes.
 package struct IndexMemory: Hashable, Sendable {
-  /// Nodes with their columns, names and lists of tags, and the texts of own fields.
+  /// Nodes with their columns, names and lists of tags, and the texts of custom fields.
   package var nodes: Int
-  /// The order of the tree, by which lists of words and tags are kept, and the bounds of sort keys; zero until known.
+  /// The order of the tree, by which lists of words and tags are stored, and the bounds of sort keys; zero until known.
   package var order: Int
   /// The lists found for words, the words themselves, and completions.
   package var words: Int

@@ -39,12 +39,12 @@ extension IndexReader {
     try renewed(snapshots.completions, of: snapshot, named: "completions", SnapshotCache.readCompletions)
   }
 
-  /// The words of the text index. Those that are not of this version may be gone, and others missing.
+  /// The words of the text index. If they belong to another version, some may be obsolete and others missing.
   func words(of snapshot: IndexSnapshot) throws -> Renewed<WordList> {
     try renewed(snapshots.words, of: snapshot, named: "words", SnapshotCache.readWords)
   }
 
-  /// The names of all tags. Those that are not of this version may be gone, and others missing.
+  /// The names of all tags. If they belong to another version, some may be obsolete and others missing.
   func tagNames(of snapshot: IndexSnapshot) throws -> [String] {
     try renewed(snapshots.tagNames, of: snapshot, named: "tags") { reader, present, _ in
       (present.basis, try TagNames(reading: reader))
@@ -79,14 +79,14 @@ extension SnapshotCache {
         (present.basis, try WordList { try TextIndex.forEachWord(work: reader.work, in: reader, $0) })
       }
 
-  /// Has all that is made of names read, but for those of tags, and does not wait for it.
+  /// Starts reading everything that is built from names, except from those of tags, without waiting for it.
   func prepareNames() {
     renew(places, named: "places", because: .use, Self.readPlaces)
     renew(completions, named: "completions", because: .use, Self.readCompletions)
     renew(words, named: "words", because: .use, Self.readWords)
   }
 
-  /// Has the completions made again after a change, if any are in use. Words are, once somebody needs them.
+  /// Starts rebuilding the completions after a change, if any are in use. Words are rebuilt when a query needs them.
   func renewCompletions() {
     guard completions.isWanted else { return }
     renew(completions, named: "completions", because: .change, Self.readCompletions)

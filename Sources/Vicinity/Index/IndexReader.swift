@@ -13,9 +13,9 @@ class IndexReader: StatementSource {
   private final var leafLoader: LeafLoader?
   private final var recordReader: RecordReader?
   final var names = Names()
-  /// The own fields of this version; nil if not read.
+  /// The custom fields of this version; nil if not read.
   private final var knownOwnFields: [StoredOwnField]?
-  /// Whether the current `read` has started over because the catalog has changed meanwhile.
+  /// Whether the current `read` has started over because the catalog has changed in between.
   private(set) final var isRepeated = false
   private final var availabilityReader: AvailabilityReader?
 
@@ -62,7 +62,7 @@ class IndexReader: StatementSource {
   }
 
   /// Runs `body` on one version of the file without its index, for checks that must not depend on a sound index.
-  /// - Throws: `FileReplaced` when the file at the path is another one, or was written meanwhile without locks;
+  /// - Throws: `FileReplaced` when the file at the path is another one, or was written in between without locks;
   ///   `CatalogError.removed`.
   final func readFile<Result>(_ body: () throws -> Result) throws -> Result {
     _ = try connection.beginRead()
@@ -113,7 +113,7 @@ class IndexReader: StatementSource {
     return try reader.calendar(of: id)
   }
 
-  /// The own fields of the catalog.
+  /// The custom fields of the catalog.
   final func ownFieldsOfVersion() throws -> [StoredOwnField] {
     if let knownOwnFields { return knownOwnFields }
     let fields = try ownFields()

@@ -13,7 +13,7 @@ import Synchronization
 final class IndexSnapshot: Sendable {
   /// The version shown.
   let version: CatalogVersion
-  /// The version since which, as far as known, only taken nights and ratings have changed.
+  /// A version since which only taken nights and ratings are known to have changed.
   let basis: CatalogVersion
   /// The era of `CommitTrail` that the version belongs to.
   let era: Int
@@ -27,7 +27,7 @@ final class IndexSnapshot: Sendable {
   enum NodeKind: UInt { case branch = 0, leaf = 1 }
 
   /// - Parameters:
-  ///   - basis: the version since which, as far as known, only taken nights and ratings have changed.
+  ///   - basis: a version since which only taken nights and ratings are known to have changed.
   ///   - highestNode: the highest node number.
   ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
@@ -53,7 +53,7 @@ final class IndexSnapshot: Sendable {
   /// Posting lists read so far.
   var postings: PostingCache { tree.postings }
   var occurrences: OccurrenceCache { tree.occurrences }
-  /// Sums below inner nodes, as far as computed.
+  /// Sums below inner nodes that have been computed so far.
   var sums: SubtreeSums.Cache { tree.sums }
   var comingSums: ComingSums.Cache { tree.comingSums }
   /// The texts in the columns of leaves.
@@ -62,7 +62,7 @@ final class IndexSnapshot: Sendable {
   var found: FoundRowsCache { tree.found }
   /// The bounds of sort keys.
   var keyBounds: KeyBoundsCache { tree.keyBounds }
-  /// What was meant by the mistyped words so far.
+  /// The corrections of mistyped words so far.
   var corrections: CorrectionCache { tree.corrections }
   /// The frequencies of the tags queried so far.
   var frequencies: TagFrequencies { tree.frequencies }

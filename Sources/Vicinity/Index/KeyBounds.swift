@@ -1,7 +1,7 @@
 /// The least values of a sort key below the nodes of an R-tree, by kind: an order by that key is best-first with them.
 final class KeyBounds: Sendable {
   private let order: TreeOrder
-  /// By level, for each node one value for each kind.
+  /// By level, one value per kind for each node.
   private let least: [[Double]]
   /// The mean rating of the catalog that the values refer to.
   let meanRating: Double
@@ -22,7 +22,7 @@ final class KeyBounds: Sendable {
     (self.order, self.meanRating, least) = (order, meanRating, draft.least)
   }
 
-  /// What reading them costs for each listing, in entries of a search without them.
+  /// The cost of reading them per listing, in entries of a search without them.
   static let workPerListing = 4
 
   /// The size in bytes.

@@ -34,7 +34,7 @@ final class KeyBoundsCache: Sendable {
   /// Forgets what searches in an order have cost: its bounds could not be computed now.
   func postpone(_ key: Query.SortKey) { known.withLock { $0[key]?.entries = 0 } }
 
-  /// Keeps the bounds of a key.
+  /// Caches the bounds of a key.
   ///
   /// - Parameter version: the only one that they are right for; nil if they are for all that share the tree.
   func keep(_ bounds: KeyBounds, of key: Query.SortKey, in version: CatalogVersion?) {

@@ -9,18 +9,18 @@ import Synchronization
 struct LeafColumn {
   /// Which values.
   enum Source: Hashable {
-    /// An own field, by its number.
+    /// A custom field, by its number.
     case own(Int)
-    /// When listings were added.
+    /// The times when listings were added.
     case added
-    /// When listings were changed.
+    /// The times when listings were changed.
     case changed
     /// The beginnings of names, by which they are ordered.
     case nameOrder
-    /// The beginnings of the texts of an own field, by which they are ordered.
+    /// The prefixes of the texts of a custom field, by which they are ordered.
     case ownOrder(Int)
 
-    /// Numbers of own fields are above 0.
+    /// Numbers of custom fields are above 0.
     fileprivate var key: Int64 {
       switch self {
       case .own(let number): Int64(number)
@@ -31,7 +31,7 @@ struct LeafColumn {
       }
     }
 
-    /// Whether texts are kept as the numbers of their beginnings.
+    /// Whether texts are stored as the numbers of their prefixes.
     fileprivate var isOrder: Bool {
       switch self {
       case .own, .added, .changed: false
@@ -150,7 +150,7 @@ extension IndexReader {
     let statement: Statement
     switch source {
     case .own(let number), .ownOrder(let number):
-      // The plus keeps SQLite from the index by value, which has all listings of the field.
+      // The plus prevents SQLite from using the index by value, which contains all listings of the field.
       statement = try self.statement(
         "SELECT fid, value FROM own_value WHERE fid BETWEEN ?1 AND ?2 AND +own_id = ?3 ORDER BY fid, value")
       statement.bind(3, Int64(number))

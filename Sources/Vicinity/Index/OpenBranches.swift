@@ -1,8 +1,8 @@
 /// The branches opened by a walk, with the bounds of their children.
 ///
-/// Without a limit, a walk first has to reach the nearest leaf. So only the nearest child of a branch is queued, and
-/// one element that represents all others; when that comes first, there is a limit, and few of the others are within
-/// it.
+/// Without a limit, a walk first has to reach the nearest leaf. So only the nearest child of a branch is queued, with
+/// one element that represents all others; when that element comes first, there is a limit, and few of the others are
+/// within it.
 struct OpenBranches: ~Copyable {
   /// The capacity for the children of one branch.
   private static let room = Leaf.capacity

@@ -1,7 +1,7 @@
 /// A set of listings by their places in the R-tree, with a bit for each node below which there are some.
 ///
-/// The bits of the children of a node are consecutive, so one shift tells which of them hold any. Its listings are kept
-/// as places in ascending order, or, if there are several on most leaves, as bits of each leaf.
+/// The bits of the children of a node are consecutive, so one shift selects those that contain any. Its listings are
+/// stored as places in ascending order or, if most leaves have several, as bits of each leaf.
 ///
 /// Source: lists of documents at the nodes of an R-tree are the idea of the IR-tree (Cong, Jensen and Wu, 2009,
 /// doi:10.14778/1687627.1687666); the order of the tree makes one sorted list of all of them.
@@ -13,7 +13,7 @@ final class PlaceSet: @unchecked Sendable {
   let count: Int
   /// The size in bytes.
   let byteCount: Int
-  /// By level, where its bits begin; those of the leaves, level 0, are computed from the places.
+  /// By level, the start of its bits; the bits of the leaves, level 0, are computed from the places.
   private let starts: UnsafeMutablePointer<Int>
   private let bits: UnsafeMutablePointer<UInt64>
   /// By 64 leaves, the index of the first place on them or later ones; not used where `isDense`.
@@ -158,7 +158,7 @@ final class PlaceSet: @unchecked Sendable {
       ? masks[Int(place) / Leaf.capacity] &>> UInt64(Int(place) % Leaf.capacity) & 1 == 1 : position(of: place) != nil
   }
 
-  /// The position of a place among those of the set, in ascending order; nil for places that are not in it.
+  /// The position of a place in the set, in ascending order; nil for places that are not in it.
   func position(of place: UInt32) -> Int? {
     let index = firstIndex(from: Int(place))
     return index < count && places[index] == place ? index : nil

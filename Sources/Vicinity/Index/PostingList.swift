@@ -3,7 +3,7 @@ import Synchronization
 
 /// The listings with one tag, with the coordinates needed to compute distances without touching their leaves.
 ///
-/// A view of memory owned by an `IndexSnapshot`; valid as long as that lives.
+/// A view of memory owned by an `IndexSnapshot`; valid for the lifetime of the snapshot.
 struct PostingList: @unchecked Sendable {
   // Unchecked because of the pointer; its target is written before the list is shared, except for the positions, which
   // are atomic.

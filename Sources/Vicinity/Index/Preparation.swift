@@ -2,21 +2,21 @@ import Foundation
 import Streams
 import Synchronization
 
-/// What is made once for all versions that share a tree, on a thread of its own.
+/// A value built once for all versions that share a tree, on a thread of its own.
 ///
-/// Nobody who answers makes it: they wait for it as long as their budget allows, or do without.
+/// Threads that answer queries never build it: they wait for it as long as their budget allows, or do without it.
 final class Preparation<Value: AnyObject & Sendable>: Sendable {
   private let value = AtomicLazyReference<Value>()
-  /// The end of the making that goes on.
+  /// The end of the running build.
   private let ending = Mutex<Ending?>(nil)
 
-  /// Nil until it is made.
+  /// Nil until it is built.
   @inline(__always) var made: Value? { value.load() }
 
-  /// Begins to make it, unless it is being made.
+  /// Starts to build it, unless a build is running.
   ///
   /// - Parameter make: called on a thread of its own.
-  /// - Returns: the end of the making. It may have been made meanwhile.
+  /// - Returns: the end of the build. It may already have ended.
   func begin(named name: String, _ make: @escaping @Sendable () throws -> Value) -> Ending {
     let (ending, isNew) = ending.withLock { current -> (Ending, Bool) in
       if let current { return (current, false) }
@@ -29,7 +29,7 @@ final class Preparation<Value: AnyObject & Sendable>: Sendable {
         let outcome = Result {
           if made == nil { _ = value.storeIfNil(try make()) }
         }
-        // After an error the next one who needs it tries again.
+        // After an error, the next caller that needs it tries again.
         self.ending.withLock { $0 = nil }
         ending.finish(outcome)
       }
@@ -39,7 +39,7 @@ final class Preparation<Value: AnyObject & Sendable>: Sendable {
 }
 
 extension IndexReader {
-  /// What is made once for the versions that share the tree of a snapshot.
+  /// A value built once for the versions that share the tree of a snapshot.
   ///
   /// - Parameters:
   ///   - work: decides how long to wait.

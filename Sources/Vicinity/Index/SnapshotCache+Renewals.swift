@@ -25,10 +25,10 @@ extension SnapshotCache {
 }
 
 extension IndexReader {
-  /// What is made of the present state; where waiting is not allowed, or after a change in between, what was made last.
+  /// The value for the present state; where waiting is not allowed, or after a change in between, the last value.
   ///
   /// - Parameters:
-  ///   - key: stands for the present state. What has another key may differ from it.
+  ///   - key: identifies the present state. A value with another key may be out of date.
   ///   - mayBeFormer: whether what was made last is good enough where waiting is not allowed.
   /// - Throws: `TooExpensive` at the deadline; `BeingMade` where waiting is not allowed and nothing was made.
   final func renewed<Key, Value>(

@@ -14,7 +14,7 @@ final class SnapshotCache: Sendable {
   let words = Renewal<CatalogVersion, WordList>()
   /// The names of the tags, for the correction of unknown ones.
   let tagNames = Renewal<CatalogVersion, TagNames>()
-  /// Ends what is made for all versions, once nobody reads this file any more.
+  /// Ends the builds for all versions, when this file has no readers any longer.
   let stop = StopSign()
   /// The maximum size of a snapshot's decoded nodes in bytes, and of what all versions share.
   let memoryLimit: Int
@@ -40,10 +40,9 @@ final class SnapshotCache: Sendable {
     try file.version() == snapshot.version && isWithinLimit(snapshot)
   }
 
-  /// Whether a snapshot is within the memory limit, of which half is for the snapshot in any case.
+  /// Whether a snapshot is within the memory limit, half of which is always reserved for the snapshot.
   ///
-  /// What all versions share counts twice, also while nothing is being made: otherwise each change would make decoded
-  /// nodes too many.
+  /// Memory shared by all versions counts twice, also between builds: otherwise each change would evict decoded nodes.
   private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {
     snapshot.byteCount + min(2 * renewedBytes, memoryLimit / 2) <= memoryLimit
   }
@@ -58,7 +57,7 @@ final class SnapshotCache: Sendable {
 
   /// Opens a read transaction on `connection` and determines its version.
   ///
-  /// The commit counter is read before and after: equal values mean that nobody has committed in between, so the
+  /// The commit counter is read before and after: equal values mean that no commit happened in between, so the
   /// transaction, which began in between, sees exactly that version.
   ///
   /// - Throws: `FileReplaced`, `CatalogError.busy`.
@@ -66,7 +65,7 @@ final class SnapshotCache: Sendable {
     for _ in 0..<Self.attempts {
       let before = try file.version()
       _ = try connection.beginRead()
-      // An unknown version may be that of another file, whose log has the same name.
+      // An unknown version may belong to another file, whose log has the same name.
       try file.look()
       if try file.version() == before { return before }
       connection.endRead()
@@ -94,7 +93,7 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// Ends what is still being made, because nobody will read this file any more.
+  /// Ends the running builds, because this file will have no readers any longer.
   func stopMaking() {
     stop.raise()
     newest.withLock { $0 }?.stop.raise()

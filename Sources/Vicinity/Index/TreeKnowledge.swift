@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What is known of an R-tree besides its nodes: the same for all versions between which only taken nights and ratings
+/// Facts about an R-tree apart from its nodes: the same for all versions between which only taken nights and ratings
 /// have changed.
 final class TreeKnowledge: @unchecked Sendable {
   // Unchecked because of the pointer: it is initialized in `init`, freed in `deinit`, and every access is atomic.
@@ -9,14 +9,14 @@ final class TreeKnowledge: @unchecked Sendable {
   /// Posting lists read so far.
   let postings = PostingCache()
   let occurrences = OccurrenceCache()
-  /// Sums below inner nodes, as far as computed.
+  /// Sums below inner nodes that have been computed so far.
   let sums = SubtreeSums.Cache()
   let comingSums = ComingSums.Cache()
   /// The texts in the columns of leaves.
   let texts = TextNumbers()
   /// The rows found for words so far.
   let found: FoundRowsCache
-  /// What was meant by mistyped words.
+  /// The corrections of mistyped words.
   let corrections = CorrectionCache()
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
@@ -26,7 +26,7 @@ final class TreeKnowledge: @unchecked Sendable {
   let keyBounds = KeyBoundsCache()
   /// The work of searches that the order of the tree would have saved, in the planner's unit.
   let savableWork = Atomic(0)
-  /// Ends what is still being made, once nobody reads these versions any more.
+  /// Ends the running builds, when these versions have no readers any longer.
   let stop = StopSign()
   /// The memory of decoded nodes.
   let arena = PageArena()

@@ -1,7 +1,7 @@
 /// The nodes of an R-tree, numbered level by level in the order of a traversal, and the rows by their leaf, so that
 /// everything below a node has consecutive numbers.
 ///
-/// The place of a row is `Leaf.capacity` times the number of its leaf, plus the rank of the row among those of the
+/// The place of a row is `Leaf.capacity` times the number of its leaf, plus the rank of the row among the rows of the
 /// leaf, in ascending order.
 final class TreeOrder: Sendable {
   /// The number of nodes on each level; the leaves are level 0, and the root has the last one.
@@ -10,14 +10,14 @@ final class TreeOrder: Sendable {
   let parents: [[UInt32]]
   /// The size in bytes.
   let byteCount: Int
-  /// By number of a node in the file: the number of a leaf, or that of the first child of an inner node.
+  /// By number of a node in the file: the number of a leaf, or of the first child of an inner node.
   private let numbers: PagedNumbers
   /// By row.
   private let places: PagedNumbers
 
   /// Reads all nodes of a tree.
   ///
-  /// - Complexity: O(n) in the listings, of which only the nodes are read.
+  /// - Complexity: O(n) in the listings; only the nodes are read.
   init(of snapshot: IndexSnapshot, by worker: IndexReader) throws {
     var draft = Draft(depth: snapshot.depth)
     try draft.add(RTreeNode.root, number: 0, level: snapshot.depth, of: snapshot, by: worker)
@@ -28,7 +28,7 @@ final class TreeOrder: Sendable {
     byteCount = numbers.byteCount + places.byteCount + parents.reduce(0) { $0 + 4 * $1.count }
   }
 
-  /// What reading it costs for each listing, in the planner's unit.
+  /// The cost of reading it per listing, in the planner's unit.
   static let workPerListing = 4.0
 
   /// The number of leaves.
@@ -37,7 +37,7 @@ final class TreeOrder: Sendable {
   /// The number of a leaf.
   @inline(__always) func number(ofLeaf node: Int) -> Int { Int(numbers[node]) }
 
-  /// The number of the first child of an inner node; those of the others follow.
+  /// The number of the first child of an inner node; the others follow it.
   @inline(__always) func firstChild(of node: Int) -> Int { Int(numbers[node]) }
 
   /// The place of a row; nil for rows that are not in the tree.

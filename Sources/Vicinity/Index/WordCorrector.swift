@@ -7,7 +7,7 @@ struct WordCorrector {
   let reader: IndexReader
   let work: WorkMeter
 
-  /// The corrections of the single words of a text; those that need none are left out.
+  /// The corrections of the single words of a text; words that need none are left out.
   ///
   /// - Complexity: for a word that is looked up first, O(n) in the words of the catalog that begin like it.
   func corrections(of text: SearchText, assuming errors: TypingErrors) throws -> [WordCorrection] {
@@ -20,7 +20,7 @@ struct WordCorrector {
     return corrections
   }
 
-  /// What is searched for a word: the word alone, other words beside it, or other words instead.
+  /// The search terms for a word: the word itself, other words in addition to it, or other words instead.
   func terms(for term: SearchText.Term, assuming errors: TypingErrors) throws -> [SearchText.Term] {
     let letters = term.phrase.unicodeScalars
     let most = errors.most(in: letters.count)
@@ -77,7 +77,7 @@ struct WordCorrector {
   }
 }
 
-/// What was found for the words of recent queries, of one version of the catalog.
+/// The terms found for the words of recent queries, for one version of the catalog.
 final class CorrectionCache: Sendable {
   struct Key: Hashable {
     var term: SearchText.Term
@@ -89,7 +89,8 @@ final class CorrectionCache: Sendable {
   /// The most words kept, some 200 bytes each.
   private static let capacity = 10_000
 
-  /// What is searched for a word, on first use from `find`; what was found by words of an earlier version is not kept.
+  /// The search terms for a word, from `find` on first use; terms found with the words of an earlier version are not
+  /// cached.
   func terms(for key: Key, find: () throws -> Renewed<[SearchText.Term]>) rethrows -> [SearchText.Term] {
     if let terms = found.withLock({ $0[key] }) { return terms }
     let terms = try find()

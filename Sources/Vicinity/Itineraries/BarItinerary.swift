@@ -49,7 +49,7 @@ extension Catalog {
   /// Bar itineraries, best first: several different bars within walking distance of each other, each open on arrival on
   /// foot and for the whole stay.
   ///
-  /// Of the same bars in different orders only the best order is returned.
+  /// If the same bars appear in different orders, only the best order is returned.
   /// - Parameters:
   ///   - request: from where, when and how many bars.
   ///   - budget: for all queries together.

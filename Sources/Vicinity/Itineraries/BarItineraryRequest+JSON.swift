@@ -14,7 +14,7 @@ extension BarItineraryRequest {
   /// Reads a request.
   ///
   /// - Parameters:
-  ///   - now: what the start counts from; a time of day is the next one there.
+  ///   - now: the reference of the start; a time of day is the next one there.
   ///   - catalog: has the names of places, and the time zones of listings.
   /// - Throws: `QueryError` with the place in the object, `GazetteerError` for the name of a place.
   package init(json value: JSONValue, at now: Instant, in catalog: Catalog) throws {

@@ -18,7 +18,7 @@ extension OutingRequest {
     case rating = "-rating"
   }
 
-  /// The weight of a part that decides alone: a difference of 10⁻⁸ still matters.
+  /// The weight of a part that decides on its own: a difference of 10⁻⁸ still matters.
   private static let onlyWeight = 10_000.0
 
   /// Reads a request.

@@ -18,7 +18,7 @@ public enum CatalogError: CodedError, Hashable {
   case unreadable(path: String, reason: String)
   /// This process may read the catalog, and not write it.
   case notWritable(path: String)
-  /// The file has several names (hard links), through which SQLite would keep several logs of it; nothing was changed.
+  /// The file has several names (hard links), through which SQLite would use several logs; nothing was changed.
   case severalNames(path: String, count: Int)
   /// A change to the catalog was interrupted, and this process may not undo it.
   case interrupted(path: String, journal: String)
@@ -36,7 +36,7 @@ public enum CatalogError: CodedError, Hashable {
   case repeatedListing(id: String)
   /// Two listings of a host would have the same name, which the setting `uniqueNames` forbids; nothing was changed.
   case nameTaken(String, host: String, ids: [String])
-  /// What is asked or done does not fit this kind of listing; `reason` is a sentence.
+  /// The query or action does not suit this kind of listing; `reason` is a sentence.
   case unsuitable(id: String, kind: Kind, reason: String, remedy: Remedy? = nil)
   /// No area has this name; a similar one may exist.
   case unknownArea(name: String, similar: String?)
@@ -86,7 +86,7 @@ extension CatalogError {
     }
   }
 
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     switch self {
     case .notFound(let path): .makeCatalog(path: path)
@@ -105,12 +105,12 @@ extension CatalogError {
     }
   }
 
-  /// What is wrong and where, for a list of findings.
+  /// The error and its location, for a list of findings.
   var finding: String {
     if case .damaged(let place, let problem) = self { "\(place): \(problem)" } else { description }
   }
 
-  /// What is wrong and where.
+  /// The error and its location.
   public var description: String {
     switch self {
     case .notFound(let path):

@@ -50,7 +50,7 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
     return unambiguous(parts[0].lowercased())
   }
 
-  /// The status of a word with a time to come: `verschoben auf 5. Mai`.
+  /// The status for a word with a later time: `verschoben auf 5. Mai`.
   private static func moved(in section: Substring) -> EventStatus? {
     let parts = section.lowercased().split(whereSeparator: \.isWhitespace)
     guard parts.count > 2, untilWords.contains(String(parts[1])) else { return nil }

@@ -14,8 +14,7 @@ package struct EventTimes {
 
   /// The end of an event; a date alone is inclusive, so the event ends at the following midnight.
   ///
-  /// Where nothing is left of the interval because clocks go forward, as from 02:30 to 03:30, the event keeps the
-  /// length between its local times.
+  /// If clocks skip the whole interval, such as from 02:30 to 03:30, the event has the length between its local times.
   /// - Returns: nil without `text`, except that an event that starts on a date alone lasts that day.
   package func end(_ text: String?, afterStart start: String?) throws(RowRejection) -> Instant? {
     if let text {
@@ -39,7 +38,7 @@ package struct EventTimes {
     return try instant("\(day + 1)", key: key)
   }
 
-  /// Whether an event is given in days: a start without a time of day, and an end without one or none.
+  /// Whether an event has only dates: a start without a time of day, and an end without one or no end.
   package static func areDays(_ start: String?, _ end: String?) -> Bool {
     guard let start, LocalDate(parsing: start) != nil else { return false }
     return end.map { LocalDate(parsing: $0) != nil } ?? true

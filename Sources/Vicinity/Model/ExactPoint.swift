@@ -1,6 +1,6 @@
 import Geography
 
-/// The exact place of a couch whose place is private.
+/// The exact location of a couch with a private location.
 package struct ExactPoint: Hashable, Sendable {
   var coordinate: Coordinate
   /// The maximum distance of the public point, in meters.

@@ -1,7 +1,7 @@
 import Streams
 
 extension Field {
-  /// The fields that a listing has by itself, in the order of its canonical form.
+  /// The built-in fields of a listing, in the order of its canonical form.
   ///
   /// JSON, column maps, validation, staging, writing, reading and answers derive from this table. To add a field: its
   /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.

@@ -9,7 +9,7 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case id
   /// Bar, event or couch.
   case kind
-  /// What people call it.
+  /// Its name.
   case name
   /// Latitude in degrees, up to 7 decimals.
   case lat
@@ -31,15 +31,15 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case rating
   /// The number of ratings behind the mean.
   case ratingCount
-  /// Open, closed or unknown, at the moment asked about, else now.
+  /// Open, closed or unknown, at the time of the query, else now.
   case open
-  /// When that changes next.
+  /// The time of the next change.
   case opensOrCloses
-  /// What the opening hours say beside the state.
+  /// The comment of the opening hours for the state.
   case openComment
   /// The part of the opening hours that decides.
   case openRule
-  /// The opening hours as they were written.
+  /// The opening hours as written.
   case openingHours
   /// Whether a wheelchair can get in: `yes`, `limited` or `no`.
   case accessible
@@ -47,13 +47,13 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case timezone
   /// The region that public holidays depend on, as a code of ISO 3166-2.
   case region
-  /// When the event, or the occurrence found, begins.
+  /// When the event, or the matching occurrence, begins.
   case starts
-  /// When the event, or the occurrence found, is over.
+  /// When the event, or the matching occurrence, ends.
   case ends
   /// Whether the event takes whole days.
   case allDay
-  /// When the event happens again.
+  /// The recurrence of the event.
   case recurrence
   /// `cancelled` or `postponed`; absent when the event takes place.
   case status
@@ -81,9 +81,9 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case windows
   /// The stretches of the nights asked for that are free.
   case freeNights
-  /// What the stay asked for costs; of several the cheapest.
+  /// The price of the requested stay; the cheapest if there are several.
   case stayPrice
-  /// What the stay costs divided by the number of its nights, rounded up to a minor unit.
+  /// The price of the stay divided by the number of its nights, rounded up to a minor unit.
   case nightPrice
   /// Arrival and departure of the cheapest stay.
   case cheapestStay
@@ -107,11 +107,11 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case parts
   /// The reasons for a recommended listing.
   case because
-  /// What would make a recommended listing the first.
+  /// The change that would rank a recommended listing first.
   case counterfactual
-  /// The member of a group whom the listing suits least.
+  /// The member of a group with the lowest score for the listing.
   case leastHappy
-  /// The member who offers it.
+  /// The member who hosts it.
   case host
   /// Postal address in one line.
   case address
@@ -125,9 +125,9 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case description
   /// Further pictures.
   case images
-  /// Addresses in the web by what is there, such as `instagram`.
+  /// Web addresses by type, such as `instagram`.
   case links
-  /// When the listing came into the catalog.
+  /// When the listing was added to the catalog.
   case added
   /// When the listing was last changed.
   case changed
@@ -158,10 +158,10 @@ extension Field {
   /// The fields that an answer can contain: all except those used only when a listing is saved.
   package static let ofAnswer = allCases.filter { $0.definition?.isInAnswers ?? true }
 
-  /// The fields that the index keeps as bytes.
+  /// The fields that the index stores as bytes.
   static let coded = table.filter { $0.index == .code }
 
-  /// The place of a field among those that the index keeps as bytes; nil for others.
+  /// The index of a field among those that the index stores as bytes; nil for others.
   var codePlace: Int? { Self.coded.firstIndex { $0.field == self } }
 
   /// The fields of an answer that need no query.

@@ -21,7 +21,7 @@ package final class FieldDefinition: Sendable {
   /// The names of the codes 1, 2, 3, …; empty for a field that the index does not store as a code.
   let codeNames: [String]
 
-  /// The word that listings without a value count as having; nil where it is not known.
+  /// The word that is assumed for listings without a value; nil if it is unknown.
   var usualWord: String? { field == .operatingStatus ? OperatingStatus.open.rawValue : nil }
 
   init(
@@ -225,7 +225,7 @@ extension StoredField.Form {
 
 /// The ranges of numbers in the file; readers reject values outside, so that later calculations cannot overflow.
 enum FieldRange {
-  /// In minor units: 10¹² of a currency that has a thousand of them.
+  /// In minor units: the amount 10¹² in a currency with a thousand of them.
   static let price = 0...1_000_000_000_000_000
   static let priceLevel = 1...4
   static let rating = 0.0...5.0

@@ -61,6 +61,6 @@ extension FieldValue {
 }
 
 extension Double {
-  /// Without needless decimals.
+  /// Without superfluous decimals.
   package var plainText: String { FieldValue.decimal(self, places: 2).plainText }
 }

@@ -72,11 +72,11 @@ public struct Listing: Hashable, Sendable, Identifiable {
   /// The days before arrival until which a guest may cancel a confirmed stay, both as dates in `timeZone`: with 0 until
   /// the day of arrival, with 7 until a week before. Nil allows it at any time.
   public var cancellationNoticeDays: Int?
-  /// For a couch whose place is private: the maximum distance in meters of its public point from `coordinate`,
-  /// 10...50 000; 0 shows the exact place, and nil uses the catalog's setting. Used when the listing is saved; nil in
+  /// For a couch with a private location: the maximum distance in meters of its public point from `coordinate`, 10...50
+  /// 000; 0 shows the exact location, and nil uses the catalog's setting. Used when the listing is saved; nil in
   /// listings from a catalog.
   public var publicRadiusMeters: Double?
-  /// The exact place of a couch whose `coordinate` is its public point; set only while writing to the file.
+  /// The exact location of a couch whose `coordinate` is its public point; set only while writing to the file.
   var exact: ExactPoint?
   /// The host.
   public var host: String?
@@ -90,11 +90,12 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var image: String?
   /// Further images by their URLs.
   public var images: [String] = []
-  /// Addresses in the web by what is there: `website`, `instagram`, `facebook`, `payment`.
+  /// Web addresses by type: `website`, `instagram`, `facebook`, `payment`.
   public var links: [String: String] = [:]
   /// Free text.
   public var description: String?
-  /// The values of all other keys, as in the source; a catalog indexes those of its declared fields (``OwnField``).
+  /// The values of all other keys, as in the source; a catalog indexes those of its declared custom fields
+  /// (``OwnField``).
   public var own: [String: JSONValue] = [:]
 
   /// Makes a listing from the required members.

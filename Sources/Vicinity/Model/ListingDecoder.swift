@@ -3,7 +3,7 @@ import Streams
 
 /// Decodes a listing from a canonical JSON object, in one pass over its members.
 package struct ListingDecoder {
-  /// What counts where a listing does not say it.
+  /// The values for listings that do not specify them.
   package struct Defaults: Sendable {
     /// The ISO 4217 currency of prices; nil leaves them without.
     package var currency: String?

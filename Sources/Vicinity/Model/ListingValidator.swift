@@ -152,7 +152,7 @@ package struct ListingValidator {
     }
   }
 
-  /// Keeps a day of distance from the ends of the four-digit years, so that the time can be written in every zone.
+  /// Keeps a day away from the ends of the four-digit years, so that the time can be written in every zone.
   private func checkTime(_ key: String, _ time: Instant?) throws(RowRejection) {
     guard let time else { return }
     guard Self.seconds.contains(time.secondsSince1970) else {
@@ -171,7 +171,7 @@ package struct ListingValidator {
     guard range.contains(value) else { throw .outOfRange(key: key, value: value, allowed: allowed) }
   }
 
-  // Lengths are generous: the limits keep out files that are not what they seem, not long-winded hosts.
+  // Lengths are generous: the limits reject files in a wrong format, not long texts.
   private func check(_ row: FieldDefinition, of listing: Listing) throws(RowRejection) {
     let key = row.field.rawValue
     switch row.value {

@@ -1,6 +1,6 @@
 import Streams
 
-/// Texts of a listing by key: its names besides its own one, and its links.
+/// Texts of a listing by key: its other names, and its links.
 package enum NamedTexts {
   /// The most texts, and bytes of one of them.
   static let (most, longest) = (200, 2_000)
@@ -20,7 +20,7 @@ package enum NamedTexts {
     .object(JSONObject(texts.byKey.map { ($0.key, .string($0.value)) }))
   }
 
-  /// Reads stored texts; what is not text is left out.
+  /// Reads stored texts; values that are not text are left out.
   static func texts(_ text: String) -> [String: String] {
     (try? JSONParser.parse(text.utf8))?.object.map(texts) ?? [:]
   }

@@ -32,7 +32,7 @@ public enum OperatingStatus: String, Codable, CaseIterable, Hashable, Sendable, 
     return nil
   }
 
-  /// Letters only, in lower case; of an address such as `https://schema.org/Closed` its last part.
+  /// Letters only, in lower case; for an address such as `https://schema.org/Closed`, its last part.
   private static func plain(_ text: String) -> String {
     (text.split(separator: "/").last ?? "").lowercased().filter(\.isLetter)
   }

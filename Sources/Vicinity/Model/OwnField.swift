@@ -2,16 +2,17 @@ import CivilTime
 import Foundation
 import Streams
 
-/// A field that a catalog has beside those of every listing: declared, so that it can be filtered, sorted and counted.
+/// A custom field of a catalog: declared, so that it can be filtered, sorted and counted.
 ///
-/// Listings keep the values of all unknown keys (``Listing/own``); those of a declared field with its type are indexed.
+/// Listings store the values of all unknown keys (``Listing/own``); values of a declared field with its type are
+/// indexed.
 public struct OwnField: Hashable, Sendable {
   /// The key in the canonical form.
   public let name: String
   /// The type of the values that are indexed.
   public let type: ValueType
 
-  /// The type of an own field.
+  /// The type of a custom field.
   public enum ValueType: String, Codable, CaseIterable, Hashable, Sendable {
     /// Text.
     case text
@@ -43,9 +44,9 @@ public struct OwnField: Hashable, Sendable {
 
 // MARK: - Values
 
-/// The value of an own field as the index has it.
+/// The value of a custom field in the index.
 enum OwnValue: Hashable, Sendable {
-  /// A number; of truth values 0 or 1, of dates the number of the day.
+  /// A number; Booleans are 0 or 1, and dates the number of the day.
   case number(Double)
   /// Composed (NFC), so that equal texts have equal bytes.
   case text(String)
@@ -73,7 +74,7 @@ extension OwnField.ValueType {
     !values(of: value).isEmpty || (self == .list && value.array?.isEmpty == true)
   }
 
-  /// A value as a person writes it in a table or a command; nil if the text is none.
+  /// A value as a person writes it in a table or a command; nil if the text is not a value of the type.
   package func json(of text: String) -> JSONValue? {
     switch self {
     case .text: return .string(text)
@@ -117,7 +118,7 @@ enum OwnValues {
 }
 
 extension JSONValue {
-  /// The value of an own field in an answer.
+  /// The value of a custom field in an answer.
   package var fieldValue: FieldValue {
     switch self {
     case .string(let text): .text(text)

@@ -7,17 +7,17 @@ package struct ReaderRemarks: Sendable {
   private let isStrict: Bool
   /// Unknown keys and columns, with their counts.
   package var ignoredKeys: [String: Int] = [:]
-  /// Unknown keys whose values were kept, with their counts.
+  /// Unknown keys whose values became custom fields, with their counts.
   package var ownKeys: [String: Int] = [:]
   /// Values that were left out, by kind, with their count and the first of them.
   package var leftOut: [String: (count: Int, example: String)] = [:]
   /// Remarks on the whole file.
   package var notes: [String] = []
-  /// The events that are off by their title alone, with the first of these titles.
+  /// The events that are cancelled or postponed only according to their titles, with the first of these titles.
   package private(set) var offByTitle: (count: Int, example: String) = (0, "")
-  /// Why the file is not complete, as far as it tells so itself; nil if it does not.
+  /// Why the file is incomplete, if it says so itself; else nil.
   package var incompleteness: String?
-  /// What may help with what they say.
+  /// Next steps for what they report.
   package var remedies: [Remedy] = []
 
   package init(isStrict: Bool = false) { self.isStrict = isStrict }
@@ -39,7 +39,7 @@ package struct ReaderRemarks: Sendable {
     incompleteness = incompleteness ?? other.incompleteness
   }
 
-  /// The status of an event whose source names none: that which its title begins or ends with.
+  /// The status of an event whose source names none, taken from the beginning or end of its title.
   package mutating func statusByTitle(_ title: String?) -> EventStatus? {
     guard let title, let status = EventStatus.announced(inTitle: title) else { return nil }
     offByTitle = (offByTitle.count + 1, offByTitle.count == 0 ? title : offByTitle.example)

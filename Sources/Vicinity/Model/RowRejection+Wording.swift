@@ -37,7 +37,7 @@ extension RowRejection {
     }
   }
 
-  /// What may help for all rows of this kind.
+  /// A next step that may help for all rows of this kind.
   public var remedy: Remedy? {
     switch self {
     case .eventWithoutCoordinate: .placeEvents
@@ -47,7 +47,7 @@ extension RowRejection {
     }
   }
 
-  /// The message for people, on one line: what is wrong and where.
+  /// The message for people, on one line: the error and its location.
   public var description: String { wording.printable }
 
   private var wording: String {

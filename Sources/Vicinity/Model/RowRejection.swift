@@ -45,7 +45,7 @@ public enum RowRejection: CodedError, Hashable {
   case allDayNotMidnight(key: String, time: Instant, zone: String)
   /// An event recurs more often than `RecurrenceLimits` allow.
   case recurrenceTooOften(String, excess: String)
-  /// A field that is one of a few words has another; `known` are those that are understood.
+  /// A field with a fixed set of words has another value; `known` are the accepted words.
   case unknownWord(String, key: String, known: [String], suggestion: String?)
   /// The end is not after the start.
   case endNotAfterStart(starts: Instant, ends: Instant)

@@ -4,8 +4,8 @@ import Geography
 import Hours
 import Synchronization
 
-/// The possible regions of a place, one of which decides its public holidays: codes of ISO 3166-2, `DE-BY`, or of
-/// ISO 3166-1 where the region within the country is unknown, `DE`.
+/// The possible regions of a place, one of which determines its public holidays: codes of ISO 3166-2, `DE-BY`, or of
+/// ISO 3166-1 if the region within the country is unknown, `DE`.
 ///
 /// A place near a border may belong to either side; on the days on which they differ it is unknown whether they are
 /// holidays.
@@ -57,7 +57,7 @@ struct HolidayRegions: Hashable, Sendable {
     let key = PublicHolidays.regionKey(name)
     if let parts = composed[country]?[key] { return parts.map { "\(country)-\($0)" } }
     guard let found = PublicHolidays(country: country, region: name) else { return nil }
-    // Where any name is a region without holidays of its own, a typing error would make it one.
+    // If any name is accepted as a region without holidays of its own, a typing error would become a region.
     let isListed = found.region.map { regionsByCountry[found.country]?.contains($0) ?? false } ?? true
     return !isListed && isMisspelt(key, in: country) ? nil : [found.code]
   }
@@ -99,7 +99,7 @@ struct HolidayRegions: Hashable, Sendable {
     }
   }
 
-  /// The name of a first-level division of GeoNames in its own language, where the tables of holidays have that very
+  /// The name of a first-level division of GeoNames in its own language, if the tables of holidays have that very
   /// division: `Bayern` for Bavaria, whose only name in GeoNames is English.
   static func localName(country: String, division: String) -> String? {
     let codes = codes(country: country, division: division)
@@ -115,8 +115,8 @@ struct HolidayRegions: Hashable, Sendable {
   private static let regionsByCountry: [String: Set<String>] = Dictionary(
     uniqueKeysWithValues: PublicHolidays.countries.map { ($0, Set(PublicHolidays.regions(of: $0).map(\.code))) })
 
-  /// The regions within a region that a coordinate may be in: Augsburg has a holiday of its own, whose city reaches at
-  /// least 3 and at most 12 km from its middle.
+  /// The regions within a region that may contain a coordinate: Augsburg has a holiday of its own, and the city reaches
+  /// at least 3 and at most 12 km from its middle.
   static func refined(_ code: String, at coordinate: Coordinate) -> [String] {
     guard code == "DE-BY" else { return [code] }
     switch Metric.sphere.meters(from: augsburg, to: coordinate) {
@@ -209,11 +209,11 @@ extension HolidayRegions {
 }
 
 extension Listing {
-  /// Why the text of ``region`` is no region; nil for one that is, and where that cannot be told.
+  /// Why the text of ``region`` is not a region; nil if it is one, and if that cannot be determined.
   package var regionRejection: RowRejection? { region.flatMap { HolidayRegions.rejection(of: $0, zone: timeZone) } }
 
-  /// - Parameter former: the listing as it was; nil for a new one.
-  /// - Throws: for a region that has just been written and is none. An import keeps it, and notes it.
+  /// - Parameter former: the listing before the change; nil for a new one.
+  /// - Throws: for a newly written text that is not a region. An import accepts and reports it.
   package func checkRegion(after former: Listing?) throws(RowRejection) {
     if region != former?.region, let regionRejection { throw regionRejection }
   }

@@ -13,7 +13,7 @@ extension Listing {
 
   private static func occurrence(of event: RecurringEvent, at now: Int64) -> OccurrenceTimes? {
     let work = WorkMeter()
-    // Without a budget nothing is too expensive.
+    // Without a budget, no query is too expensive.
     do { return try event.next(at: now, work) ?? event.last(overBy: now, work) } catch { return nil }
   }
 }

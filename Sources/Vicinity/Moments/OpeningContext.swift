@@ -5,8 +5,8 @@ import Hours
 extension HoursContext {
   /// A context from a zone alone: its local time, and the holidays of its country.
   ///
-  /// A zone does not tell the region within the country: days that are holidays in a part of the country only are
-  /// uncertain. Nor does it tell a coordinate, so sun times stay unknown until the schedule is `placed`.
+  /// A zone does not determine the region within the country: days that are holidays only in a part of the country are
+  /// uncertain. Nor does it determine a coordinate, so sun times are unknown until the schedule is `placed`.
   public init(of zone: Zone) { self.init(of: zone, in: nil) }
 
   /// A context from a zone and its possible regions; nil means any region of the zone's country.

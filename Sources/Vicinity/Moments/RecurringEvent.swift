@@ -23,7 +23,7 @@ final class RecurringEvent: Sendable {
   private let lastDate: Int64
   /// The length of one expansion in seconds.
   private let piece: Int64
-  /// After this many seconds without an occurrence there is none.
+  /// After this many seconds without an occurrence, there are no more.
   private let farthest: Int64
   private let known = Mutex(Stretch(covered: 0..<0, times: []))
   /// The maximum length of an occurrence, in seconds.

@@ -88,7 +88,7 @@ extension Query.Opening {
     let stay = 60 * Int64(stayMinutes ?? 0)
     if let sometime {
       guard let extent = sometime.extent(in: zone, now: now), extent.from < extent.to else { return nil }
-      // What remains of it.
+      // The rest of it.
       let start = extent.to > now.secondsSince1970 ? max(extent.from, now.secondsSince1970) : extent.from
       return Visit(arrival: Instant(secondsSince1970: start), wait: extent.to - 1 - start, stay: stay)
     }

@@ -50,7 +50,7 @@ struct WeekMinutes: @unchecked Sendable {
   /// The state at a minute, 0..<10 080, and the minutes from the start of that minute to the next change; nil when it
   /// never changes.
   ///
-  /// - Complexity: O(n) in the boundaries, of which a week has a dozen or two.
+  /// - Complexity: O(n) in the boundaries; a week has a dozen or two.
   func state(at minute: Int) -> (state: OpeningState, nextChange: Int?) {
     let state = verdict(at: minute).state
     return (state, minutes(from: minute) { $0.state != state })

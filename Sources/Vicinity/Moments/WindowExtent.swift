@@ -84,7 +84,7 @@ extension WindowExtent {
     self.init(from: zone.midnight(of: first).secondsSince1970, to: zone.midnight(of: last + 1).secondsSince1970)
   }
 
-  /// Its ends, without one that is open: what overlaps it may change only there.
+  /// Its ends, without open ones: only there can the overlap with it change.
   var turningPoints: ClosedRange<Int64>? {
     switch (from == .min, to == .max) {
     case (true, true): nil

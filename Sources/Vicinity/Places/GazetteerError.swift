@@ -16,7 +16,7 @@ public enum GazetteerError: CodedError, Hashable {
   case unknownFile(path: String, reason: String)
   /// A line of a file cannot be parsed; nothing was imported.
   case badLine(path: String, line: Int, problem: String)
-  /// Alternate names were given without places, and the catalog has none.
+  /// The import has alternate names but no places, and the catalog has none either.
   case noPlaces(path: String)
 }
 
@@ -33,12 +33,12 @@ extension GazetteerError {
 }
 
 extension GazetteerError {
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     if case .noGazetteer = self { .addGazetteer } else { nil }
   }
 
-  /// What is wrong, where, and what to do about it.
+  /// The error, its location and a next step.
   public var description: String {
     switch self {
     case .noGazetteer(let path):

@@ -98,7 +98,7 @@ extension GazetteerImport {
     Locale(identifier: language).localizedString(forRegionCode: code)
   }
 
-  /// Common names besides codes and full names.
+  /// Common names apart from codes and full names.
   private static let furtherNames = [
     "GB": ["UK", "Great Britain", "Britain"], "US": ["America", "United States of America"], "NL": ["Holland"],
     "AE": ["UAE", "Emirates"], "CZ": ["Czechia"], "TR": ["Türkiye"], "MK": ["North Macedonia"], "SZ": ["Eswatini"],

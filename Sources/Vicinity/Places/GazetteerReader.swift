@@ -9,8 +9,8 @@ struct GazetteerReader {
     get throws { try source.count("SELECT EXISTS (SELECT 1 FROM place)") == 1 }
   }
 
-  /// The places that a text may refer to: by whole names if any match, else those of the country with that name, else
-  /// by prefixes of names.
+  /// The places that a text may refer to: by whole names if any match, else the places of the country with that name,
+  /// else by prefixes of names.
   ///
   /// - Parameter onlyWhole: whether to ignore prefixes.
   func answer(_ text: String, limit: Int, onlyWhole: Bool = false) throws -> PlaceAnswer {

@@ -18,7 +18,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public enum Fit: Int, Hashable, Comparable, Sendable {
     /// The whole name, ignoring case, diacritics and punctuation.
     case whole
-    /// The whole name of the country that the places are in.
+    /// The whole name of the country of the places.
     case country
     /// A prefix of a name.
     case beginning
@@ -45,7 +45,7 @@ public struct PlaceAnswer: Hashable, Sendable {
 extension PlaceAnswer {
   /// A place is clearly meant if its population is this many times that of the next place with the name.
   static let clearRatio = 4.0
-  /// The weight of a place's own name: it counts for this many times the population of a name in another language.
+  /// The weight of a place's own name: it multiplies the population, compared with a name in another language.
   ///
   /// Without it `Poá` would be Porto Alegre, whose airport code is POA; with much more, `Roma` would be a town in
   /// Queensland.

@@ -1,6 +1,6 @@
 import Geography
 
-/// A country or a first-level region of a gazetteer, as far as its places say where it is.
+/// A country or a first-level region of a gazetteer, located by its places.
 struct PlaceDivision: Sendable {
   /// As people read it, such as `Bayern, Germany`.
   var description: String
@@ -15,8 +15,8 @@ struct PlaceDivision: Sendable {
 
   /// All with places.
   ///
-  /// A name that is also one of a place in it means that place, unless the place is much smaller: *New York* is the
-  /// city, and *Mexico* the country.
+  /// A name that is also the name of a place within it means that place, unless the place is much smaller: *New York*
+  /// is the city, and *Mexico* the country.
   /// - Complexity: reads all places, countries and regions.
   static func all(_ source: some StatementSource, _ work: WorkMeter) throws -> [PlaceDivision] {
     let extents = try Extent.all(source, work)
@@ -50,7 +50,7 @@ struct PlaceDivision: Sendable {
     return divisions
   }
 
-  /// A name of a place in another language counts for this many times its population.
+  /// The factor for the population of a place whose name in another language matches.
   private static let otherNameFactor = 4.0
 
   /// Whether a name rather means a place in a division than the division.
@@ -79,7 +79,7 @@ struct PlaceDivision: Sendable {
     let region: String?
   }
 
-  /// What is known of a division by its places.
+  /// The extent of a division, according to its places.
   private struct Extent {
     var coordinates: [Coordinate] = []
     var population = 0

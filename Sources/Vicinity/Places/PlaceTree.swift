@@ -49,7 +49,7 @@ struct PlaceTree: Sendable {
       * (MemoryLayout<Entry>.stride + MemoryLayout<SIMD3<Double>>.stride + MemoryLayout<Double>.stride)
   }
 
-  /// The nearest place by weighted distance; of equal ones the one with the lowest id.
+  /// The nearest place by weighted distance; among equals, the one with the lowest id.
   ///
   /// - Parameter meters: the maximum unweighted distance, inclusive.
   /// - Complexity: O(log n) for typical distributions of places.

@@ -14,7 +14,7 @@ struct Cursor: Hashable, Sendable {
   var now: Instant
   /// The catalog's mean rating at the first page, where it affects the order, which must not change on a later page.
   var meanRating: Double?
-  /// The corrections of the text, which are those of the first page.
+  /// The corrections of the text, the same as on the first page.
   var corrections: [WordCorrection] = []
 
   init(

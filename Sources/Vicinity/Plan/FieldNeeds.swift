@@ -29,13 +29,13 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var times = false
   private(set) var name = false
   private(set) var tags = false
-  /// Of events that do not take place.
+  /// For events that do not take place.
   private(set) var status = false
   private(set) var listing = Part.nothing
 
   static let standard = FieldNeeds(Field.standard)
 
-  /// - Parameter hasOwn: whether there are own fields as well.
+  /// - Parameter hasOwn: whether there are custom fields as well.
   init(_ fields: [Field], hasOwn: Bool = false) {
     for field in fields { add(field) }
     if hasOwn { listing = .everything }

@@ -75,7 +75,7 @@ extension Query.Opening {
     guard let until, let start = at.instant(in: .utc, now: now), let end = until.instant(in: .utc, now: start) else {
       return
     }
-    // Where one of the two is in local time, it may be off by fourteen hours.
+    // If one of the two is in local time, it may be off by fourteen hours.
     let days = Double(end - start) / 86_400
     guard days > Double(QueryLimits.longestOpening) + (at.isLocal == until.isLocal ? 0 : 1) else { return }
     throw .outOfRange(

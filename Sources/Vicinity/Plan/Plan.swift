@@ -15,13 +15,13 @@ public final class Plan: Sendable {
   public let kinds: Set<Kind>
   /// The sort keys; the id follows as the last one.
   public let order: [Query.SortKey]
-  /// What the text must contain; nil without any.
+  /// The words that must occur; nil without a text.
   let words: SearchText?
   /// The filter expression; the tags of the query are part of it.
   let filter: PlannedFilter
   /// The fields of each match in the answer.
   public let fields: [Field]
-  /// Where the answer continues.
+  /// The position where the answer continues.
   let cursor: Cursor?
   /// The corridor around the query's route; nil without one.
   package let corridor: Corridor?
@@ -39,7 +39,7 @@ public final class Plan: Sendable {
   let isRelative: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
-  /// Whether it names own fields of the catalog.
+  /// Whether it names custom fields of the catalog.
   let usesOwnFields: Bool
   /// Whether the order or a filter needs the distance.
   let needsDistance: Bool
@@ -148,7 +148,7 @@ public final class Plan: Sendable {
     }
   }
 
-  /// What the text of a query asks for; nil without a text.
+  /// The words that the text of a query requires; nil without a text.
   static func words(of query: Query) throws(QueryError) -> SearchText? {
     guard let text = query.text else { return nil }
     let words = SearchText(text)

@@ -60,7 +60,7 @@ struct PlannedFilter: Sendable {
 }
 
 extension FilterExpression {
-  /// The truth of an expression that depends on the kind alone; nil for all others.
+  /// The truth of an expression that depends only on the kind; nil for all others.
   fileprivate func verdict(on kind: Kind) -> Bool? {
     switch self {
     case .not(let part): part.verdict(on: kind).map { !$0 }
@@ -70,7 +70,7 @@ extension FilterExpression {
     }
   }
 
-  /// The same expression with the conditions of queries written as expressions on fields, as far as there are such.
+  /// The same expression, with conditions of queries replaced by expressions on fields where possible.
   var expanded: FilterExpression {
     switch self {
     case .and(let parts): .and(parts.map(\.expanded))
@@ -88,7 +88,7 @@ extension Query {
   /// Its conditions, each as an expression.
   fileprivate var conditionExpressions: [FilterExpression] {
     var asked = conditions.filter { ($0 != .kinds || kinds != nil) && $0 != .guests }
-    // It restricts no query, but as a condition it is about events: true for those that take place at some time.
+    // It restricts no query, but as a condition it applies to events: true for those that take place at some time.
     if during == .named(.any) { asked.append(.during) }
     return asked.map(expression)
   }
@@ -127,7 +127,7 @@ extension Query {
       // Unknown without a rating.
       return .and([isRated, .not(.and([isRated, hasFewer]))])
     case .words(let field): return isIn(field, words[field] ?? [])
-    // Those of the price of a night are refused in filters, where it is a field.
+    // In filters, the price of a night is a field, so conditions on it are refused.
     case .cap, .width, .coming, .inBusiness, .filter, .leastNightPrice, .greatestNightPrice, .nightCurrency:
       return .constant(true)
     case .text, .stay, .guests, .during, .open:

@@ -31,7 +31,7 @@ struct BestMatch {
     return prospect.isUnknown ? max(known, Self.unknown) : known
   }
 
-  /// What counts for a state that is unknown: most such places keep usual hours.
+  /// The score of an unknown state: most such places have usual hours.
   private static let unknown = 0.75
 
   /// The distance in meters beyond which no listing has a certain score.

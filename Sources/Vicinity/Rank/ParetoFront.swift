@@ -7,7 +7,7 @@ extension [Ranked] {
   /// - Parameters:
   ///   - keys: the keys of all, or none where the first number is the only key.
   ///   - count: the number of keys.
-  ///   - work: charged for comparisons, of which 64 cost as much as a node.
+  ///   - work: charged for comparisons; 64 cost as much as a node.
   /// - Complexity: O(n × f) comparisons of keys, f being the size of the front.
   ///
   /// Source: Chomicki, Godfrey, Gryz and Liang, "Skyline with presorting", 2003, doi:10.1109/ICDE.2003.1260846.

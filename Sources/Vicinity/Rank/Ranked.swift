@@ -5,7 +5,7 @@ struct Ranked {
   let entry: Entry
   /// Meters from the origin; 0 when not needed.
   let distance: Double
-  /// The index of all keys among those of the answer, where there are more than the first number.
+  /// The index of all keys among those of the answer, if there are more than the first number.
   let keys: Int
 
   /// Whether it sorts before another match; ties are broken by id, then by the start of an occurrence, so that no two

@@ -21,7 +21,7 @@ struct TopMatches {
   /// The number of matches at which the next selection is due.
   private var dueCount = 0
 
-  /// Only matches with keys up to this one still matter; infinity while there are fewer than wanted.
+  /// Only matches with keys up to this one still matter; infinity while there are fewer than requested.
   private(set) var threshold = Double.infinity
 
   /// Starts a new selection.
@@ -51,7 +51,7 @@ struct TopMatches {
     return true
   }
 
-  /// Lowers the threshold as far as the matches so far allow, if enough have come since the last time.
+  /// Lowers the threshold as far as the matches so far allow, if enough have been added since the last time.
   @inline(__always)
   mutating func settle() {
     if matches.count >= limit, 16 * (matches.count - settledCount) > matches.count { select() }

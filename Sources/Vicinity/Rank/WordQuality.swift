@@ -2,9 +2,9 @@ import Foundation
 
 /// How well a listing has the words of a text, from 0 to 1, by where they occur.
 ///
-/// For each wanted word or phrase, or alternatives of which one must occur, the best hit counts; the quality is their
-/// mean. A hit in the name counts most, and more if it is most of the name; the beginning of a word counts less than
-/// the word.
+/// For each wanted word or phrase, or group of alternatives of which one must occur, the best hit is used; the quality
+/// is their mean. A hit in the name has the highest score, and a higher one if it makes up most of the name; a prefix
+/// of a word scores less than the word.
 struct WordQuality {
   /// The worth of a hit by column.
   static let name = 1.0

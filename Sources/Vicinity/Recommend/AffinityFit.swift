@@ -47,7 +47,7 @@ enum AffinityFit {
     return SparseRows(starts: starts, columns: neighbours, weights: affinities)
   }
 
-  /// Keeps the affinities to the next listing, each damped by the number of its supporters.
+  /// Stores the affinities to the next listing, each damped by the number of its supporters.
   private static func append(
     _ solved: (neighbours: [Int32], affinities: [Float]), to block: inout Block, _ world: InteractionMatrix,
     _ settings: RecommendationSettings

@@ -6,10 +6,10 @@
 ///
 ///     (C[N,N] + λ I) b = C[N,j] + λ k
 ///
-/// N: the neighbors of listing j, k: the prior from distance, λ: the ridge.
-/// C is never formed. Multiplying a vector by it is a sum over the members who like something in N, and conjugate
-/// gradients with the diagonal as preconditioner (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such
-/// products. For one thread; the result for a listing does not depend on which were solved before.
+/// N: the neighbors of listing j, k: the prior from distance, λ: the ridge. C is never formed. Multiplying a vector by
+/// it is a sum over the members who like something in N, and conjugate gradients with the diagonal as preconditioner
+/// (Hestenes, Stiefel 1952, doi:10.6028/jres.049.044) need only such products. For one thread; the result for a listing
+/// does not depend on which were solved before.
 ///
 /// Source: SLIM (Ning, Karypis 2011, doi:10.1109/ICDM.2011.134), EASE (Steck 2019, doi:10.1145/3308558.3313710).
 final class AffinitySolver {
@@ -40,7 +40,7 @@ final class AffinitySolver {
     return (neighbours, affinities)
   }
 
-  /// The prior by distance alone: it reaches farther where listings are farther apart.
+  /// The prior by distance only: it reaches farther where listings are farther apart.
   private func prior(of target: Int, for neighbours: [Int32]) -> [Float] {
     let farthest = world.sites.nearest(to: target, limit: settings.crowd).last
     let reach = settings.reach(ofCrowdAt: farthest.map { world.sites.kilometers(target, Int($0)) } ?? 0)

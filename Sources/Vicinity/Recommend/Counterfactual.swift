@@ -52,7 +52,7 @@ struct Counterfactual {
     return .firstAlsoFarther(meters: slack)
   }
 
-  /// How much farther away it may be while the distance part stays at least at a given score.
+  /// The extra distance at which the distance part is still at least a given score.
   private func slack(_ distance: Double, _ least: Double) -> Double? {
     // Solves weight / (1 + x / half) = least for x; but scores are rounded.
     let estimate = scorer.weights.halfDistanceMeters * (scorer.weights.distance / least - 1) - distance
@@ -90,7 +90,7 @@ struct Counterfactual {
   private func sooner(_ parts: ScoreParts, _ facts: Facts, _ gap: Double) -> String? {
     let needed = parts[.start] + gap
     guard let hours = facts.hours, hours > 0, scorer.start(hours: 0) >= needed else { return nil }
-    // An event that has begun counts as one that begins now.
+    // An event that has begun is treated as beginning now.
     let sooner = Self.least(step: 0.1, most: hours + 0.1) {
       scorer.start(hours: max(0, hours - $0)) >= needed
     }

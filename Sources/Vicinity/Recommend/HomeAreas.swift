@@ -28,7 +28,7 @@ struct HomeAreas: Sendable {
 
   private var areas: [HomeArea] = []
 
-  /// The places with the most weight; of equal ones the southernmost, then the westernmost.
+  /// The places with the most weight; among equals the southernmost, then the westernmost.
   init(_ interactions: [(coordinate: Coordinate, weight: Double)]) {
     struct Sum { var (weight, north, east) = (0.0, 0.0, 0.0) }
     var cells: [SIMD2<Int>: Sum] = [:]

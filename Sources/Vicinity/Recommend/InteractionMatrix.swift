@@ -5,7 +5,7 @@ import Geography
 ///
 /// Members and listings are numbered from 0.
 package struct InteractionMatrix: Sendable {
-  /// What each member likes, with the weight of the interaction.
+  /// The listings that each member likes, with the weight of the interaction.
   let interactions: SparseRows
   /// The supporters of each listing.
   let supporters: SparseRows
@@ -15,7 +15,7 @@ package struct InteractionMatrix: Sendable {
   let memberWeights: [Float]
   /// The square root of the number of supporters of each listing, at least 1.
   let rootOfSupporters: [Float]
-  /// What an interaction with each listing counts in the scores of others.
+  /// The weight of an interaction with each listing in the scores of others.
   let listingWeights: [Float]
 
   var members: Int { interactions.count }

@@ -1,6 +1,6 @@
 import Geography
 
-/// What is known of a member beside the interactions themselves: places, tags and prices that go with them.
+/// A member's profile apart from the interactions themselves: their places, tags and prices.
 struct MemberProfile {
   let member: String
   /// The interactions of the member, without rejected listings.
@@ -20,7 +20,7 @@ struct MemberProfile {
     try self.init(member, try Self.taste(of: member, in: worker)) { try Facts($0, in: worker) }
   }
 
-  /// - Parameter known: what is known of a listing that the member likes; nil when there is no such listing.
+  /// - Parameter known: the facts of a listing that the member likes; nil when it does not exist.
   init(_ member: String, _ taste: MemberTaste, facts known: (MemberTaste.Interaction) throws -> Facts?) rethrows {
     let liked = taste.interactions.sorted { ($1.weight, $0.listing) < ($0.weight, $1.listing) }.prefix(Self.factsRead)
     var facts: [Facts] = []

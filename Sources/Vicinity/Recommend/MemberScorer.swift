@@ -1,10 +1,10 @@
 import Geography
 
-/// Scores listings for one member: all parts that differ between members.
+/// All recommendations are scored with this: queries, whose candidates come from the index, and evaluations, whose
+/// candidates come from memory. The columns hold the model's scores for the member until another member's scorer is
+/// made with them.
 ///
-/// Whatever recommends scores with this: queries, whose candidates come from the index, and evaluations, whose
-/// candidates come from memory. What the model says for the member stands in the columns until another member's scorer
-/// is made with them.
+/// With the weights divided according to the member's interactions.
 struct MemberScorer {
   let profile: MemberProfile
   /// With the weights as the interactions of the member divide them.
@@ -33,7 +33,7 @@ struct MemberScorer {
     greatest = columns.greatestScore(except: profile.taste.known)
   }
 
-  /// What the score of a listing depends on, beside its row.
+  /// The facts of a listing, apart from its row, that its score depends on.
   struct Facts {
     var coordinate: Coordinate
     var kind: Kind

@@ -1,4 +1,4 @@
-/// What is known of one member: the interactions that recommendations follow from.
+/// The data about one member: the interactions on which recommendations are based.
 struct MemberTaste: Sendable {
   /// A listing with how much it is liked, above 0.
   struct Interaction: Hashable, Sendable {
@@ -6,7 +6,7 @@ struct MemberTaste: Sendable {
     var weight: Float
   }
 
-  /// What the member likes.
+  /// The listings that the member likes.
   var interactions: [Interaction] = []
   /// Listings that the member knows and dislikes; never recommended.
   var rejected: [Int] = []
@@ -31,7 +31,7 @@ extension SparseRows {
 }
 
 extension MemberTaste {
-  /// What a catalog knows of a member.
+  /// The data that a catalog has about a member.
   init(of member: String, in statements: some StatementSource) throws {
     let reader = SignalReader(statements: statements, weights: SignalWeights())
     for interaction in try reader.interactions(of: member) {

@@ -29,7 +29,7 @@ struct PartScorer {
     voteAware = VoteAwareMean(prior: 0)
   }
 
-  /// The scorer for a member of whom the model knows this number of interactions.
+  /// The scorer for a member with this number of interactions in the model.
   func shifted(evidence: Int) -> PartScorer {
     var shifted = self
     shifted.weights = weights.shifted(evidence: evidence, novelty: novelty)
@@ -65,7 +65,7 @@ struct PartScorer {
 
   // MARK: For a member
 
-  /// - Parameter count: of those who like it, and of votes.
+  /// - Parameter count: the number of members who like it, and of votes.
   @inline(__always)
   func popularity(_ count: Int) -> Double {
     let worth = Self.popularities[max(0, min(count, Self.mostSupporters))]

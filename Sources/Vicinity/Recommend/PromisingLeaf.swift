@@ -25,7 +25,7 @@ private struct LeafExtremes {
 struct LeafBounds {
   /// Taste, tags, places, price and distance: the lowest sum among the members.
   fileprivate let own: [Double]
-  /// With the greatest weight that popularity has for one of the members.
+  /// With the greatest weight of popularity for any of the members.
   fileprivate let points: PartScorer
   /// The most that any listing has for popularity, rating and start.
   fileprivate let mostCommon: Double

@@ -5,7 +5,7 @@ struct RecommendationBuild {
   let settings: RecommendationSettings
   let threads: Int
 
-  /// What a build has made.
+  /// The result of a build.
   struct Report: Hashable {
     var listings = 0
     var members = 0

@@ -25,7 +25,7 @@ package struct RecommendationModel: Sendable {
     affinities = AffinityFit.affinities(of: world, settings, threads: max(1, threads))
   }
 
-  /// What is known of a member.
+  /// The data about a member.
   func taste(of member: Int) -> MemberTaste {
     var taste = MemberTaste()
     for place in world.interactions.range(member) {

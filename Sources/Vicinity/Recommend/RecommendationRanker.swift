@@ -20,7 +20,7 @@ package final class RecommendationRanker {
 
   /// The best listings for a member, the best first, equal ones by number.
   ///
-  /// - Complexity: the listings that the member's interactions support, and of the others those whose popularity may
+  /// - Complexity: the listings that the member's interactions support, and those of the others whose popularity may
   ///   make up for that.
   package func recommend(to member: Int, limit: Int) throws -> [ScoredListing] {
     guard limit > 0 else { return [] }
@@ -76,7 +76,7 @@ package final class RecommendationRanker {
 /// An upper bound of a listing's score for a member before its tags and place are known.
 private struct Bounds {
   private let scorer: MemberScorer
-  /// Of tags and places.
+  /// For tags and places.
   private let mostBeside: Double
   private let mostPopularity: Double
 
@@ -91,7 +91,7 @@ private struct Bounds {
     scorer.taste(ofRow: row) + scorer.popularity(ofRow: row, votes: 0) + mostBeside
   }
 
-  /// A score of the model below which no listing has so much; minus infinity where every listing may.
+  /// A score of the model that every listing with this total reaches; minus infinity if any listing may have it.
   func score(forTotal total: Double) -> Float {
     // Two steps make up for rounding.
     let share = (total - mostBeside - mostPopularity - 2 * ScoreParts.step) / scorer.points.weights.taste
@@ -122,7 +122,7 @@ private struct BestListings {
     listings.reserveCapacity(limit + 1)
   }
 
-  /// What scores less is not among the best; minus infinity as long as there are fewer than wanted.
+  /// Listings that score less are not among the best; minus infinity while there are fewer than `limit`.
   var least: Double { listings.count < limit ? -.infinity : listings[limit - 1].score }
 
   mutating func offer(_ listing: ScoredListing) {

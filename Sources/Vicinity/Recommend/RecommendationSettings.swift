@@ -19,7 +19,7 @@ public struct RecommendationSettings: Hashable, Sendable {
   public var crowd = 10
   /// The relative increase of a listing's score for each friend who likes it.
   public var friendShare = 0.15
-  /// The minimum affinity that is kept, at least 0.
+  /// The minimum affinity that is stored, at least 0.
   public var leastAffinity = 0.001
   /// The support from an interaction with a listing of n supporters is divided by n to this power: liking what
   /// everyone likes is weak evidence.
@@ -28,7 +28,7 @@ public struct RecommendationSettings: Hashable, Sendable {
   /// Makes the default settings.
   public init() {}
 
-  /// The prior affinity by distance alone.
+  /// The prior affinity by distance only.
   /// - Parameter reach: the distance in kilometers at which it has fallen to a half.
   func affinity(atKilometers distance: Double, reach: Double) -> Double { nearAffinity / (1 + distance / reach) }
 

@@ -63,7 +63,7 @@ extension Recommender {
     return reasons
   }
 
-  /// Of equally liked tags the one with the lowest number.
+  /// Among equally liked tags, the one with the lowest number.
   private func mostLikedTag(of entry: Entry, _ profile: MemberProfile) throws -> String? {
     let best = entry.tagNumbers.max { (profile.share(ofTag: $0), $1) < (profile.share(ofTag: $1), $0) }
     return try best.flatMap(worker.tagName)

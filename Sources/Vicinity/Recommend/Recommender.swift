@@ -1,8 +1,8 @@
 /// Scores matches for one or several members, and selects the best.
 ///
-/// Of several members the lowest score counts ("least misery", Masthoff 2004, doi:10.1023/B:USER.0000010138.79319.fd).
-/// All members have the same weights, and a taste is relative to the member's own greatest one, so scores of different
-/// members are comparable. For one thread and one query.
+/// For several members the lowest score is used ("least misery", Masthoff 2004,
+/// doi:10.1023/B:USER.0000010138.79319.fd). All members have the same weights, and a taste is relative to the member's
+/// own greatest one, so scores of different members are comparable. For one thread and one query.
 struct Recommender {
   let profiles: [MemberProfile]
   let scorer: PartScorer
@@ -11,7 +11,7 @@ struct Recommender {
   let settings = RecommendationSettings()
   private let showsKnown: Bool
   let columns: MemberScores
-  /// The member whose scores stand in the columns.
+  /// The member whose scores are in the columns.
   private var shown: (member: Int, scorer: MemberScorer)?
 
   init(_ plan: Plan, _ voteAware: VoteAwareMean, in worker: SearchWorker) throws {
@@ -73,7 +73,7 @@ struct Recommender {
     return ScoreParts(start: start, rating: scorer.rating(entry.rating, votes: entry.votes))
   }
 
-  /// The scorer of a member, whose scores are in the columns then.
+  /// The scorer of a member, whose scores it puts into the columns.
   mutating func scorer(of member: Int) throws -> MemberScorer {
     if let shown, shown.member == member { return shown.scorer }
     shown = nil
@@ -108,7 +108,7 @@ struct Recommender {
     return least
   }
 
-  /// What each interaction adds to the scores of some rows, in units of the model.
+  /// The contribution of each interaction to the scores of some rows, in units of the model.
   func contributions(to rows: [Int], member: Int) throws -> [TasteParts] {
     let taste = profiles[member].taste
     var parts = [TasteParts](repeating: TasteParts(), count: rows.count)
@@ -134,9 +134,9 @@ struct Recommender {
 
 /// The summands of a score of the model.
 struct TasteParts: Hashable, Sendable {
-  /// What each liked listing adds.
+  /// The contribution of each liked listing.
   var interactions: [MemberTaste.Interaction] = []
-  /// What friends add.
+  /// The contribution of friends.
   var friends: Float = 0
   /// How many of them like it.
   var friendCount = 0

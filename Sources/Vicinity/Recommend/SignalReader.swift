@@ -3,7 +3,7 @@ struct SignalReader {
   let statements: any StatementSource
   let weights: SignalWeights
 
-  /// The interactions of one member, by row; those of weight 0 are known and not liked.
+  /// The interactions of one member, by row; listings of weight 0 are known and not liked.
   func interactions(of member: String) throws -> [(fid: Int, weight: Double)] {
     var sums: [Int: SignalSums] = [:]
     _ = try statements.rows("SELECT fid, kind, value FROM member_signal WHERE member = ?1", member) { row in

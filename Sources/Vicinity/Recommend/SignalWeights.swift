@@ -5,8 +5,8 @@ import Foundation
 ///     n      = visits + attendances + 2 bookings + 3 if it is a favorite, at least 1
 ///     weight = (1 + ln n) × (stars − 1) / 3                  the last factor only where the member has given stars
 ///
-/// So what was visited once counts 1, four stars change nothing, five add a third, and one star makes a listing neither
-/// liked nor new.
+/// So a single visit counts 1, four stars change nothing, five add a third, and one star makes a listing neither liked
+/// nor new.
 public struct SignalWeights: Hashable, Sendable {
   /// The weight of a visit.
   public var visit = 1.0
@@ -33,7 +33,7 @@ public struct SignalWeights: Hashable, Sendable {
 
 /// The kind of a signal.
 public enum SignalKind: String, CaseIterable, Hashable, Sendable {
-  /// The member keeps the listing among the favorites.
+  /// The listing is a favorite of the member.
   case favourite
   /// The member has given stars.
   case rating

@@ -21,7 +21,7 @@ package struct SparseRows: Sendable {
     }
   }
 
-  /// Builds `rows` rows from entries; the weights of equal positions are added in the order given.
+  /// Builds `rows` rows from entries; the weights of equal positions are added in the given order.
   /// - Complexity: O(n log n).
   package init(_ entries: [Entry], rows: Int) {
     let sorted = entries.enumerated().sorted {

@@ -7,7 +7,7 @@ struct StoredAffinities: AffinityRows {
   /// Rows cached for repeated use; of one version of the catalog.
   private final class Kept {
     var rows: [Int: [UInt8]] = [:]
-    /// So many interactions of a member are remembered, some 5 kB each.
+    /// The number of a member's interactions that are cached, some 5 kB each.
     static let most = 2000
   }
 

@@ -1,7 +1,7 @@
 import CivilTime
 import Geography
 
-/// The couches whose private places the caller may know, laid out with these places as separate leaves.
+/// The couches whose private locations the caller may know, laid out at these locations on separate leaves.
 ///
 /// A search removes them from the nodes of the R-tree, which store their public points, and visits these leaves
 /// instead, so that filters, distances, order and counts equal those of a catalog with the exact points. Created for
@@ -31,7 +31,8 @@ final class ExactPlaces {
   /// The exact place of the listing in a row; nil for rows that are not on these leaves.
   func coordinate(ofRow row: UInt32) -> Coordinate? { entry(ofRow: row)?.coordinate }
 
-  /// The listing in a row at its exact place, valid as long as these leaves exist; nil for rows that are not on them.
+  /// The listing in a row at its exact location, valid for the lifetime of these leaves; nil for rows that are not on
+  /// them.
   func entry(ofRow row: UInt32) -> Entry? {
     guard hold(row) else { return nil }
     for leaf in leaves {
@@ -51,8 +52,8 @@ extension Leaf {
 }
 
 extension SearchWorker {
-  /// The couches whose exact places a caller may know at an instant: those that the caller hosts, and those where the
-  /// caller has a confirmed stay that is not over.
+  /// The couches whose exact locations a caller may know at an instant: couches that the caller hosts, and those where
+  /// the caller has a confirmed stay that is not over.
   ///
   /// - Returns: nil when there are none.
   /// - Complexity: O(k log n) in the couches and bookings of the caller.
@@ -110,7 +111,7 @@ extension SearchWorker {
       WHERE b.member = ?1 AND b.status = 'confirmed' AND b.to_date >= ?2 GROUP BY b.fid
       """)
     booked.bind(1, caller)
-    // No place is more than a day behind UTC.
+    // No time zone is more than a day behind UTC.
     booked.bind(2, LocalDate(dayNumber: Zone.utc.localDateTime(at: now).date.dayNumber - 1).description)
     var stays: [(row: Int, departure: String, zone: Int32)] = []
     while try booked.step() { stays.append((booked.int(0), booked.string(1) ?? "", Int32(clamping: booked.int(2)))) }

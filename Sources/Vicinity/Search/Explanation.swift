@@ -24,9 +24,9 @@ public struct Explanation: Sendable {
     case tags([String])
     /// The listings in the text index for these words.
     case words([String])
-    /// The listings in the text index for these words, those that may be the best matches first.
+    /// The listings in the text index for these words, potential best matches first.
     case hits([String])
-    /// The listings with certain values of an own field.
+    /// The listings with certain values of a custom field.
     case own(count: Int)
   }
 }

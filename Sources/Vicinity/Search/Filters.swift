@@ -57,8 +57,8 @@ final class Filters {
     arrival = plan.isArriving ? opening : nil
   }
 
-  /// Whether only the kind is tested, whether an event is over and whether a listing is in business, so that sums below
-  /// a node, which count no other listings, are those of its matches.
+  /// Whether the filters test only the kind, whether an event is over and whether a listing is in business, so that
+  /// sums below a node, which include only such listings, are those of its matches.
   var testKindsOnly: Bool {
     leavesOutClosed && tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
       && open == nil
@@ -68,7 +68,7 @@ final class Filters {
   /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 
-  /// Whether everything on the list of these tags passes that is in business, but for events, in any region and at any
+  /// Whether every listing with these tags passes that is in business and not an event, in any region and at any
   /// distance.
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
@@ -111,7 +111,7 @@ final class Filters {
     if open != nil { leaf.prefetch(shape.schedules + 4 * first, count: 4 * (end - first)) }
   }
 
-  /// The entries of the wanted kinds and tags; without those that are not in business, unless they are asked for.
+  /// The entries of the wanted kinds and tags; without places that are not in business, unless the query includes them.
   @inline(__always)
   func candidates(of leaf: Leaf) -> EntrySet {
     var entries = leaf.all

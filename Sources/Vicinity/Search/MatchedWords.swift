@@ -1,4 +1,4 @@
-/// Tells which words of a listing match those of a text that have alternatives.
+/// Finds the words of a listing that match the words of a text with alternatives.
 struct MatchedWords {
   private let groups: [[SearchText.Term]]
 
@@ -46,19 +46,19 @@ extension SearchText.Term {
 }
 
 extension Plan {
-  /// The corrections of the text: those of the first page, if this is a later one.
+  /// The corrections of the text: for a later page, those of the first page.
   var corrections: WordFilter.Corrections {
     cursor.map { .known($0.corrections) } ?? .assuming(query.typingErrors)
   }
 
-  /// Whether answers tell the words of each match.
+  /// Whether answers show the matched words of each match.
   func showsMatchedWords(_ filter: WordFilter?) -> Bool {
     shows.matchedWords || query.fields == nil && filter?.corrections.isEmpty == false
   }
 }
 
 extension Search {
-  /// The fields of each match: those of the plan, and the words of a text that was corrected.
+  /// The fields of each match: the fields of the plan, and the matched words of a text that was corrected.
   var shownFields: [Field] {
     guard plan.query.fields == nil, words?.corrections.isEmpty == false else { return plan.fields }
     return plan.fields + [.matchedWords]

@@ -1,6 +1,6 @@
 import Streams
 
-/// The listings that can pass a condition on an own field, from its index: a search may start from them.
+/// The listings that can pass a condition on a custom field, from its index: a search may start from them.
 struct OwnList {
   /// A search never starts from more listings than this.
   static let most = 5000

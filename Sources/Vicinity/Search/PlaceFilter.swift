@@ -1,4 +1,4 @@
-/// Skips the subtrees of the R-tree without listings on some lists, and finds those that are on a leaf.
+/// Skips the subtrees of the R-tree without listings on certain lists, and finds the listings on a leaf that are.
 ///
 /// A class, because the walk passes it along for every node.
 final class PlaceFilter {
@@ -9,7 +9,7 @@ final class PlaceFilter {
   private let clauses: [[PlaceSet]]
   /// A listing is in none of these. They exclude no subtree.
   private let unwanted: [PlaceSet]
-  /// The only set, if there is one and nothing else.
+  /// The only set, if there is one set and no other list.
   private let only: PlaceSet?
 
   /// - Parameters:

@@ -1,5 +1,5 @@
-/// Chooses the start of a search: the R-tree, or a list of the listings with rare tags, certain words or values of own
-/// fields.
+/// Chooses the start of a search: the R-tree, or a list of the listings with rare tags, certain words or values of
+/// custom fields.
 ///
 /// Pure arithmetic on estimates; the unit of work is one leaf entry visited by the walk.
 struct Planner: Hashable, Sendable {
@@ -17,12 +17,12 @@ struct Planner: Hashable, Sendable {
   var listed: Double?
   /// Whether the nearest elements of the list can be visited first.
   var isSorted = true
-  /// The number of listings with the words whose scores can be bounded; nil unless the best are wanted.
+  /// The number of listings with the words whose scores can be bounded; nil unless the order is `best`.
   var hits: Double?
   /// The number of matches that end the search; infinity if all are wanted.
   var wanted: Double
 
-  /// The cost of a node besides its entries: memory latency, the queue, the bounds.
+  /// The cost of a node without its entries: memory latency, the queue, the bounds.
   static let nodeWork = 20.0
   /// The cost of computing the distance of a list element and queueing it.
   static let elementWork = 1.5
@@ -51,7 +51,7 @@ struct Planner: Hashable, Sendable {
     return Self.elementWork * listed + Self.visitWork * visited
   }
 
-  /// The work of bounding the scores of all hits, and visiting the best; infinity where the order is another.
+  /// The work of bounding the scores of all hits, and visiting the best; infinity for another order.
   var hitsWork: Double {
     guard let hits else { return .infinity }
     return Self.hitWork * hits + Self.visitWork * min(hits, Self.visitedHits)
@@ -71,7 +71,7 @@ struct Planner: Hashable, Sendable {
 
   /// The length up to which a list with all other estimates would be the better start.
   ///
-  /// A longer list costs more, and makes the walk cheaper, so there is one such length.
+  /// A longer list costs more than a shorter one, and makes the walk cheaper, so there is one such length.
   func longestList(atMost most: Int) -> Int {
     var (longest, above) = (0, most + 1)
     while above - longest > 1 {

@@ -15,7 +15,7 @@ final class Ranking {
   /// Scores of the text index; smaller is better. Nil without.
   let relevance: FoundRows?
   let worker: SearchWorker
-  /// The own fields of the catalog that the query names.
+  /// The custom fields of the catalog that the query names.
   let own: OwnFields
   /// The source of distances other than a single origin.
   let source: DistanceSource?
@@ -94,7 +94,7 @@ final class Ranking {
     Self.known(try worker.column(source, of: entry.leaf, in: own.snapshot).numbers[entry.index])
   }
 
-  /// The value of a key, of which smaller is better; infinity, which sorts last, where there is none.
+  /// The value of a key; smaller is better. Infinity, which sorts last, without a value.
   @inline(__always)
   private func number(_ key: Query.SortKey, of entry: Entry, distance: Double) throws -> Double {
     let value = try ascending(key.property, of: entry, distance: distance)

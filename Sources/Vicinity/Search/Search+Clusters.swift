@@ -10,7 +10,7 @@ extension Search {
     else {
       return false
     }
-    // Keeps a single owner while they grow, to avoid a copy.
+    // A single owner while they grow, to avoid a copy.
     tally?.cells = nil
     var kinds = [Int](repeating: 0, count: Kind.allCases.count)
     try cluster(node: RTreeNode.root, level: snapshot.depth, &cells, &kinds)

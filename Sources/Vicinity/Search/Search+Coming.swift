@@ -18,8 +18,8 @@ extension Search {
     return times
   }
 
-  /// The sums of the events below each child of an inner node that are not over; cached with its version for as long as
-  /// no other event ends.
+  /// The sums of the events below each child of an inner node that are not over; cached with its version until another
+  /// event ends.
   mutating func comingSums(below node: Int, _ branch: Branch, level: Int) throws -> ComingSums {
     let now = plan.now.secondsSince1970
     if let known = snapshot.comingSums.sums(of: node, at: now) { return known }

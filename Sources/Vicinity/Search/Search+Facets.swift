@@ -9,7 +9,7 @@ extension Search {
   }
 }
 
-/// Counts the values of own fields.
+/// Counts the values of custom fields.
 private struct OwnCensus {
   let own: OwnFields
 
@@ -92,7 +92,7 @@ extension SearchWorker {
     }
   }
 
-  /// For each coordinate the rows of the named areas that contain it.
+  /// For each coordinate, the rows of the named areas that contain it.
   ///
   /// - Complexity: O(n) in the vertices of all areas, and for each coordinate the areas whose envelope contains it.
   fileprivate func areas(

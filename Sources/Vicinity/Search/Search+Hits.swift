@@ -2,7 +2,7 @@ import Foundation
 import Geography
 
 extension Search {
-  /// The hits of the words from which the best matches can be found; nil if the order is another.
+  /// The hits of the words from which the best matches can be found; nil for another order.
   var bestHits: FoundRows? { plan.isBestFirst && source == nil ? ranking.bestMatch?.words : nil }
 
   /// Visits the hits of the words that may have the best scores first, until no other can have a better one.
@@ -122,7 +122,7 @@ extension ChordBound {
   /// A lower bound of the distance in meters to a unit vector in single precision.
   fileprivate func leastMeters(to vector: SIMD3<Float>) -> Double {
     let (dx, dy, dz) = (Double(vector.x) - origin.x, Double(vector.y) - origin.y, Double(vector.z) - origin.z)
-    // A chord is shorter than its arc. What is subtracted outweighs the rounding of the vectors.
+    // A chord is shorter than its arc. The subtracted amount exceeds the rounding errors of the vectors.
     return max(0, (dx * dx + dy * dy + dz * dz).squareRoot() - 3e-7) * smallestRadius
   }
 }

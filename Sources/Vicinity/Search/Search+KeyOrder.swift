@@ -13,12 +13,12 @@ struct KeyOrder {
   /// The kinds that can pass, one bit each.
   let kinds: UInt8
 
-  /// A walk that ends within so many nodes needs no bounds.
+  /// A walk that ends within this many nodes needs no bounds.
   static let fewNodes = 64
 }
 
 extension Search {
-  /// The bounds of the first sort key; nil if none are known, or the order is another.
+  /// The bounds of the first sort key; nil if none are known, or for another order.
   var knownKeyOrder: KeyOrder? {
     guard plan.isKeyFirst, let key = plan.order.first,
       let bounds = snapshot.keyBounds.bounds(of: key, in: snapshot.version)
@@ -75,7 +75,7 @@ extension Search {
     }
     children.sort { $0.key < $1.key }
     for child in children {
-      // What the children so far have found may rule out the others.
+      // The matches of earlier children may rule out the others.
       guard child.key <= top.threshold else { return }
       try visit(child.node, level: level - 1, order, through: limit, &top)
     }

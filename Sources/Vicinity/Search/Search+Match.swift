@@ -2,7 +2,7 @@ import CivilTime
 import Geography
 
 extension Search {
-  /// Fills in the requested fields of a match besides id, kind and position.
+  /// Fills in the requested fields of a match, apart from id, kind and position.
   mutating func complete(_ match: inout Match, _ ranked: Ranked) throws {
     let entry = ranked.entry
     if let origin = extent.origin {

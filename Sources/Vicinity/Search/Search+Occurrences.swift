@@ -4,12 +4,12 @@ extension Search {
   /// Passes on the relevant occurrences of a recurring event, in order, and keeps those that can be among the best.
   ///
   /// If the query has times, these are the occurrences at those times; else the current or next one. With `during`
-  /// "any" it is the last one when all are over. They are computed one by one, so that of thousands no more are in
+  /// "any", it is the last one when all are over. They are computed one by one, so that of thousands no more are in
   /// memory than the answer may contain.
   ///
   /// - Parameters:
-  ///   - distance: the travel distance in meters; used only if the query asks about an arrival.
-  ///   - body: receives an occurrence, counts it if it is a separate match, and keeps it only if it may.
+  ///   - distance: the travel distance in meters; used only if the query has an arrival.
+  ///   - body: receives an occurrence, counts it if it is a separate match, and keeps it only if it is allowed to.
   mutating func eachOccurrence(
     of entry: Entry, distance: Double,
     _ body: (inout Search, Entry, _ counts: Bool, _ mayKeep: Bool) throws -> OccurrenceFate
@@ -74,12 +74,12 @@ extension Search {
     return found
   }
 
-  /// After this time all occurrences are alike for the filter expression; nil without one.
+  /// After this time all occurrences are equivalent for the filter expression; nil without one.
   private func latestTurningPoint(of entry: Entry) throws -> Int64? {
     try filters.timedTree.map { try $0.turningPoints(of: entry)?.upperBound ?? .min }
   }
 
-  /// Without a requested time, the current or next occurrence that a filter expression admits, else the last one.
+  /// Without a requested time: the current or next occurrence that a filter expression admits, else the last one.
   ///
   /// Occurrences on the same side of all turning points are alike, so that one of them decides for all.
   private func occurrence(of event: RecurringEvent, _ entry: Entry, admittedBy tree: FilterTree) throws -> Entry? {
@@ -205,7 +205,7 @@ enum OccurrenceFate {
 private struct OccurrenceSpan {
   let from: Int64
   let to: Int64
-  /// Whether all occurrences are alike for the condition on opening, as its time at the place is unknown or empty.
+  /// Whether all occurrences are equivalent for the condition on opening, as its time at the place is unknown or empty.
   var opensAlike = false
 }
 
@@ -213,7 +213,7 @@ private struct OccurrenceSpan {
 private struct FoundOccurrences {
   let entry: Entry
   let distance: Double
-  /// Whether all of them are alike for the condition on opening.
+  /// Whether all of them are equivalent for the condition on opening.
   let opensAlike: Bool
   private let from: Int64
   private let extent: WindowExtent?
@@ -253,12 +253,12 @@ private struct FoundOccurrences {
 /// The number of occurrences of one event that can still be among the best.
 ///
 /// They differ only in their times. By `start`, and by keys that do not depend on times, they sort chronologically, and
-/// the first ones are wanted. By `open` and `best`, and in recommendations, past ones sort after the others; of both
-/// groups the first ones suffice. By other orders of times any of them may be the best.
+/// the first ones are needed. By `open` and `best`, and in recommendations, past ones sort after the others; the first
+/// ones of both groups suffice. In other orders by time, any of them may be the best.
 private struct OccurrenceRoom {
   /// Whether past occurrences sort after the others.
   let tellsLate: Bool
-  /// Whether any of them may be the best, and there is room for all.
+  /// Whether any of them may be the best, so that all are considered.
   private let isUnordered: Bool
   private var soon: Int
   private var late: Int

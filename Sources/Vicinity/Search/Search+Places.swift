@@ -1,5 +1,5 @@
 extension Search {
-  /// The lists that a match must be on by the tags and the filter expression, as far as they are so short that there
+  /// The lists that a match must be on according to the tags and the filter expression, if they are so short that there
   /// are leaves to skip.
   func placeClauses() throws -> [PlaceClause] {
     guard filters.wantedTags != nil || plan.filter.rest != nil else { return [] }
@@ -28,7 +28,7 @@ extension Search {
   }
 }
 
-/// Lists of which a listing must be on one.
+/// Lists; a match must be on at least one of them.
 struct PlaceClause {
   var sources: [Source]
   /// At most this many listings are on them.

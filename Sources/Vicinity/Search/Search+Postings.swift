@@ -12,7 +12,7 @@ extension Search {
     }
   }
 
-  /// Visits the listing in a row of a leaf, if it is there.
+  /// Visits the listing in a row of a leaf, if it exists.
   mutating func visit(row: UInt32, on node: Int, _ top: inout TopMatches) throws {
     let leaf = try worker.leaf(node, of: snapshot)
     guard let position = leaf.position(ofRow: row) else { return }

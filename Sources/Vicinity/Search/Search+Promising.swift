@@ -79,7 +79,7 @@ extension SubtreeQueue.Subtree {
   /// A leaf that waits for its scores.
   ///
   /// - Parameters:
-  ///   - leaf: its number among those that wait.
+  ///   - leaf: its number among the waiting leaves.
   ///   - most: none of its entries scores more.
   fileprivate init(leaf: Int, most: Double, isRough: Bool) {
     self.init(bound: Float(-most).nextDown, node: UInt32(leaf), level: isRough ? 1 : 0)

@@ -9,7 +9,7 @@ extension Search {
     case words
     /// Listings with the words, those with the highest bounds of their scores first.
     case hits
-    /// Listings with a value of an own field, by row.
+    /// Listings with a value of a custom field, by row.
     case own(Set<Int64>)
   }
 
@@ -19,9 +19,9 @@ extension Search {
     var route: Route
   }
 
-  /// The start of the search: the given one, or that with the lowest estimated work.
+  /// The start of the search: `forced`, or the one with the lowest estimated work.
   ///
-  /// Also finds out which subtrees hold listings that may match, if the order of the tree is known, or worth knowing by
+  /// Also determines the subtrees with listings that may match, if the order of the tree is known, or worth knowing by
   /// now.
   mutating func start(_ forced: Route?) throws -> Route {
     let clauses = try placeClauses()
@@ -46,7 +46,7 @@ extension Search {
     ).walkWork
   }
 
-  /// Chooses the start with the lower estimated work; without words, wanted tags and own fields this is always the
+  /// Chooses the start with the lower estimated work; without words, wanted tags and custom fields, this is always the
   /// walk.
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
@@ -96,7 +96,7 @@ extension Search {
     /// Whether the nearest elements can be visited first.
     var isSorted: Bool { if case .tags = self { true } else { false } }
 
-    /// The start from the list; reads the rows of one of an own field.
+    /// The start from the list; for a custom field, reads its rows.
     func route(by worker: SearchWorker) throws -> Route {
       switch self {
       case .words: .words
@@ -151,7 +151,7 @@ extension Search {
       any: try wanted?.any?.map(counted))
   }
 
-  /// The lists of own fields that every match is on.
+  /// The lists of custom fields that every match is on.
   private func ownLists() -> [OwnList] {
     guard plan.usesOwnFields, let filter = plan.filter.rest else { return [] }
     return filter.conjuncts.compactMap { OwnList($0, own) }

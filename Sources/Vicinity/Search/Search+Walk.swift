@@ -44,7 +44,7 @@ extension Search {
     top.begin(limit: limit, slack: extent.slackSquared)
   }
 
-  /// The square of the distance beyond which nothing matters any more, in square meters.
+  /// The square of the distance beyond which no match is needed any longer, in square meters.
   @inline(__always)
   private func reach(_ top: TopMatches) -> Double {
     let radius = extent.reach
@@ -61,7 +61,7 @@ extension Search {
     keysAreBounds ? top.threshold : top.threshold * top.threshold
   }
 
-  /// - Parameter most: the number of nodes after which the walk is given up.
+  /// - Parameter most: the number of nodes after which the walk gives up.
   /// - Returns: whether it has come to its end.
   @discardableResult
   private mutating func visitSubtrees(_ top: inout TopMatches, atMost most: Int = .max) throws -> Bool {

@@ -11,13 +11,13 @@ struct Search: ~Copyable {
   let numbers: DictionaryCache.Reader
   let filters: Filters
   let ranking: Ranking
-  /// The own fields of the catalog that the query names.
+  /// The custom fields of the catalog that the query names.
   let own: OwnFields
   /// Set if the query depends on opening.
   let clock: OpeningClock?
   /// The listings with the words; nil without words.
   var words: WordFilter?
-  /// Tells the words of a match; nil if they are not shown, or where the text has no alternatives.
+  /// Finds the words of a match; nil if they are not shown, or if the text has no alternatives.
   let matchedWords: MatchedWords?
   /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
   /// known.
@@ -25,7 +25,7 @@ struct Search: ~Copyable {
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var extent: SearchExtent
-  /// What the stay costs; nil without one.
+  /// The price of the stay; nil without a stay.
   let stayPrices: StayPrices?
   /// The source of distances other than a single origin.
   let source: DistanceSource?
@@ -205,7 +205,7 @@ struct Search: ~Copyable {
       try visitExactPlaces(&top)
       try visitPostings(of: tags, &top)
     case .words:
-      // What is known by place is found by the walk.
+      // Lists by place are used by the walk.
       guard let rows = words?.shortest.rows else { return try walk(limit, &top) }
       beginExact(limit, &top)
       try visitExactPlaces(&top)

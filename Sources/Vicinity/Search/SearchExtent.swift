@@ -1,7 +1,6 @@
 import Geography
 
-/// The extent of a search: within a radius of the origin and in a box, edges included, judged on the stored
-/// coordinates.
+/// The extent of a search: within a radius of the origin and in a box, edges included, by the stored coordinates.
 ///
 /// Whole nodes are tested with vector instructions: first by a lower bound of the distance on a flat map, see
 /// `PlanarBound`. Where the map is too large for that, or contains a pole, the bounds of `DistanceOrigin` are used one
@@ -60,7 +59,7 @@ extension SearchExtent {
   /// can lie in the box, and for the padding.
   ///
   /// - Parameters:
-  ///   - children: those that matter; all of them if nil.
+  ///   - children: the children to consider; nil means all.
   ///   - bounds: receives `branch.paddedCount` numbers.
   @inline(__always)
   func bound(_ branch: Branch, _ children: EntrySet? = nil, into bounds: UnsafeMutablePointer<Float>) {
@@ -76,10 +75,10 @@ extension SearchExtent {
     exclude(branch, except: children, from: bounds)
   }
 
-  /// Sets the bounds of children to infinity that do not matter, whose boxes do not intersect the box, or lie outside
-  /// an area.
+  /// Sets the bounds to infinity of children that are not to be considered, whose boxes do not intersect the box, or
+  /// lie outside an area.
   ///
-  /// - Parameter children: those that matter; all of them if nil.
+  /// - Parameter children: the children to consider; nil means all.
   @inline(__always)
   func exclude(_ branch: Branch, except children: EntrySet?, from bounds: UnsafeMutablePointer<Float>) {
     if let children {
@@ -105,7 +104,7 @@ extension SearchExtent {
 }
 
 extension BoundingBox {
-  /// Sets the bounds of children to infinity whose boxes do not intersect this one.
+  /// Sets the bounds to infinity of children whose boxes do not intersect this one.
   @inline(__always)
   fileprivate func exclude(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
     let (south, west) = (PlanarBound.enclosing(south).down, PlanarBound.enclosing(west).down)

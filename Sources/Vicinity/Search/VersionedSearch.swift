@@ -35,7 +35,7 @@ struct VersionedSearch {
   ///   - wider: the same query without the condition; nil uses `Query.widened`.
   func weighing(_ condition: Condition, of query: Query, in wider: Query? = nil) throws -> Search? {
     guard var widened = wider ?? query.widened(condition) else { return nil }
-    // With facets the search visits every match, whatever the limit; no counts are kept.
+    // With facets the search visits every match, whatever the limit; no counts are cached.
     (widened.facets, widened.limit) = ([.kind], 0)
     if widened.hasDistance { widened.sort = [.distance] }
     var search = try search(widened)

@@ -2,7 +2,7 @@ import Geography
 
 /// The amount by which a listing fails a condition.
 struct Shortfall: Hashable, Sendable {
-  /// In the unit of the condition; where it passes, 0 or less: the negative margin.
+  /// In the unit of the condition; 0 or less if it passes: the negative margin.
   ///
   /// For a stay, the days by which it would have to be later (positive) or earlier (negative); 0 where the couch is
   /// free.
@@ -34,7 +34,7 @@ final class Weighing {
   let asked: Query
   /// The smallest of all, margins included.
   private(set) var least: Shortfall?
-  /// The smallest of those that fail.
+  /// The smallest shortfall of the conditions that fail.
   private(set) var leastMissing: Shortfall?
   /// For a stay: the number of matches when it is this many days later (positive) or earlier (negative).
   var free: [Int: Int] = [:]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The standing queries of one catalog, which judge listings before and after each change.
+/// The standing queries of one catalog, which evaluate listings before and after each change.
 final class ChangeWatch: Sendable {
   private struct Weak {
     weak var queries: StandingQueries?
@@ -19,10 +19,11 @@ final class ChangeWatch: Sendable {
       })
   }
 
-  /// Runs a transaction with standing queries: again, if it turns out to change listings that they have not looked at.
+  /// Runs a transaction with standing queries: a second time if it turns out to change listings that they have not
+  /// evaluated.
   ///
-  /// What a listing was before is found out before the transaction begins, so that no other change waits for it.
-  /// - Parameter listings: those that it probably changes.
+  /// The state before the change is evaluated before the transaction begins, so that no other change waits for it.
+  /// - Parameter listings: the listings that it probably changes.
   func watching<Result>(
     _ listings: Set<String>, _ transaction: (WatchedTransaction) throws -> Result
   ) rethrows -> Result {
@@ -35,22 +36,22 @@ final class ChangeWatch: Sendable {
   }
 }
 
-/// A transaction is about to change listings at which standing queries have not looked as they are now.
+/// A transaction is about to change listings whose current state standing queries have not evaluated.
 struct UnseenListings: Error {
   var listings: Set<String>
 }
 
-/// The standing queries that judge the listings of one transaction; for one thread.
+/// The standing queries that evaluate the listings of one transaction; for one thread.
 final class WatchedTransaction {
   private let all: [StandingQueries]
-  /// What each of them found at listings before the transaction, in the order of `all`.
+  /// The matches of each of them before the transaction, by listing, in the order of `all`.
   private var sights: [[String: StandingSight]]
   private var looks = 0
-  /// Those that hold the listings, with the marks of what they keep.
+  /// Those that hold the listings, with the marks of their stored states.
   private var holding: [(queries: StandingQueries, marks: [String: Int])] = []
   private var held: Set<String> = []
 
-  /// After so many looks what has changed again is judged in the transaction.
+  /// After this many looks, listings that have changed again are evaluated in the transaction.
   private static let mostLooks = 4
 
   init(_ all: [StandingQueries]) {
@@ -58,7 +59,7 @@ final class WatchedTransaction {
     sights = all.map { _ in [:] }
   }
 
-  /// Looks at listings as they are, outside of any transaction.
+  /// Looks at the current state of listings, outside of any transaction.
   func look(at listings: Set<String>) {
     looks += 1
     for (number, queries) in all.enumerated() {
@@ -69,12 +70,12 @@ final class WatchedTransaction {
     }
   }
 
-  /// Called in the transaction before it commits: readers still see the listings as they were.
+  /// Called in the transaction before it commits: readers still see the former state of the listings.
   ///
   /// - Parameters:
   ///   - listings: nil if others may change as well.
   ///   - isKept: whether kept queries write what was before.
-  ///   - mayRepeat: whether the transaction can be given up and run again.
+  ///   - mayRepeat: whether the transaction can be rolled back and run again.
   /// - Throws: `UnseenListings` when it has to be run again after a look at them.
   func willChange(
     _ listings: Set<String>?, in statements: some StatementSource, isKept: Bool = true, mayRepeat: Bool = false

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What standing queries may cost that are judged after one change of a listing.
+/// The cost limit for the standing queries that are evaluated after one change of a listing.
 ///
-/// Queries that the facts of a listing decide on cost some nanoseconds and count for nothing. The others are judged in
-/// turn, one of each owner, until their owner or all of them have used up the budget: those that are left are not
-/// judged at that change.
+/// Queries that are decided by the facts of a listing take some nanoseconds and are free. The others are evaluated in
+/// turn, one per owner, until their owner or all of them have used up the budget: the remaining ones are not evaluated
+/// at that change.
 package struct JudgingBudget: Sendable {
   /// Microseconds of a processor for the queries of one owner.
   package var ofOwner: Int
@@ -21,7 +21,7 @@ package struct JudgingBudget: Sendable {
   /// For queries of many members who do not know each other.
   package static let usual = JudgingBudget(ofOwner: 5_000, ofChange: 50_000)
 
-  /// The time of the processor for the thread that asks.
+  /// The processor time of the calling thread.
   package static func threadTime() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -29,13 +29,13 @@ package struct JudgingBudget: Sendable {
   }
 }
 
-/// Which queries found a listing, and which were not judged; both ascending by serial.
+/// The queries that matched a listing, and those that were not evaluated; both ascending by serial.
 struct StandingJudgment {
   var found: [StandingQuery] = []
   var skipped: [StandingQuery] = []
 }
 
-/// What the queries of one judgment have cost so far.
+/// The cost so far of the queries of one evaluation.
 struct JudgingAccount {
   private let budget: JudgingBudget
   private var owners: [String: Int] = [:]

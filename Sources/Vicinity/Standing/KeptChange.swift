@@ -1,26 +1,27 @@
 import CivilTime
 import Streams
 
-/// A committed change of a listing, with what was before, for standing queries that outlive the process.
+/// A committed change of a listing, with its state before, for standing queries that outlive the process.
 package struct KeptChange: Hashable, Sendable {
   /// Random: no other change has it, in this file or another one.
   package var mark: Int
   /// The id of the listing.
   package var listing: String
-  /// When it changed.
+  /// The time of the change.
   package var at: Instant
   /// The ids of the queries that found it before.
   package var found: [String]
-  /// The ids of the queries that were not judged, because that would have cost too much.
+  /// The ids of the queries that were not evaluated, because that would have cost too much.
   package var skipped: [String] = []
 
-  /// The most queries of which it is kept that they found a listing: some 30 KB. A change of a listing that more find
-  /// is not kept.
+  /// The maximum number of matching queries that are stored: some 30 KB. A change of a listing with more matches is not
+  /// stored.
   static let most = 1000
 }
 
 extension KeptChange {
-  /// Of queries that found a listing the ids, of those that were not judged the ids in arrays of their own.
+  /// The ids of the queries that matched a listing; the ids of those that were not evaluated are in arrays of their
+  /// own.
   fileprivate static func text(_ found: [String], _ skipped: [String]) -> String {
     JSONValue.array(found.map { .string($0) } + skipped.map { .array([.string($0)]) }).text
   }
@@ -44,7 +45,7 @@ extension StatementSource {
     return mark
   }
 
-  /// Removes what was before changes of some listings; of all if it is nil.
+  /// Removes the stored states before changes of some listings; nil removes all.
   func removeKept(of listings: Set<String>?) throws {
     guard let listings else { return try run("DELETE FROM standing_before") }
     try run(

@@ -1,8 +1,8 @@
 import CivilTime
 import Geography
 
-/// The conditions of a query on which the filters of the search decide from the facts of a listing alone, prepared for
-/// many listings: without a search for each of them.
+/// The conditions of a query that the search's filters decide from the facts of a listing, prepared for many listings:
+/// without a search for each of them.
 ///
 /// A class, because it is passed along for every candidate.
 final class PlainConditions: Sendable {

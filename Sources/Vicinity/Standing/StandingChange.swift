@@ -1,10 +1,10 @@
-/// The standing queries that one listing begins and ceases to match.
+/// The standing queries that one listing starts and stops matching.
 public struct StandingChange: Hashable, Sendable {
   /// The id of the listing.
   public var listing: String
   /// The ids of the queries that find it now and did not before, ascending by their bytes in UTF-8.
   public var begins: [String]
-  /// The ids of the queries that found it before and do not any more, ascending by their bytes in UTF-8.
+  /// The ids of the queries that matched it before and no longer do, ascending by their bytes in UTF-8.
   public var ceases: [String]
 
   /// Makes a change.
@@ -13,18 +13,18 @@ public struct StandingChange: Hashable, Sendable {
   }
 }
 
-/// What committed changes mean for standing queries.
+/// The effects of committed changes on standing queries.
 public struct StandingChanges: Hashable, Sendable {
-  /// One element for each listing that begins or ceases to match a query, in the order of their first changes.
+  /// One element for each listing that starts or stops matching a query, in the order of their first changes.
   public var listings: [StandingChange]
-  /// Whether these are all: false after a change of which the catalog does not know the listings, such as an import
-  /// that changes more than ``StandingQueries/mostImported``.
+  /// Whether these are all: false after a change whose listings the catalog does not know, such as an import that
+  /// changes more than ``StandingQueries/mostImported``.
   public var isComplete: Bool
-  /// The marks of the changes that were judged, of queries that are kept; see `Catalog.removeKept(_:)`.
+  /// The marks of the evaluated changes, for stored queries; see `Catalog.removeKept(_:)`.
   package var judgedMarks: [Int] = []
   /// Whether no committed change is left for another call.
   package var isAll = true
-  /// What was not judged because it would have cost too much.
+  /// Evaluations that were skipped because they would have cost too much.
   package var skipped: [SkippedQuery] = []
 
   /// Makes an answer.
@@ -33,7 +33,7 @@ public struct StandingChanges: Hashable, Sendable {
   }
 }
 
-/// A query that was not judged at a change of a listing, because that would have cost too much.
+/// A query that was not evaluated at a change of a listing, because that would have cost too much.
 package struct SkippedQuery: Hashable, Sendable {
   /// The id of the query.
   package var query: String

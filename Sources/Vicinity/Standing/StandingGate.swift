@@ -3,7 +3,7 @@ import Geography
 /// The values of a listing that gates test, at one place.
 struct StandingFacts {
   var kind: Kind
-  /// The most guests of a couch; the greatest number for other kinds, which host nobody.
+  /// The maximum number of guests of a couch; the greatest number for other kinds.
   var guests: UInt16
   var latitude: Float
   var longitude: Float
@@ -14,7 +14,7 @@ struct StandingFacts {
   /// Bits of the tags, and of the beginnings of the words; see `StandingMarks`.
   var tags: UInt64
   var words: SIMD2<UInt64>
-  /// Whether only queries with a caller are wanted: the place is one that few may know.
+  /// Whether only queries with a caller are wanted: few members may know this location.
   var isForCallers = false
 }
 
@@ -40,9 +40,9 @@ struct StandingGate {
   var leastRating: Float
   /// The marks of tags that are all required.
   var allTags: UInt64
-  /// The marks of tags of which one is required; 0 for no condition.
+  /// The marks of tags, one of which is required; 0 for no condition.
   var anyTags: UInt64
-  /// The marks of words of which one is required; zero for no condition.
+  /// The marks of words, one of which is required; zero for no condition.
   var words: SIMD2<UInt64>
 
   @inline(__always)
@@ -93,14 +93,14 @@ enum StandingMarks {
     return bit < 64 ? SIMD2(1 << bit, 0) : SIMD2(0, 1 << (bit - 64))
   }
 
-  /// What is known of a word by its beginning.
+  /// The length of the prefix by which a word is marked.
   static let prefixLength = 3
 
   /// FNV-1a.
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    // The lowest bits of the product depend on the lowest bits of the bytes alone.
+    // The lowest bits of the product depend only on the lowest bits of the bytes.
     return hash ^ hash >> 32
   }
 }

@@ -69,7 +69,7 @@ struct StandingIndex {
   }
 
   private static func cells(of window: BoundingBox, _ kind: Kind) -> [UInt64] {
-    // As the gates see them: places are rounded to single precision.
+    // From the gates' point of view: places are rounded to single precision.
     let (south, west) = (Float(window.south).nextDown, Float(window.west).nextDown)
     let (north, east) = (Float(window.north).nextUp, Float(window.east).nextUp)
     let level = level(width: east - west, height: north - south)

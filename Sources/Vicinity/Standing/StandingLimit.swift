@@ -1,6 +1,6 @@
 import Streams
 
-/// What a standing query may ask that is judged whenever a listing changes, for members who do not know each other.
+/// The limits on a standing query that is evaluated whenever a listing changes, for members who do not know each other.
 package struct StandingLimit: Hashable, Sendable {
   /// The most conditions: each part of the query, each comparison of its filter, each tag and word.
   package var conditions: Int
@@ -39,7 +39,7 @@ extension Query {
 }
 
 extension Condition {
-  /// Whether it counts: the parts of a filter are counted by themselves, and what every query asks does not count.
+  /// Whether it counts: the parts of a filter are counted separately, and conditions of every query are not counted.
   fileprivate var isOwn: Bool {
     switch self {
     case .filter, .coming, .inBusiness: false

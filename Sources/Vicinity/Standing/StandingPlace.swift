@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// Where the listings that a standing query finds must lie; perhaps somewhat more.
+/// Where the matches of a standing query must lie; perhaps somewhat larger.
 enum StandingPlace: Hashable, Sendable {
   case anywhere
   /// Boxes that do not cross the antimeridian.

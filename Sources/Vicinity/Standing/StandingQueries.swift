@@ -2,39 +2,39 @@ import CivilTime
 import Geography
 import Synchronization
 
-/// Stored queries, and which of them a changed listing begins or ceases to match: for alerts.
+/// Stored queries, which report the changed listings that they start or stop matching: for alerts.
 ///
 /// A listing matches a standing query when the query, run without limit and pages on the same version of the catalog,
-/// finds it. Each is judged by the filters of the search itself; an index by place and quick tests leave only a few to
-/// judge.
+/// finds it. Each one is evaluated by the filters of the search itself; an index by place and quick tests leave only a
+/// few to evaluate.
 ///
 ///     let standing = try catalog.watch(["alert-1": query])
 ///     try catalog.edit("couch-3") { $0.price = Price(minorUnits: 1800, currency: "EUR") }
 ///     for change in try standing.changes().listings { print(change.listing, change.begins, change.ceases) }
 ///
-/// An alert is about a change of a listing, not of the clock. Before and after a change are judged at the instant of
-/// the change, which also replaces the `now` of the query. That a bar opens, an event is over or a night has passed is
-/// not reported, but a later change of the listing is judged by the time that it is then. Likewise only the changed
-/// listing is judged, although a change may let a query find others: of an area, the synonyms, a member's bookings,
-/// or the mean of all ratings in a filter on `weightedRating`.
+/// Alerts react to changes of a listing, not to the clock. The states before and after a change are evaluated at the
+/// instant of the change, which also replaces the `now` of the query. A bar opening, an event ending or a night passing
+/// is not reported, but a later change of the listing is evaluated at its own time. Likewise only the changed listing
+/// is evaluated, although a change may let a query match others: a change of an area, the synonyms, a member's
+/// bookings, or the mean of all ratings in a filter on `weightedRating`.
 ///
-/// Order, limit, pages and views of a query do not matter. Its text is taken as it is written, as with `typos` 0: a
-/// word that no listing has yet is one to wait for, not a mistyped one. Distances that depend on a router are those of
-/// the straight line. A query with a `caller` is judged as that caller, at the exact places that the caller may know.
-/// A query that names an area or an own field finds nothing while the catalog has none of this name.
+/// Order, limit, pages and views of a query do not matter. Its text is not corrected, as with `typos` 0: a word that no
+/// listing has yet may be one to wait for. Distances that depend on a router are those of the straight line. A query
+/// with a `caller` is evaluated for that caller, at the exact locations that the caller may know. A query that names an
+/// area or a custom field has no matches while the catalog has none of this name.
 ///
-/// What a listing was before a change is found out by the change itself: the catalog judges the listing once more as it
-/// still is, before the transaction, so that other changes do not wait for it. So nothing about listings is kept in
-/// memory, and the two answers have the same instant. Seen are all changes by the `Catalog` that made these queries: edits, removals, bookings, blocks,
-/// ratings, places at events, favorites and visits, and imports that change up to ``StandingQueries/mostImported``
-/// listings. Imports that change more, and changes by other processes, are not judged; ``Catalog/changes`` announces
-/// them, and ``matches(_:at:)`` tells the present state of single listings. Changes of areas, own fields and synonyms
-/// are not announced.
+/// The state before a change is evaluated by the change itself: the catalog evaluates the current listing once more
+/// before the transaction, so that other changes do not wait for it. So no state of listings is held in memory, and the
+/// two results have the same instant. All changes by the `Catalog` that made these queries are covered: edits,
+/// removals, bookings, blocks, ratings, places at events, favorites and visits, and imports that change up to
+/// ``StandingQueries/mostImported`` listings. Larger imports, and changes by other processes, are not evaluated;
+/// ``Catalog/changes`` announces them, and ``matches(_:at:)`` returns the current matches of single listings. Changes
+/// of areas, custom fields and synonyms are not announced.
 ///
 /// Safe to share between threads.
 public final class StandingQueries: Sendable {
-  /// The most listings that one import may add, change and remove to be judged before and after: with many queries
-  /// each takes up to a millisecond, while other changes wait.
+  /// The maximum number of listings that one import may add, change and remove to be evaluated before and after: with
+  /// many queries each takes up to a millisecond, while other changes wait.
   public static let mostImported = BulkLoad.mostNoted
 
   private struct Synonyms {
@@ -61,7 +61,7 @@ public final class StandingQueries: Sendable {
   ///   - locate: resolves the place name of a query.
   ///   - clock: the time of a change.
   ///   - isKept: whether what a listing was before is written with each change.
-  ///   - budget: what judging a listing may cost; nil for no limit.
+  ///   - budget: the cost limit for evaluating a listing; nil for no limit.
   init(
     _ queries: [String: Query], workers: WorkerPool, isKept: Bool, within budget: JudgingBudget?,
     clock: @escaping @Sendable () -> Instant, locate: @escaping @Sendable (Query) throws -> Query
@@ -78,19 +78,19 @@ public final class StandingQueries: Sendable {
   /// The ids of all queries, ascending by their bytes in UTF-8.
   public var ids: [String] { table.withLock { $0.ids } }
 
-  /// The query with an id, as it was given; nil when there is none.
+  /// The query with an id, as it was set; nil when there is none.
   public subscript(id: String) -> Query? { table.withLock { $0[id]?.given } }
 
-  /// Adds a query, or replaces the one with this id. What matches it already is not reported.
+  /// Adds a query, or replaces the one with this id. Existing matches are not reported.
   ///
   /// - Throws: `QueryError` for an invalid query, and for one with a polygon if the catalog was opened without an area
-  ///   engine; an error of the gazetteer for an unknown place name. The former query stays then.
+  ///   engine; an error of the gazetteer for an unknown place name. The former query is then still in place.
   /// - Complexity: O(1), and O(n) in the queries of the same part of the map if one is replaced.
   public func set(_ query: Query, for id: String) throws { try set(query, for: id, of: nil) }
 
   /// As ``set(_:for:)``.
   ///
-  /// - Parameter owner: on whose account it is judged, of what a change may cost.
+  /// - Parameter owner: the owner whose share of the budget it uses.
   package func set(_ query: Query, for id: String, of owner: String?) throws {
     let standing = try StandingQuery(
       id, query, of: owner, located: try locate(query), at: clock(), envelope: envelope)
@@ -125,14 +125,16 @@ public final class StandingQueries: Sendable {
     try judgment(of: listing, at: now, within: nil).found.map(\.id).sorted(by: String.areAscending)
   }
 
-  /// What the changes that were committed since the last call mean: of each listing the difference between before the
-  /// first of them and now, and for a query that was added or replaced meanwhile, before the first one after that.
+  /// The effects of the changes that were committed since the last call: for each listing the difference between the
+  /// state before the first of them and now, and for a query that was added or replaced in between, before the first
+  /// change after that.
   ///
-  /// - Throws: as ``matches(_:at:)`` if nothing can be judged; what is not reported stays for the next call.
+  /// - Throws: the errors of ``matches(_:at:)`` if nothing can be evaluated; unreported changes are left for the next
+  ///   call.
   /// - Complexity: as ``matches(_:at:)`` for each changed listing.
   public func changes() throws -> StandingChanges { try changes(of: .max) }
 
-  /// As ``changes()``, of at most so many listings: the others are left for the next call.
+  /// The same as ``changes()``, for at most this many listings: the others are left for the next call.
   package func changes(of most: Int) throws -> StandingChanges {
     try reporting.withLock { _ in
       var changes = StandingChanges()
@@ -140,7 +142,7 @@ public final class StandingQueries: Sendable {
       let waiting = pending.withLock { $0.waiting }
       changes.isAll = waiting.count <= most
       for listing in waiting.prefix(most) {
-        // One that cannot be judged stays for the next call, and holds up no other.
+        // A listing that cannot be evaluated is left for the next call, and does not block others.
         do { try judge(listing, into: &changes) } catch { failure = failure ?? error }
       }
       if let failure, changes.listings.isEmpty, changes.judgedMarks.isEmpty { throw failure }
@@ -149,8 +151,8 @@ public final class StandingQueries: Sendable {
     }
   }
 
-  /// Judges a listing, again if it changes meanwhile; leaves it for the next call while a further change is about to be
-  /// committed, and when it changes too often.
+  /// Evaluates a listing, again if it changes during that; leaves it for the next call while another change is about to
+  /// be committed, and when it changes too often.
   private func judge(_ listing: String, into changes: inout StandingChanges) throws {
     for _ in 0..<3 {
       guard let (parts, version) = pending.withLock({ $0.begin(listing) }) else { return }
@@ -169,7 +171,7 @@ public final class StandingQueries: Sendable {
       if !skipped.isEmpty {
         changes.skipped += table.withLock { $0.ids(of: skipped) }.map { SkippedQuery(query: $0, listing: listing) }
       }
-      // A query that was removed or replaced has not ceased to match.
+      // A query that was removed or replaced has not stopped matching.
       let standing = table.withLock { table in ceased.filter { table[$0.id] === $0 } }
       guard !begun.isEmpty || !standing.isEmpty else { return }
       changes.listings.append(
@@ -182,7 +184,7 @@ public final class StandingQueries: Sendable {
 
   /// The queries that find a listing.
   ///
-  /// - Parameter budget: what it may cost; nil for no limit.
+  /// - Parameter budget: the cost limit; nil for no limit.
   private func judgment(of id: String, at now: Instant, within budget: JudgingBudget?) throws -> StandingJudgment {
     try workers.withWorker { worker in
       try worker.read { snapshot in
@@ -230,7 +232,7 @@ public final class StandingQueries: Sendable {
 
   // MARK: Changes
 
-  /// Judges a listing as it is, before the transaction that is to change it.
+  /// Evaluates the current listing, before the transaction that is to change it.
   ///
   /// - Returns: nil when that is not needed; otherwise `endLook` is called once.
   func look(at listing: String) -> StandingSight? {
@@ -242,9 +244,9 @@ public final class StandingQueries: Sendable {
 
   func endLook(at listing: String) { looks.withLock { $0.end(listing) } }
 
-  /// Whether a listing would have to be judged in the transaction that is about to change it.
+  /// Whether a listing would have to be evaluated in the transaction that is about to change it.
   ///
-  /// - Parameter sight: what was found before the transaction.
+  /// - Parameter sight: the result before the transaction.
   func isUnseen(_ listing: String, _ sight: StandingSight?, isKept isWritten: Bool) -> Bool {
     let (isAny, known) = table.withLock { ($0.count > 0, $0.nextSerial) }
     guard isAny else { return false }
@@ -257,7 +259,7 @@ public final class StandingQueries: Sendable {
     return sight.before.map { $0.serials.upperBound == known } ?? true
   }
 
-  /// - Returns: nil when it cannot be judged: the change itself does not depend on alerts.
+  /// - Returns: nil when it cannot be evaluated: the change itself does not depend on alerts.
   private func before(_ listing: String, serials: Range<Int>) -> PendingListings.Before? {
     let now = clock()
     guard let judgment = try? judgment(of: listing, at: now, within: budget) else { return nil }
@@ -266,22 +268,22 @@ public final class StandingQueries: Sendable {
       skipped: Set(judgment.skipped.map(\.serial).filter(serials.contains)), now: now, serials: serials)
   }
 
-  /// Listings are about to change: they are not judged until `release`.
+  /// Listings are about to change: they are not evaluated until `release`.
   func hold(_ listings: Set<String>) { pending.withLock { $0.hold(listings) } }
 
-  /// The change has been committed or given up.
+  /// The change has been committed or rolled back.
   func release(_ listings: Set<String>) {
     looks.withLock { $0.change(listings) }
     pending.withLock { $0.release(listings) }
   }
 
-  /// Notes listings as they are before a change that is about to be committed.
+  /// Notes the state of listings before a change that is about to be committed.
   ///
   /// - Parameters:
   ///   - listings: nil if others may change as well.
-  ///   - sights: what was found before the transaction; others are judged now.
-  ///   - statements: of the transaction of the change; nil to keep nothing.
-  /// - Returns: the marks under which it is kept what they were, by listing.
+  ///   - sights: the results before the transaction; other listings are evaluated now.
+  ///   - statements: the statements of the change's transaction; nil to store nothing.
+  /// - Returns: the marks under which the states are stored, by listing.
   func willChange(
     _ listings: Set<String>?, seen sights: [String: StandingSight], in statements: (some StatementSource)?
   ) throws -> [String: Int] {
@@ -314,13 +316,13 @@ public final class StandingQueries: Sendable {
   /// The most time for judging in a transaction that changes many listings or cannot be repeated, such as an import.
   private static let longestInTransaction = Duration.seconds(5)
 
-  /// The change has been committed, and what was before is kept under these marks.
+  /// The change has been committed, and the states before it are stored under these marks.
   func keep(_ marks: [String: Int]) {
     pending.withLock { pending in for (listing, mark) in marks { pending.keep(listing, mark: mark) } }
   }
 
-  /// Goes on with a change that an earlier process has not judged, for the queries that are there already. In the order
-  /// of the changes.
+  /// Continues with a change that an earlier process has not evaluated, for the existing queries. Call in the order of
+  /// the changes.
   package func resume(_ kept: KeptChange) {
     let (found, skipped, known) = table.withLock { table in
       (kept.found.compactMap { table[$0] }, kept.skipped.compactMap { table[$0]?.serial }, table.nextSerial)
@@ -335,7 +337,7 @@ public final class StandingQueries: Sendable {
 }
 
 extension [StandingQuery] {
-  /// Those that are not among others; both ascending by serial.
+  /// The queries that are not among others; both ascending by serial.
   fileprivate func without(_ others: [StandingQuery]) -> [StandingQuery] {
     var next = others.startIndex
     return filter { query in

@@ -1,29 +1,29 @@
 import CivilTime
 import Geography
 
-/// One standing query, taken apart once for the tests of many listings.
+/// One standing query, prepared once for the tests of many listings.
 final class StandingQuery: Sendable {
   // First what is read for every candidate, in the same part of the memory.
 
   /// Ascending in the order in which queries are added.
   let serial: Int
   let id: String
-  /// What the facts of a listing decide on, if they decide on listings that do not recur.
+  /// The conditions decided by the facts of a listing, if such facts decide on listings that do not recur.
   let plain: PlainConditions?
   fileprivate let text: StandingText?
   fileprivate let hasCaller: Bool
-  /// Its conditions but a text that is compared in memory.
+  /// Its conditions, without a text that is compared in memory.
   fileprivate let conditions: Query
-  /// The query as it was given.
+  /// The query as it was set.
   let given: Query
-  /// On whose account it is judged, if on anybody's.
+  /// The owner whose share of the budget it uses, if any.
   let owner: String?
   let kinds: Set<Kind>
   let place: StandingPlace
   let gate: StandingGate
 
   /// - Parameters:
-  ///   - owner: on whose account it is judged.
+  ///   - owner: the owner whose share of the budget it uses.
   ///   - located: the query with its place name resolved.
   ///   - now: any instant.
   ///   - envelope: bounds a shape.
@@ -56,7 +56,7 @@ final class StandingQuery: Sendable {
   }
 }
 
-/// Tests whether standing queries find one listing, on one version of a catalog, by the filters of the search.
+/// Tests whether standing queries match one listing, on one version of a catalog, by the filters of the search.
 struct StandingTest {
   let listing: WatchedListing
   let searches: VersionedSearch
@@ -88,7 +88,7 @@ struct StandingTest {
       let known = search.exact?.entry(ofRow: entry.row)
       return try search.admits(known ?? entry)
     } catch is QueryError {
-      // It names an own field or an area that the catalog does not have any more.
+      // It names a custom field or an area that the catalog no longer has.
       return false
     }
   }

@@ -1,12 +1,12 @@
-/// What standing queries found at a listing before the transaction that is to change it.
+/// The standing queries that matched a listing before the transaction that is to change it.
 struct StandingSight {
-  /// Nil when it could not be judged.
+  /// Nil when it could not be evaluated.
   var before: PendingListings.Before?
-  /// Of the listing, among those that are looked at.
+  /// The version of the listing, among those that are looked at.
   var version: Int
 }
 
-/// The listings at which somebody looks who is about to change them, and whether they change meanwhile.
+/// The listings that pending changes have looked at, and whether they change in the meantime.
 struct StandingLooks {
   private var listings: [String: (lookers: Int, version: Int)] = [:]
 

@@ -5,11 +5,11 @@ import Streams
 struct StandingTable {
   private var index = StandingIndex()
   private var slots: [StandingQuery?] = []
-  /// By slot, where a query and its plain conditions are in memory, to be prefetched.
+  /// By slot, the addresses of a query and its plain conditions in memory, for prefetching.
   private var addresses: [(query: UInt, plain: UInt)] = []
   private var free: [UInt32] = []
   private var slotsById: [String: UInt32] = [:]
-  /// The serial of the next query: all with smaller ones are there, unless they were removed.
+  /// The serial of the next query: all with smaller ones exist, unless they were removed.
   private(set) var nextSerial = 0
 
   var count: Int { slotsById.count }
@@ -18,7 +18,7 @@ struct StandingTable {
 
   subscript(id: String) -> StandingQuery? { slotsById[id].flatMap { slots[Int($0)] } }
 
-  /// The ids of queries by their serials, without those that are gone; ascending by their bytes.
+  /// The ids of queries by their serials, without removed ones; ascending by their bytes.
   func ids(of serials: Set<Int>) -> [String] {
     slots.compactMap { $0.flatMap { serials.contains($0.serial) ? $0.id : nil } }.sorted(by: String.areAscending)
   }

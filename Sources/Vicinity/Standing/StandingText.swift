@@ -1,7 +1,7 @@
 import Foundation
 import Streams
 
-/// What the text of a standing query asks for, compared with the words of one listing in memory.
+/// The words that a standing query requires, compared with the words of one listing in memory.
 ///
 /// The text index compares folded words, so a word occurs in a listing if its bytes do between two spaces, the
 /// beginning of one after a space, and a phrase likewise. Letters newer than the tables of SQLite's tokenizer are left
@@ -14,7 +14,7 @@ final class StandingText: Sendable {
   private let unwanted: [Needle]
   /// Whether the comparison is that of the text index.
   let isSure: Bool
-  /// The marks of words of which a listing has one; zero if none is known.
+  /// The marks of words, one of which a matching listing has; zero if none is known.
   let marks: SIMD2<UInt64>
 
   init(_ text: SearchText) {
@@ -46,7 +46,7 @@ final class StandingText: Sendable {
     init(_ text: String) { bytes = Array(text.utf8CString) }
   }
 
-  /// Zero if one of the terms may be a shorter beginning than marks tell of.
+  /// Zero if one of the terms may be a shorter prefix than the marks cover.
   private static func marks(ofAny terms: [SearchText.Term]) -> SIMD2<UInt64> {
     var marks = SIMD2<UInt64>.zero
     for term in terms {
@@ -60,13 +60,13 @@ final class StandingText: Sendable {
   private static func count(_ marks: SIMD2<UInt64>) -> Int { marks[0].nonzeroBitCount + marks[1].nonzeroBitCount }
 }
 
-/// The folded words of one listing, as they are in the text index.
+/// The folded words of one listing, in the form of the text index.
 struct ListingWords {
   /// The columns of the index as text of C: each with a space before every word and at its end, and a line end.
   private var bytes: [CChar] = [0]
   /// The marks of the words.
   private(set) var marks = SIMD2<UInt64>.zero
-  /// Whether comparing bytes is the same as asking the text index.
+  /// Whether comparing bytes gives the same result as the text index.
   private(set) var isSure = true
 
   /// Adds a column of the text index.
@@ -92,7 +92,8 @@ struct ListingWords {
   /// Whether a term occurs.
   func have(_ needle: StandingText.Needle) -> Bool { strstr(bytes, needle.bytes) != nil }
 
-  /// Whether SQLite's tokenizer leaves a folded letter, digit or mark as it is: its tables are of Unicode 6.1 or later.
+  /// Whether SQLite's tokenizer leaves a folded letter, digit or mark unchanged: its tables are of Unicode 6.1 or
+  /// later.
   static func isSure(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII || scalar.properties.age.map { ($0.major, $0.minor) <= (6, 1) } ?? false
   }

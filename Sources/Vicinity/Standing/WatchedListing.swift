@@ -1,6 +1,6 @@
 import Geography
 
-/// One listing of one version of a catalog, with all that standing queries test.
+/// One listing of one version of a catalog, with everything that standing queries test.
 struct WatchedListing {
   /// At its public point.
   let entry: Entry
@@ -37,7 +37,7 @@ struct WatchedListing {
     areaKeys = try exact == nil ? readsAreas ? worker.areaKeys(ofRow: row) : [] : nil
   }
 
-  /// What gates test, at the public and at the exact place.
+  /// The facts that gates test, at the public and at the exact location.
   var facts: [StandingFacts] {
     let guests = entry.kind == .couch ? UInt16(clamping: max(entry.guests ?? 1, 1)) : .max
     let shown = StandingFacts(

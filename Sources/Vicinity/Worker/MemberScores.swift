@@ -13,7 +13,7 @@ final class MemberScores {
   /// The rows whose scores are not 0, each once.
   private var touched = nowhere.assumingMemoryBound(to: Int32.self)
   private var touchedCount = 0
-  /// The number of members who know a listing; `rejected` where one of them dislikes it.
+  /// The number of members who know a listing; `rejected` if one of them dislikes it.
   private var marks = nowhere.assumingMemoryBound(to: UInt8.self)
   private var marked: [Int32] = []
   /// The numbers of the few rows to be explained, from 1; 0 for the others.

@@ -7,23 +7,23 @@ import Synchronization
 /// All of them read one file. When the file has been replaced, they are released, and new ones read its replacement.
 /// Before it is opened, this process must close every connection to the old file, the writer included: the auxiliary
 /// files of both have the same names, and closing one would release the locks of the other
-/// (https://sqlite.org/howtocorrupt.html, 2.2.1). Whoever needs the new file waits for that, a few seconds at most,
-/// unless its budget is smaller; `current` never waits.
+/// (https://sqlite.org/howtocorrupt.html, 2.2.1). Callers that need the new file wait for that, a few seconds at most,
+/// unless their budget is smaller; `current` never waits.
 final class WorkerPool: CatalogReaders {
   private struct State {
     /// Nil once the file at the path is known to be replaced.
     var snapshots: SnapshotCache?
     var idle: [UnsafeTransfer<SearchWorker>] = []
-    /// The previous file, as long as it is being read.
+    /// The previous file, while it is being read.
     weak var left: OpenedFile?
     var leftLog: LeftLog?
     /// The serial of the previous file.
     var leftSerial: UInt64 = 0
-    /// When the next file is opened although the previous one is still being read.
+    /// The time at which the next file is opened although the previous one is still being read.
     var latest = ContinuousClock.now
   }
 
-  /// What is known of the file at the path without waiting.
+  /// The state of the file at the path, without waiting.
   enum Current {
     /// It is open, with its present version.
     case open(OpenedFile, CatalogVersion)
@@ -33,8 +33,8 @@ final class WorkerPool: CatalogReaders {
 
   /// How often a request restarts because its file was replaced.
   static let attempts = 10
-  /// What a millisecond of waiting costs of a budget: about as many nodes as a search visits in it. A budget of fewer
-  /// has no time to wait at all.
+  /// The cost of a millisecond of waiting: about as many nodes as a search visits in it. A smaller budget leaves no
+  /// time to wait at all.
   private static let nodesPerMillisecond = 1000
 
   private let path: CatalogPath
@@ -61,7 +61,7 @@ final class WorkerPool: CatalogReaders {
 
   /// Runs `body` with an exclusive worker, and again with another one if the file has been replaced.
   ///
-  /// - Parameter budget: limits how long it waits for the end of those who read a replaced file.
+  /// - Parameter budget: limits the wait for readers of a replaced file.
   /// - Throws: as `lend`; errors of `body`.
   func withWorker<Result>(
     within budget: WorkBudget = .unlimited, _ body: (SearchWorker) throws -> Result
@@ -76,7 +76,7 @@ final class WorkerPool: CatalogReaders {
 
   /// An exclusive worker, until it is returned.
   ///
-  /// - Parameter budget: limits how long it waits for the end of those who read a replaced file.
+  /// - Parameter budget: limits the wait for readers of a replaced file.
   /// - Throws: `CatalogError.busy` when that takes longer, other `CatalogError`s, `SQLiteFailure`.
   func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<SearchWorker> {
     for _ in 0..<Self.attempts {
@@ -95,7 +95,7 @@ final class WorkerPool: CatalogReaders {
     }
   }
 
-  /// What is known of the file at the path, for callers that must not wait; they may open it.
+  /// The state of the file at the path, for callers that must not wait; they may open it.
   func current() throws -> Current {
     for _ in 0..<Self.attempts {
       guard let file = try openSnapshots()?.file else { return .successor(of: state.withLock { $0.leftSerial }) }
@@ -152,7 +152,7 @@ final class WorkerPool: CatalogReaders {
     state.withLock { $0.snapshots === snapshots ? $0.idle.popLast() : nil }
   }
 
-  /// The snapshots of the file at the path, once nobody in this process has its predecessor open.
+  /// The snapshots of the file at the path, once nothing in this process has its predecessor open.
   private func snapshots(within budget: WorkBudget) throws -> SnapshotCache {
     var milliseconds = budget.nodes / Self.nodesPerMillisecond
     while true {
@@ -164,7 +164,7 @@ final class WorkerPool: CatalogReaders {
     }
   }
 
-  /// The snapshots of the file at the path, opened if need be; nil as long as it must not be opened.
+  /// The snapshots of the file at the path, opened if need be; nil while it must not be opened.
   private func openSnapshots() throws -> SnapshotCache? {
     if let snapshots = state.withLock({ $0.snapshots }) { return snapshots }
     if !hasLeft || writer?.hasLeft == false, state.withLock({ .now < $0.latest }) { return nil }

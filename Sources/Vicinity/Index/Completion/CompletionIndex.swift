@@ -3,13 +3,13 @@ import Streams
 
 /// The names of listings and the tags, or the places with their regions and countries, for completion while typing.
 ///
-/// What begins with a text is a range of words in sorted order. Of short ranges everything is compared; for the
-/// beginnings of so many that this would take too long, the points are kept in blocks beside.
+/// The completions of a text are a range of words in sorted order. Short ranges are searched completely; for prefixes
+/// with too many completions for that, the points are also stored in blocks.
 final class CompletionIndex: Sendable {
   /// A distinct folded name, a tag or a place.
   struct Subject: Sendable {
     let kind: Completion.Kind
-    /// The number of a tag or place; of a region or a country `firstDivision` and its place among `divisions`.
+    /// The number of a tag or place; for a region or country, `firstDivision` plus its index in `divisions`.
     let number: Int
     /// How well known it is: the listings with a name and their votes, the listings with a tag, the thousands of
     /// inhabitants of a place.
@@ -29,14 +29,14 @@ final class CompletionIndex: Sendable {
 
   let subjects: [Subject]
   let points: CompletionPoints
-  /// Whether these are places: of such a name counts more in which `ue` is written for the `ü` that was typed.
+  /// Whether these are places, where a name with `ue` for a typed `ü` has a greater weight.
   let isOfPlaces: Bool
-  /// Of names or places.
+  /// The words of names or places.
   let placed: CompletionWords
   let tags: CompletionWords
-  /// By beginning, the points whose text begins so, then those where a later word does.
+  /// By prefix, the points whose text begins with it, then those where a later word does.
   let blocks: [[UInt8]: [CompletionBlocks]]
-  /// By subject, names as they are written in the first row that has them; empty for others.
+  /// By subject, names as written in the first row that has them; empty for others.
   private let names: (bytes: [UInt8], ends: [UInt32])
   private let divisions: [PlaceDivision]
   /// All words, for the correction of mistyped ones.
@@ -46,7 +46,8 @@ final class CompletionIndex: Sendable {
 
   /// Beginnings of more points than this have blocks.
   static let longestList = 4096
-  /// The most letters of beginnings with blocks; those of more letters are rare, but for the names of large chains.
+  /// The maximum length of prefixes with blocks; longer ones rarely have many completions, except for the names of
+  /// large chains.
   private static let mostLetters = 6
 
   /// Reads the names and tags of all listings.
@@ -95,7 +96,7 @@ final class CompletionIndex: Sendable {
   /// How well known a subject is, by how much the text counts that it was found by.
   static func strength(of subject: Subject, weight: Double) -> Double { (1 + subject.known) * weight }
 
-  /// A name as it is written; empty for tags and places.
+  /// A name as written; empty for tags and places.
   func name(of subject: Int) -> String {
     guard subject < names.ends.count else { return "" }
     let start = subject == 0 ? 0 : Int(names.ends[subject - 1])
@@ -111,7 +112,7 @@ final class CompletionIndex: Sendable {
     return divisions[subject.number - Self.firstDivision]
   }
 
-  /// By subject, its place among all names and places in the order of kinds and texts.
+  /// By subject, its rank among all names and places in the order of kinds and texts.
   private static func order(of subjects: [Subject], _ placed: CompletionWords) -> [UInt32] {
     var places = [UInt32](repeating: .max, count: subjects.count)
     let order = subjects.indices.filter { subjects[$0].kind != .tag }.sorted { one, other in
@@ -236,10 +237,10 @@ final class CompletionIndex: Sendable {
       private var others: [(text: String, standing: CompletionWords.Standing)] = []
       private var known: Set<String>
 
-      /// - Parameter first: that of the place; empty for a place without, none of whose names is taken.
+      /// - Parameter first: the place's name; empty for a nameless place, none of whose names is used.
       init(_ first: String = "") { (self.first, known) = (first, [first, ""]) }
 
-      /// Those besides the first, own ones before others.
+      /// The names after the first, own ones before others.
       var further: [(text: String, standing: CompletionWords.Standing)] {
         own.map { ($0, .own) } + others.map { ($0.text, isTranscription($0.text) ? .transcription : $0.standing) }
       }
@@ -249,7 +250,7 @@ final class CompletionIndex: Sendable {
         if isOwn { own.append(text) } else { others.append((text, isCode(text) ? .code : .other)) }
       }
 
-      /// Whether a name is another one with `ae`, `oe` or `ue` for an `ä`, `ö` or `ü`.
+      /// Whether a name equals another one, with `ae`, `oe` or `ue` for an `ä`, `ö` or `ü`.
       private func isTranscription(_ text: String) -> Bool {
         let plain = ["ae", "oe", "ue"].reduce(text) { $0.replacing($1, with: $1.prefix(1)) }
         return plain != text && known.contains(plain)

@@ -1,6 +1,7 @@
 import Geography
 
-/// Where the subjects of completions are: points in the order of a Hilbert curve, and those of each subject.
+/// The positions of the subjects of completions: points in the order of a Hilbert curve, and the points of each
+/// subject.
 struct CompletionPoints: Sendable {
   /// A listing with a name, or a place.
   struct Point: Sendable {
@@ -61,7 +62,7 @@ struct CompletionBlocks: Sendable {
     var strength: Double
   }
 
-  /// What matters of a subject whose text begins with what was typed.
+  /// The data needed of a subject whose text begins with the input.
   struct Match {
     /// How well known it is, by how much the text counts.
     var strength: Double
@@ -76,10 +77,10 @@ struct CompletionBlocks: Sendable {
   let blocks: [Block]
   /// The strongest subjects, in order: all that matters without a position.
   let best: [UInt32]
-  /// How much the text counts that begins so, by subject; 1 for those that are not in it.
+  /// The weight of the matching text, by subject; 1 for subjects that are not listed.
   private let weights: [UInt32: Double]
 
-  /// The number of strongest subjects that are kept.
+  /// The number of strongest subjects that are retained.
   static let bestCount = 100
 
   /// The size in bytes.

@@ -3,10 +3,10 @@ import Streams
 
 /// Finds the best completions of a text among those of one index.
 ///
-/// What begins with the text comes before what has a later word that does. Of each the greatest
-/// (1 + known) × weight / (1 + kilometers)² comes first, of several listings with a name that of the nearest one. The
-/// weight is that of the name which begins so; see `CompletionWords.Standing`. Tags are everywhere, and without a
-/// position everything is.
+/// Texts that begin with the input come before texts with a later word that does. Within each group, the greatest (1 +
+/// known) × weight / (1 + kilometers)² comes first; for several listings with one name, the nearest is used. The weight
+/// is that of the matching name; see `CompletionWords.Standing`. Tags have distance zero, and so has everything when no
+/// position is known.
 struct CompletionSearch {
   private let index: CompletionIndex
   private let origin: DistanceOrigin?
@@ -40,18 +40,18 @@ struct CompletionSearch {
     var subject: Int
     /// Whether only a later word begins with the text.
     var isLater: Bool
-    /// How much the name counts that it was found by.
+    /// The weight of the name that matched.
     var weight: Double
     var value: Double
     /// The nearest of its points, and how far it is.
     var point: Int?
     var meters: Double?
-    /// What it was found by.
+    /// The input that matched.
     var typed: [UInt8]
     /// Whether that is a whole name of it.
     var isWhole = false
 
-    /// Tells it from all others of the same completions.
+    /// Identifies it among the same completions.
     struct ID: Hashable {
       var isPlace: Bool
       var subject: Int
@@ -82,7 +82,7 @@ struct CompletionSearch {
       for word in index.tags.words[index.tags.range(of: text)] {
         offer(Int(index.tags.subjects[Int(word.text)]), Match(isLater: word.offset > 0, weight: 1, typed: text))
       }
-      // Blocks have the weights of what is written as it was typed.
+      // Blocks have the weights of the texts as typed.
       if !typed.isTranscribed, let blocks = index.blocks[text] {
         for (isLater, blocks) in zip([false, true], blocks) { search(blocks, isLater: isLater, text) }
       } else {
@@ -92,14 +92,14 @@ struct CompletionSearch {
     return best
   }
 
-  /// The names and tags that one of some texts is as a whole, in order.
+  /// The names and tags that equal one of some texts, in order.
   mutating func named(_ texts: [Typed]) -> [Found] {
     guard limit > 0 else { return [] }
     for typed in texts where !typed.bytes.isEmpty {
       let text = typed.bytes
       for table in [index.tags, index.placed] {
         for word in table.words[table.range(of: text)] {
-          // What ends with the text comes first of all that begins with it.
+          // Texts that end with the input come first among those that begin with it.
           guard table.rest(word).count == text.count else { break }
           guard word.offset == 0, table.standings[Int(word.text)] != .code else { continue }
           offer(Int(table.subjects[Int(word.text)]), match(word, in: table, typed))
@@ -270,8 +270,7 @@ extension CompletionIndex {
       ? table.transcribedWeight(of: word, typed: typed.bytes.count) : table.weight(of: word, typed: typed.bytes.count)
   }
 
-  /// The words of a subject that begin with a text: those of the text that counts most of those with such, from there
-  /// on.
+  /// The words of a subject from the one that begins with the input, in its text with the greatest weight.
   func matched(_ found: CompletionSearch.Found) -> String {
     if found.isWhole { return String(decoding: found.typed, as: UTF8.self) }
     let subject = subjects[found.subject]

@@ -8,13 +8,14 @@ struct CompletionWords: Sendable {
     let offset: UInt32
   }
 
-  /// What a text is for its subject.
+  /// The role of a text for its subject.
   enum Standing: UInt8, Sendable {
     /// A name of its own.
     case own
     /// A name in another language or of another time.
     case other
-    /// Such a name with `ue` for the `ü` of another one, as of *Muenchen* for *München*: whoever types it means that.
+    /// Another name with `ue` for the `ü` of a name, such as *Muenchen* for *München*: anyone who types it means that
+    /// name.
     case transcription
     /// A code or an abbreviation.
     case code
@@ -22,7 +23,7 @@ struct CompletionWords: Sendable {
 
   private let bytes: [UInt8]
   private let starts: [UInt32]
-  /// Of each text.
+  /// For each text.
   let standings: [Standing]
   /// The subject of each text.
   let subjects: [UInt32]
@@ -103,8 +104,7 @@ struct CompletionWords: Sendable {
     }
   }
 
-  /// How much a text counts with an `ü` that was typed, and for which it has `ue`: of a place more than one with an
-  /// `u`.
+  /// The weight of a text that has `ue` for a typed `ü`: for a place, greater than with `u`.
   ///
   /// Parameters are as for `weight`.
   func transcribedWeight(of word: Word, typed length: Int) -> Double {
@@ -113,7 +113,7 @@ struct CompletionWords: Sendable {
     return standings[Int(word.text)] != .code && isMeant ? weight * PlaceAnswer.ownNameFactor : weight
   }
 
-  /// Of fewer bytes nearly every letter could be a transcribed one.
+  /// In shorter texts nearly every letter could be a transcribed one.
   private static let shortestTranscription = 3
 
   /// How much a code counts that was typed in full.

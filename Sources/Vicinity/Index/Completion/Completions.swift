@@ -1,12 +1,12 @@
 import Geography
 import Streams
 
-/// What completes a text: the names and tags of the listings of one version, and apart from them the places of the
+/// The completions of a text: the names and tags of the listings of one version, and separately the places of the
 /// gazetteer, which later versions share.
 final class Completions: Sized {
   let listings: CompletionIndex
   let places: CompletionIndex
-  /// The import of the gazetteer that the places are of; 0 without.
+  /// The import of the gazetteer with the places; 0 without a gazetteer.
   private let gazetteer: Int
 
   /// - Parameters:
@@ -27,7 +27,7 @@ final class Completions: Sized {
 
   var byteCount: Int { listings.byteCount + places.byteCount }
 
-  /// The best completions of a text, in order: what has it as a whole name or tag, then what begins with it.
+  /// The best completions of a text, in order: whole names and tags that equal it, then those that begin with it.
   func best(_ typed: TypedText, near coordinate: Coordinate?, limit: Int) -> [CompletionSearch.Found] {
     var found = merged(near: coordinate, limit: limit) { $0.named(typed.wholes) }
     for beginnings in typed.beginnings where found.count < limit {
@@ -84,13 +84,13 @@ final class Completions: Sized {
   }
 }
 
-/// What somebody has typed, in the forms that names are compared with.
+/// User input, in the forms in which names are compared.
 struct TypedText {
   /// The folded text.
   let folded: String
-  /// What a name may be as a whole.
+  /// The input as a whole name.
   let wholes: [CompletionSearch.Typed]
-  /// What names may begin with; the first ones come first.
+  /// The input as a prefix of names; the first ones come first.
   let beginnings: [[CompletionSearch.Typed]]
 
   init(_ text: String) {
@@ -112,7 +112,7 @@ struct TypedText {
 }
 
 extension String {
-  /// As it is, and with `saint` and `sankt` for each word `St.`.
+  /// Unchanged, and with `saint` and `sankt` for each word `St.`.
   fileprivate var withSaints: [String] {
     let words = split(separator: " ")
     func isSaint(_ word: Substring) -> Bool { word.lowercased() == "st." }

@@ -43,7 +43,7 @@ struct Entry {
   /// Whether it is not in business.
   var isClosed: Bool { leaf.closed.contains(index) }
 
-  /// The byte of a field that is kept so; 0 without a value.
+  /// The byte of a field that is stored as a byte; 0 without a value.
   func code(_ place: Int) -> UInt8 { leaf.codes(place)[index] }
   /// For couches, if known.
   var guests: Int? { couch.flatMap { leaf.guests[$0] == 0 ? nil : Int(leaf.guests[$0]) } }

@@ -7,7 +7,7 @@ import Geography
 ///
 /// Listings are grouped by kind, bars, events, couches, and by row number within a kind. Tags are stored as a small
 /// inverted index: for each distinct tag of the leaf a set of listings. A view of memory owned by an `IndexSnapshot`;
-/// valid as long as that lives.
+/// valid for the lifetime of the snapshot.
 struct Leaf {
   let base: UnsafeRawPointer
 
@@ -42,7 +42,7 @@ struct Leaf {
   @inline(__always) var fids: UnsafePointer<UInt32> { column(shape.fids) }
   @inline(__always) var currencies: UnsafePointer<UInt16> { column(shape.currencies) }
   @inline(__always) var zones: UnsafePointer<UInt16> { column(shape.zones) }
-  /// The values of a field that is kept as bytes (`FieldDefinition.code`), by its place among these.
+  /// The values of a field that is stored as bytes (`FieldDefinition.code`), by its index among these fields.
   @inline(__always)
   func codes(_ place: Int) -> UnsafePointer<UInt8> {
     let shape = shape
@@ -102,11 +102,11 @@ struct Leaf {
     return EntrySet(bits: tagMasks[low])
   }
 
-  /// The positions of listings that are given by their rank among the rows of the leaf, in ascending order.
+  /// The positions of the listings whose ranks among the rows of the leaf, in ascending order, are set.
   @inline(__always)
   func entries(ranked ranks: UInt64) -> EntrySet {
     let shape = shape
-    // Without kinds to separate, the positions are the ranks.
+    // If all listings have one kind, the positions are the ranks.
     if shape.bars == shape.count || shape.events == shape.count || shape.couches == shape.n {
       return EntrySet(bits: ranks)
     }
@@ -138,7 +138,7 @@ struct Leaf {
     return elements(column(shape.ids), endingAt: column(shape.idEnds), of: index)
   }
 
-  /// One listing's slice of a column with any number of elements per listing, given the end of each slice.
+  /// One listing's slice of a column with any number of elements per listing; the ends of all slices are known.
   @inline(__always)
   private func elements<Element>(
     _ all: UnsafePointer<Element>, endingAt ends: UnsafePointer<Int32>, of index: Int

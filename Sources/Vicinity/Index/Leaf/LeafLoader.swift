@@ -16,7 +16,7 @@ final class LeafLoader {
   /// Minor units per major unit by number of the currency.
   private var scales: [Int: Double] = [:]
 
-  /// The columns of `listing` that are read, in their order; those of `Field.coded` follow.
+  /// The columns of `listing` that are read, in their order; the columns of `Field.coded` follow.
   private enum Column: String, CaseIterable {
     case fid, geom, id, kind, price, rating, starts, ends, guests, status
     case currency = "currency_id"

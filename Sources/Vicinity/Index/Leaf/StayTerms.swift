@@ -1,5 +1,5 @@
-/// The terms of a couch's stays besides its own limits on the number of nights; stored in a table of its leaf if there
-/// are any.
+/// The terms of a couch's stays apart from its own limits on the number of nights; stored in a table of its leaf if
+/// there are any.
 ///
 /// The table: for each such couch, in order, its notice and the ends of its arrivals and of its prices, then all
 /// arrivals, then all prices.
@@ -22,8 +22,8 @@ struct StayTerms {
   /// The terms of one couch, before they are laid out.
   typealias Draft = (notice: Int32, arrivals: ArraySlice<Arrivals>, prices: ArraySlice<NightPrice>)
 
-  /// The notice of a couch and the ends of its arrivals and prices; as long as an element of either, so that all are
-  /// aligned.
+  /// The notice of a couch and the ends of its arrivals and prices; the same size as an element of either, so that all
+  /// are aligned.
   private struct Head {
     var notice: Int32
     var arrivalsEnd: Int32

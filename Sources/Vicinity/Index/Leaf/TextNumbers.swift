@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers for the texts in the columns of a snapshot's leaves, so that each is judged once and stored once.
+/// Numbers for the texts in the columns of a snapshot's leaves, so that each is evaluated once and stored once.
 final class TextNumbers: Sendable {
   private struct State {
     var texts: [String] = []
@@ -10,7 +10,7 @@ final class TextNumbers: Sendable {
   private let state = Mutex(State())
   private let used = Atomic(0)
 
-  /// Roughly what a text takes in the table and the dictionary, besides its bytes.
+  /// The approximate memory for a text in the table and the dictionary, without its bytes.
   private static let bytesPerText = 64
 
   /// The memory of the texts in bytes.
@@ -39,9 +39,9 @@ final class TextNumbers: Sendable {
 struct TextVerdicts {
   private let texts: TextNumbers
   private let holds: (String) -> Bool
-  /// By number; nil if not judged yet.
+  /// By number; nil if not evaluated yet.
   private var known: [Bool?] = []
-  /// Of higher numbers, which few leaves have.
+  /// For higher numbers, which few leaves have.
   private var others: [Int32: Bool] = [:]
   private static let mostKnown = 1 << 14
 

@@ -60,7 +60,7 @@ struct NodeSlots: ~Copyable, @unchecked Sendable {
 
   /// Fills the slot of a node if it is empty.
   ///
-  /// - Returns: what is in it now; nil for a number above the highest one.
+  /// - Returns: the word now in the slot; nil for a number above the highest one.
   func fill(_ node: Int, with word: UInt) -> UInt? {
     guard node >= 0, node < count else { return nil }
     let (exchanged, original) = chunk(of: node).slot(node & (Self.chunkSize - 1)).pointee.compareExchange(

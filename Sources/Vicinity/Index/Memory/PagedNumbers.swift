@@ -1,6 +1,6 @@
 /// Numbers by row, in pages that exist where there are rows: row numbers have gaps.
 struct PagedNumbers {
-  /// What rows without a number have.
+  /// The number of rows without one.
   static let none = UInt32.max
   private static let pageBits = 12
 

@@ -8,31 +8,31 @@ protocol Sized: AnyObject, Sendable {
   var byteCount: Int { get }
 }
 
-/// What is made from all of a file, and made again after changes, on one thread at a time.
+/// A value built from a whole file, and rebuilt after changes, on one thread at a time.
 ///
-/// A later version does not end the making: with changes that come faster than it ends, nothing would ever be finished.
-/// Whoever may not wait gets what was made last, for a limited time, and has to check that it still holds.
+/// A later version does not cancel the build: if changes came faster than builds, none would ever finish. Callers that
+/// cannot wait get the last value, for a limited time, and have to check that it is still valid.
 final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
-  /// What was made, and from what.
+  /// A value, and the state from which it was built.
   struct Made: Sendable {
     let value: Value
-    /// Stands for what it was made from.
+    /// Identifies the state from which it was built.
     let key: Key
-    /// When the making began: every change before that is in it.
+    /// When the build started: every earlier change is included.
     let began: ContinuousClock.Instant
   }
 
   private struct State {
     var last: Made?
-    /// The end of the making that goes on.
+    /// The end of the running build.
     var ending: Ending?
-    /// Since when something newer is known of.
+    /// When a newer state became known.
     var outdated: ContinuousClock.Instant?
-    /// Until when it is not made again unless somebody waits for it.
+    /// Until then it is not rebuilt unless a caller waits for it.
     var rest = ContinuousClock.now
-    /// Whether something has changed since the making began.
+    /// Whether something has changed since the build started.
     var isDue = false
-    /// How often it was made.
+    /// The number of builds.
     var count = 0
   }
 
@@ -40,10 +40,10 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
   private let bytes = Atomic(0)
   private let longestUse: Duration
 
-  /// - Parameter longestUse: how long it is used after something newer is known of.
+  /// - Parameter longestUse: how long a value is used after a newer state became known.
   init(longestUse: Duration = .seconds(600)) { self.longestUse = longestUse }
 
-  /// What was made last, for as long as it may be used.
+  /// The last value, while it may be used.
   func usable(at now: ContinuousClock.Instant = .now) -> Made? {
     state.withLock { state in
       guard let last = state.last, let outdated = state.outdated else { return state.last }
@@ -51,27 +51,27 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
     }
   }
 
-  /// What was made from the present state, or began to be made at or after an instant.
+  /// The value that was built from the present state, or whose build started at or after an instant.
   func made(of key: Key, orSince instant: ContinuousClock.Instant) -> Made? {
     state.withLock { state in state.last.flatMap { $0.key == key || $0.began >= instant ? $0 : nil } }
   }
 
-  /// Whether it was ever made, or is being made.
+  /// Whether it was ever built, or is being built.
   var isWanted: Bool { state.withLock { $0.last != nil || $0.ending != nil } }
 
-  /// How often it was made: changes whenever something else is used.
+  /// The number of builds: changes whenever another value is used.
   var count: Int { state.withLock { $0.count } }
 
-  /// The size in bytes of what was made last.
+  /// The size in bytes of the last value.
   var byteCount: Int { bytes.load(ordering: .relaxed) }
 
-  /// Why it is made.
+  /// The reason for a build.
   enum Reason {
-    /// Something has changed. If it is being made just now it is made again after that.
+    /// The file has changed. If a build is running, another one follows.
     case change
-    /// Somebody was given what was made last.
+    /// A caller received the last value.
     case use
-    /// Somebody waits for it.
+    /// A caller waits for it.
     case wait
   }
 
@@ -80,8 +80,8 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
 
   /// Has it made, unless that goes on already.
   ///
-  /// If it takes long it rests afterwards for as long, so that frequent changes take half of a processor at most; but
-  /// not where somebody waits.
+  /// After a long build it pauses for the same time, so that frequent changes use at most half of a processor; but not
+  /// if a caller waits.
   /// - Parameter make: called with what was made last, on a thread of its own.
   /// - Returns: the end of the making; nil while it rests.
   @discardableResult

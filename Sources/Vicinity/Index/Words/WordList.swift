@@ -53,7 +53,7 @@ final class WordList: Sized {
       beginnings = words
     }
 
-    /// Those of several lists.
+    /// The nearest words of several lists.
     init(merging lists: [Near]) {
       func merged(_ part: (Near) -> [[String]]) -> [[String]] {
         (0..<(lists.map { part($0).count }.max() ?? 0)).map { distance in
@@ -76,7 +76,7 @@ final class WordList: Sized {
       for distance in words.indices.dropFirst() {
         var found = try words[distance].filter { try isUsed(($0, true)) }
         if found.isEmpty, orBeginnings {
-          // What begins with another beginning is found by that.
+          // Words with a longer prefix are found by the shorter one.
           for beginning in beginnings[distance]
           where found.last.map({ beginning.utf8.starts(with: $0.utf8) }) != true {
             if try isUsed((beginning, false)) { found.append(beginning) }
@@ -105,7 +105,7 @@ final class WordList: Sized {
       if index > 0 { table.keep(commonPrefix(of: index, with: table.latest)) }
       table.latest = index
       var isPossible = true
-      // What is not UTF-8 is near to nothing.
+      // Invalid UTF-8 is near nothing.
       while isPossible, let (scalar, size) = word.dropFirst(table.length).firstScalar {
         try work.visitNodes((table.steps & 15) == 0 ? 1 : 0)
         isPossible = table.push(scalar, size: size)
@@ -187,7 +187,7 @@ private struct DistanceTable {
     return distance <= limit ? distance : nil
   }
 
-  /// Keeps the letters within so many bytes.
+  /// Retains the letters within the first `bytes` bytes.
   mutating func keep(_ bytes: Int) {
     while let last = letters.last, last.end > bytes {
       letters.removeLast()

@@ -2,14 +2,14 @@
 public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   /// All listings of a host have different names, ignoring case and diacritics.
   case uniqueNames
-  /// Only guests whose confirmed stay has begun rate a couch.
+  /// Only guests whose confirmed stay has begun can rate a couch.
   case guestRatings
-  /// Members who have signed in to a server rate any couch, also without a stay.
+  /// Members who have signed in to a server can rate any couch, also without a stay.
   case openRatings
-  /// What members are to be told of what others did is kept until a server has told them; see ``MemberNews``.
+  /// News for members about the actions of others is stored until a server has delivered it; see ``MemberNews``.
   case news
 
-  /// What it means, on one line.
+  /// The setting explained on one line.
   public var summary: String {
     switch self {
     case .uniqueNames: "the listings of a host have different names"

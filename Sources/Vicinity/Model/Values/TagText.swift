@@ -1,7 +1,7 @@
 /// Tags in one text: a cell of a table.
 ///
-/// Tags are separated by semicolons; those of other programs also by commas or bars. Within a tag these characters, and
-/// the backslash, stand behind a backslash.
+/// Tags are separated by semicolons; tags of other programs also by commas or bars. Within a tag these characters, and
+/// the backslash, are preceded by a backslash.
 package enum TagText {
   private static let separators: Set<Character> = [";", "|", ","]
   private static let escape: Character = "\\"
@@ -16,7 +16,7 @@ package enum TagText {
     }
   }
 
-  /// The tags of a text, as written, empty ones included. Other backslashes, as in paths, are kept.
+  /// The tags of a text, as written, empty ones included. Other backslashes, as in paths, are literal.
   package static func tags(in text: String) -> [String] {
     var tags = [""]
     var rest = text[...]

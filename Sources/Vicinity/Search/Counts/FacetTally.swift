@@ -4,7 +4,7 @@ struct FacetTally {
   private let limit: Int
   private var total = 0
   private var kinds = [Int](repeating: 0, count: Kind.allCases.count)
-  /// By facet and byte, for those that count a field which is kept as a byte.
+  /// By facet and byte, for facets that count a field stored as a byte.
   private var codes: [Query.Facet: [Int]] = [:]
   private var prices = [Int](repeating: 0, count: Bands.prices.names.count)
   private var nightPrices = [Int](repeating: 0, count: Bands.prices.names.count)
@@ -16,7 +16,7 @@ struct FacetTally {
   /// The rows of all matches, one for each occurrence; filled if areas are requested.
   private var rows: [UInt32] = []
   private let needsRows: Bool
-  /// All matches by leaf; filled if own fields are requested.
+  /// All matches by leaf; filled if custom fields are requested.
   private var parts: [(leaf: Leaf, entries: EntrySet)] = []
   private let needsParts: Bool
   /// Matches that are not counted yet.
@@ -114,7 +114,7 @@ struct FacetTally {
   ///
   /// - Parameters:
   ///   - areas: the areas that listings in some rows lie in.
-  ///   - own: the values of an own field that some listings have.
+  ///   - own: the values of a custom field that some listings have.
   mutating func counts(
     tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> ValueCounts,
     own: (String, [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts

@@ -1,4 +1,4 @@
-/// The number of matches with each value of a facet: the areas they lie in, or the values of an own field.
+/// The number of matches with each value of a facet: the areas they lie in, or the values of a custom field.
 struct ValueCounts {
   /// The values that matches have, in no particular order.
   let values: [FacetCounts.Value]

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Leaves out events that are over; passes all other kinds, and events of which no time is known.
+/// Leaves out events that are over; passes all other kinds, and events without known times.
 ///
 /// Recurring events pass: their occurrences are filtered later, one by one.
 struct ComingFilter {

@@ -27,7 +27,7 @@ struct NightLimit {
   ///
   /// - Parameters:
   ///   - comparison: of the price of a night with the limit.
-  ///   - minorUnits: what the stay costs.
+  ///   - minorUnits: the price of the stay.
   ///   - minorUnitsPerMajor: of its currency.
   func holds(_ comparison: FilterComparison, minorUnits: Int, minorUnitsPerMajor: Int) -> Bool {
     let sum = minorUnitsPerMajor == 100 ? hundreds : minorUnitsPerMajor == 1 ? ones : thousands
@@ -60,8 +60,7 @@ struct NightLimit {
     return Sum(down: Int(clamping: quotient), up: Int(clamping: quotient + (rest == 0 ? 0 : 1)))
   }
 
-  /// The shortest decimal that is read as a number: its digits as a whole number, and how many of them are behind the
-  /// point.
+  /// The shortest decimal that is read as a number: its digits as a whole number, and the number of decimal places.
   ///
   /// - Parameter amount: at least zero, and below 10¹⁵, so that it is written with a point or a negative exponent.
   private static func decimal(_ amount: Double) -> (digits: Int, places: Int) {

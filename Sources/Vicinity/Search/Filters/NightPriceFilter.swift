@@ -1,4 +1,4 @@
-/// Keeps couches whose stay costs as much a night as wanted; rejects everything without such a price.
+/// Keeps couches whose price per night is in the requested range; rejects everything without such a price.
 struct NightPriceFilter {
   private let prices: StayPrices
   private let least: NightLimit?

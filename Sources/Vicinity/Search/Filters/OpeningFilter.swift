@@ -28,7 +28,7 @@ final class OpeningFilter {
     }
   }
 
-  /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
+  /// - Parameter distance: the travel distance in meters; used only if the query has an arrival.
   @inline(__always)
   func passes(_ entry: Entry, distance: Double) throws -> Bool {
     switch entry.kind {
@@ -40,7 +40,7 @@ final class OpeningFilter {
 
   /// Whether bars with these hours pass; nil where that depends on more than the minute of the week.
   func admits(schedule: Int32) throws -> Bool? {
-    // Without hours there is no saying.
+    // Without hours the state is unknown.
     schedule == 0 ? admits(.unknown) : try clock.weeklyVerdict(schedule, opening).map(admits)
   }
 

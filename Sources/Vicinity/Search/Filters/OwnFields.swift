@@ -1,6 +1,6 @@
 import CodedErrors
 
-/// The own fields that a query names, bound to a catalog.
+/// The custom fields that a query names, bound to a catalog.
 struct OwnFields {
   private let byName: [String: StoredOwnField]
   private let worker: SearchWorker

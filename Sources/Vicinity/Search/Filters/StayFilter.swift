@@ -48,7 +48,7 @@ struct StayFilter {
     Int(from) < latestToday ? EntrySet(range: leaf.positions(of: .couch)) : leaf.withTerms
   }
 
-  /// Keeps the undecided couches that are free by their terms and from today on; all others pass.
+  /// Keeps the undecided couches that are free by their terms and from today on; all decided ones pass.
   /// - Parameter numbers: provides the zones in which days are counted.
   @inline(never)
   func narrowTerms(_ entries: inout EntrySet, of leaf: Leaf, _ numbers: DictionaryCache.Reader) throws {

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What the stay of a query costs, couch by couch, from the index.
+/// The price of the stay of a query, couch by couch, from the index.
 struct StayPrices {
   private let stay: Query.Stay
   private let filter: StayFilter
@@ -41,7 +41,7 @@ struct StayPrices {
     return cheapest
   }
 
-  /// The cheapest stay as it is shown.
+  /// The cheapest stay in the form that answers show.
   func shown(of entry: Entry) throws -> Match.StayPrice? {
     guard let (arrival, minorUnits) = try cheapest(of: entry) else { return nil }
     let from = LocalDate(dayNumber: Int(arrival))

@@ -51,7 +51,7 @@ final class WindowFilter {
 }
 
 extension EntrySet {
-  /// Those that have the same number in a column as the first.
+  /// The entries that have the same number in a column as the first.
   @inline(__always)
   fileprivate func sharing(_ column: UnsafePointer<UInt16>) -> EntrySet {
     guard let first else { return self }

@@ -4,7 +4,7 @@ struct WordFilter {
   let wanted: [FoundRows]
   /// A listing is not among these.
   let unwanted: FoundRows?
-  /// What is searched: the text with corrections and synonyms.
+  /// The text to search: with corrections and synonyms.
   let text: SearchText
   /// The corrections of the text.
   let corrections: [WordCorrection]
@@ -42,12 +42,11 @@ extension WordFilter {
   /// Which words are searched instead of mistyped ones.
   enum Corrections {
     case assuming(TypingErrors)
-    /// Those of an earlier page.
+    /// The corrections of an earlier page.
     case known([WordCorrection])
   }
 
-  /// The listings that have what a text asks for, or synonyms of it; what was found for earlier queries is not searched
-  /// again.
+  /// The listings that match a text or its synonyms; results of earlier queries are reused.
   ///
   /// Words are looked up only where they may be mistyped: if nothing is found, or beside others.
   ///

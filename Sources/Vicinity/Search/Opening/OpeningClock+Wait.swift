@@ -6,7 +6,7 @@ extension OpeningClock {
   /// wait.
   ///
   /// - Parameter distance: the travel distance in meters, as for `verdict`.
-  /// - Returns: nil when it cannot begin within a week, when unknown, or when the query asks about a time span.
+  /// - Returns: nil when it cannot begin within a week, when unknown, or when the query has a time span.
   func wait(of entry: Entry, for opening: Query.Opening, distance: Double) throws -> Int64? {
     guard opening.until == nil, opening.sometime == nil, opening.unknown != .only, var visit = try visit(opening, entry)
     else { return nil }

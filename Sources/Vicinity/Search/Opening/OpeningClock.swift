@@ -41,7 +41,7 @@ final class OpeningClock {
 
   /// Whether a bar is open at, or throughout, the requested time.
   ///
-  /// - Parameter distance: the travel distance in meters; used only if the query asks about an arrival.
+  /// - Parameter distance: the travel distance in meters; used only if the query has an arrival.
   func verdict(of entry: Entry, during opening: Query.Opening, distance: Double) throws -> OpeningVerdict {
     if entry.isClosed { return .closed }
     if arriving == nil { return try verdict(of: entry, during: opening) }
@@ -58,7 +58,7 @@ final class OpeningClock {
     return try numbers.schedule(schedule)?.lacksCoordinate == true
   }
 
-  /// Most hours are weekly, and most queries ask about one instant: then a look-up in the week decides.
+  /// Most hours are weekly, and most queries have one instant: then a look-up in the week decides.
   @inline(__always)
   private func verdict(of entry: Entry, during opening: Query.Opening) throws -> OpeningVerdict {
     let number = entry.schedule
@@ -146,7 +146,7 @@ final class OpeningClock {
     try prospect(of: entry, after: moment, distance: distance).seconds
   }
 
-  /// The time until a listing opens; of an event, until it begins.
+  /// The time until a listing opens, or until an event begins.
   func prospect(of entry: Entry, after moment: Query.Moment, distance: Double) throws -> OpeningProspect {
     let key = visited(entry, distance)
     switch entry.kind {
@@ -233,7 +233,7 @@ final class OpeningClock {
 }
 
 extension Query.Opening {
-  /// Whether the condition is about one instant, without travel, wait or stay.
+  /// Whether the condition tests one instant, without travel, wait or stay.
   fileprivate var isMoment: Bool {
     until == nil && sometime == nil && arriving == nil && stayMinutes ?? 0 == 0 && waitMinutes ?? 0 == 0
   }

@@ -1,5 +1,5 @@
 extension CatalogRule {
-  /// The index of own fields has the values of the listings, and no others.
+  /// The index of custom fields contains the values of the listings, and no others.
   static let ownValues = CatalogRule("own-values") { file, limit in
     let rows = try file.rows(StoredOwnField.sql) { (number: $0.int(0), field: StoredOwnField($0)) }
     let fields = rows.compactMap(\.field)

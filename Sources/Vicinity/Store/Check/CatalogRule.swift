@@ -62,7 +62,7 @@ struct CatalogRule: Sendable {
     return columns + parts.filter { !known.contains($0) }.map { "the \($0) is missing" }
   }
 
-  /// Indexes, triggers and views with another definition: questions that use them fail or answer something else.
+  /// Indexes, triggers and views with another definition: queries that use them fail or return wrong results.
   private static func changedParts(of file: CatalogCheck) throws -> [String] {
     let known = try file.rows("SELECT name, sql FROM sqlite_schema WHERE type <> 'table'") {
       ($0.string(0) ?? "", $0.string(1))

@@ -21,7 +21,7 @@ struct RTreeCheck {
     (self.statements, self.limit) = (statements, limit)
   }
 
-  /// - Complexity: O(n log n) in the entries, of which one node at a time is in memory.
+  /// - Complexity: O(n log n) in the entries; one node at a time is in memory.
   mutating func walk() throws {
     let data = try statements.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     let leaf = try statements.statement("SELECT nodeno FROM rtree_listing_geom_rowid WHERE rowid = ?1")

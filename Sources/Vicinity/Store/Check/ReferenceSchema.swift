@@ -16,7 +16,7 @@ struct ReferenceSchema: Sendable {
   struct Part: Sendable {
     var type: String
     var name: String
-    /// Its definition; nil for those of the standard, which other programs may renew.
+    /// Its definition; nil for tables of the GeoPackage standard, which other programs may recreate.
     var sql: String?
   }
 
@@ -46,7 +46,7 @@ struct ReferenceSchema: Sendable {
     ),
   ]
 
-  /// Of an empty catalog, created in memory once.
+  /// The schema of an empty catalog, created in memory once.
   static let current = Result { try ReferenceSchema() }
 
   private init() throws {

@@ -12,7 +12,7 @@ extension CatalogFile {
     try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
   }
 
-  /// Checks a copy of another version, of which only the pages are understood.
+  /// Checks a copy of a file of another version, of which only the pages can be interpreted.
   /// - Returns: the listings in it.
   /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.
   static func checkPages(of path: String) throws -> Int {
@@ -34,10 +34,10 @@ extension CatalogFile {
     configuration.readonly = true
     let source = try DatabaseQueue(path: path, configuration: configuration)
     let target = try DatabaseQueue(path: copy)
-    // All pages in one step: one read transaction, which keeps no writer waiting.
+    // All pages in one step: one read transaction, which does not block writers.
     try source.backup(to: target)
     try target.writeWithoutTransaction { db in
-      // Whole without its log, which is gone with the last connection.
+      // The copy must be complete without its log: the log is deleted with the last connection.
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")
     }
     try target.close()

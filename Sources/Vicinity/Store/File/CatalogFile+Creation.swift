@@ -47,8 +47,8 @@ extension CatalogFile {
 
   /// Renames a complete draft to its name, where there is no file or an empty one.
   ///
-  /// The creating process holds a lock on the folder meanwhile; those who waited for it find the winner's file under
-  /// the name, and leave it alone.
+  /// The creating process holds a lock on the folder; processes that waited for it find the winner's file under the
+  /// name, and leave it unchanged.
   private static func publish(_ draft: String, as target: String, _ path: CatalogPath) throws -> Bool {
     let folder = open(CatalogPath.folder(of: target), O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw cannotMake(path) }

@@ -36,7 +36,7 @@ extension CatalogFile {
     return file
   }
 
-  /// Opens a catalog of any version, also a newer one, of which only the pages are understood.
+  /// Opens a catalog of any version, also a newer one, of which only the pages can be interpreted.
   static func openEveryVersion(_ path: CatalogPath) throws -> OpenedFile {
     let file = try openUnchecked(path)
     try file.withConnection { try refuseOthers($0, path: path) }
@@ -53,7 +53,7 @@ extension CatalogFile {
         throw CatalogError.notFound(path: path.given)
       }
       let file = try attempt(path, target: target, header, stamp)
-      // A file replaced meanwhile has been opened with the journals of another one.
+      // If the file has been replaced in the meantime, this connection has the journals of another file.
       if let file, let now = FileStamp(path: path.absolute), now.isSameFile(as: stamp.main) { return file }
     }
     throw CatalogError.busy(path: path.given)
@@ -131,8 +131,8 @@ package struct FileHeader {
     return try bytes(of: path) == nil
   }
 
-  /// Whether a file begins as one of SQLite does, and has all its pages as far as its size says so. Opened by SQLite
-  /// alone, so that no lock of this process is lost.
+  /// Whether a file has the header of an SQLite database and its full size. Opened by SQLite only, so that this process
+  /// loses no lock.
   package static func isWhole(_ path: String) -> Bool {
     guard let bytes = try? bytes(of: CatalogPath(path)), bytes.starts(with: "SQLite format 3\0".utf8),
       let size = FileStamp(path: path)?.size

@@ -41,7 +41,7 @@ enum CatalogFile {
       }
       return (queue, migration)
     } catch {
-      // The file is as it was before.
+      // The file is unchanged.
       if let copy = migration?.copy { remove([copy]) }
       throw error
     }
@@ -118,7 +118,7 @@ enum CatalogFile {
       // A commit waits for the disk, unless `WriteConnection` does.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
       try db.execute(sql: "PRAGMA cache_size = -65536")
-      // Not every SQLite overwrites deleted data by default, and it is personal.
+      // Not every SQLite build overwrites deleted data by default, and the data is personal.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       registerFunctions(on: db)
     }

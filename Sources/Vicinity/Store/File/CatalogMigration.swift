@@ -1,10 +1,10 @@
 import Foundation
 
-/// What opening a catalog of an older version for writing has done to its file.
+/// The changes that opening an older catalog for writing made to its file.
 public struct CatalogMigration: Hashable, Sendable {
   /// The steps performed, oldest first.
   public var steps: [String]
-  /// The copy of the file as it was before; nil when none was wanted.
+  /// The copy of the file before the migration; nil when none was requested.
   public var copy: String?
 
   package init(steps: [String], copy: String?) { (self.steps, self.copy) = (steps, copy) }

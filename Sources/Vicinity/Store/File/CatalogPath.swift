@@ -2,9 +2,9 @@ import Foundation
 
 /// The path of a catalog, independent of later changes of the working directory.
 struct CatalogPath: Hashable, Sendable {
-  /// As given by the caller, for messages.
+  /// The caller's path, for messages.
   let given: String
-  /// The absolute path; symbolic links are kept, because their targets may change.
+  /// The absolute path; symbolic links are not resolved, because their targets may change.
   let absolute: String
 
   init(_ given: String) {
@@ -12,14 +12,14 @@ struct CatalogPath: Hashable, Sendable {
     absolute = given.hasPrefix("/") ? given : FileManager.default.currentDirectoryPath + "/" + given
   }
 
-  /// The path without symbolic links, where SQLite keeps its journals; nil when nothing is there.
+  /// The path without symbolic links, where SQLite puts its journals; nil when there is no file.
   var target: String? {
     guard let resolved = realpath(absolute, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// Where a file of this path is or would be created: behind all symbolic links, including dangling ones.
+  /// The location where a file of this path is or would be created: behind all symbolic links, including dangling ones.
   var destination: String {
     var path = absolute
     // More links than any system follows.

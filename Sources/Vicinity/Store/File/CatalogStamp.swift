@@ -17,7 +17,7 @@ struct CatalogStamp: Hashable, Sendable {
   /// Longer than a clock tick of any common file system.
   private static let tick = 20_000_000
 
-  /// - Parameter target: the path without symbolic links, where SQLite keeps its journals.
+  /// - Parameter target: the path without symbolic links, where SQLite puts its journals.
   init?(path: String, target: String) {
     guard let main = FileStamp(path: path) else { return nil }
     self.main = main

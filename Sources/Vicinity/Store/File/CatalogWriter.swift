@@ -11,7 +11,7 @@ package final class CatalogWriter: Sendable {
   private struct State {
     /// Nil once the file at the path is known to be replaced.
     var connection: WriteConnection?
-    /// The connection to the previous file, as long as it is in use.
+    /// The connection to the previous file, while it is in use.
     weak var left: WriteConnection?
     var leftLog: LeftLog?
     weak var readers: (any CatalogReaders)?
@@ -40,7 +40,7 @@ package final class CatalogWriter: Sendable {
     state = Mutex(opened)
   }
 
-  /// What opening a file of an older version has done to it, the last time; nil when nothing was to be done.
+  /// The most recent migration of the file by opening it; nil when none was needed.
   var migration: CatalogMigration? { state.withLock { $0.migration } }
 
   /// Runs `body` in one immediate transaction, which is rolled back on errors. When this returns, the change is on disk
@@ -59,9 +59,9 @@ package final class CatalogWriter: Sendable {
   /// Removes all traces of deleted data from the file and its log, regardless of when and by which program it was
   /// deleted.
   ///
-  /// - Parameter waitSeconds: seconds to wait for readers of an earlier version, who need the log.
+  /// - Parameter waitSeconds: seconds to wait for readers of an earlier version, which need the log.
   /// - Throws: `RemainsError` while there are such readers, `SQLiteFailure` or GRDB's error without space for a second
-  ///   copy; committed changes are kept.
+  ///   copy; committed changes are not lost.
   /// - Complexity: O(n) in the size of the file; temporarily needs twice its size in addition.
   func eraseRemains(waitSeconds: Int) throws { try current().eraseRemains(waitSeconds: waitSeconds) }
 
@@ -115,7 +115,7 @@ package final class CatalogWriter: Sendable {
     set { state.withLock { $0.readers = newValue } }
   }
 
-  /// Closes the connection once nobody uses it; the next change opens a new one.
+  /// Closes the connection when it is no longer in use; the next change opens a new one.
   func close() {
     let connection = state.withLock { state -> WriteConnection? in
       defer { state.connection = nil }
@@ -131,8 +131,8 @@ package final class CatalogWriter: Sendable {
     leave(connection)
   }
 
-  /// Whether no writer of a previous file is left; false also while this is decided or the next file is opened, which
-  /// may take as long as a migration.
+  /// Whether the writer of a previous file has gone; false also while this is being decided or the next file is opened,
+  /// which may take as long as a migration.
   var hasLeft: Bool { state.withLockIfAvailable { $0.left == nil } ?? false }
 
   private func leave(_ connection: WriteConnection) {
@@ -177,7 +177,7 @@ package final class CatalogWriter: Sendable {
   }
 }
 
-/// Why deleted data may remain in a file.
+/// The reason why deleted data may remain in a file.
 enum RemainsError: Error {
   /// An earlier version is being read, so the log cannot be emptied.
   case logInUse

@@ -4,13 +4,13 @@ import Synchronization
 ///
 /// In WAL mode, which catalogs use, every commit of any process rewrites the header of the WAL index, 48 bytes of
 /// shared memory with a change counter, salts and checksums (https://sqlite.org/walformat.html, "The WAL-Index
-/// Header"). It is read where SQLite has mapped it, so a check costs no more than reading six words.
+/// Header"). It is read directly from the memory that SQLite has mapped, so a check only reads six words.
 ///
 /// In other modes `PRAGMA data_version` is used. It changes when any other connection has committed, but its values are
 /// only comparable on one connection; this is that connection, and it never writes. In a file that is read without
 /// locks the version is constant.
 final class CommitCounter: @unchecked Sendable {
-  // Unchecked because of the pointer into shared memory, which stays mapped as long as the connection is open.
+  // Unchecked because of the pointer into shared memory, which stays mapped until the connection is closed.
   private let connection: Mutex<UnsafeTransfer<ReadConnection>>
   private let header: UnsafePointer<Atomic<UInt64>>?
 
@@ -53,8 +53,8 @@ struct CatalogVersion: Hashable, Sendable {
   private var pagesInFile: UInt32 { UInt32(truncatingIfNeeded: words[2] >> 32) }
   private var firstSalt: UInt32 { UInt32(bigEndian: UInt32(truncatingIfNeeded: words[4])) }
 
-  /// Whether the content is that of an earlier version, whose log was begun anew: it is empty then, and its first salt
-  /// is one higher.
+  /// Whether the content is that of an earlier version whose log was restarted: it is empty then, and its first salt is
+  /// one higher.
   func isRestart(of earlier: CatalogVersion) -> Bool {
     commits != nil && commits == earlier.commits && pagesInFile == earlier.pagesInFile && framesInLog == 0
       && firstSalt == earlier.firstSalt &+ 1

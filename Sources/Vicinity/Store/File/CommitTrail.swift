@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The last commits of this process and the listings whose facts each changed, so that readers keep everything else
-/// that they have decoded.
+/// The last commits of this process and the listings whose facts each changed, so that readers can reuse everything
+/// else that they have decoded.
 ///
 /// The header of the WAL index counts commits (`iChange`, https://sqlite.org/walformat.html, 2.1): a gap between two
-/// commits of this process is one of another, about which nothing is known.
+/// commits of this process is a commit of another process, whose changes are unknown.
 final class CommitTrail: Sendable {
   private struct Commit {
     /// The count of commits after it.
@@ -42,7 +42,7 @@ final class CommitTrail: Sendable {
   ///
   /// - Parameters:
   ///   - before: the version that it follows.
-  ///   - after: the version of which it is the last commit.
+  ///   - after: the version after the commit.
   ///   - rows: the listings changed; nil if anything may have changed.
   func end(before: CatalogVersion, after: CatalogVersion, rows: [Int]?) {
     state.withLock { state in

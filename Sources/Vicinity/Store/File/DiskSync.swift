@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Group commit: syncs the log once for all who wait at the same time.
+/// Group commit: syncs the log once for all transactions that wait at the same time.
 ///
 /// A commit only passes its bytes to the operating system, where they survive the death of the process; they survive a
 /// power failure once the log has been synced, which is what a committer waits for here. While one thread syncs, others
@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// A failed sync invalidates the next one: Linux reports an error once and may mark the pages that it could not write
 /// as clean, so that the next sync succeeds without them (https://wiki.postgresql.org/wiki/Fsync_Errors). SQLite reads
-/// a log only up to the first damaged frame, so no later commit would count either. Therefore, after a failed sync, no
+/// a log only up to the first damaged frame, so later commits would be lost too. Therefore, after a failed sync, no
 /// commit is acknowledged until the whole log has been rewritten (`LogFile.rewrite`) and a later sync has succeeded.
 /// Commits of another process are as safe as its own syncs, which see the same error if it had the log open by then.
 final class DiskSync: Sendable {
@@ -29,8 +29,8 @@ final class DiskSync: Sendable {
 
   /// - Parameters:
   ///   - path: the path of the catalog, for messages.
-  ///   - target: the same without symbolic links. A connection must have its log open, and keep it open: SQLite removes
-  ///     the log with the last one.
+  ///   - target: the same without symbolic links. A connection must hold its log open: SQLite deletes the log with the
+  ///     last one.
   init(path: String, target: String) throws {
     self.path = path
     log = open(target + "-wal", O_RDONLY | O_CLOEXEC)

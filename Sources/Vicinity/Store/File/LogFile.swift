@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// The WAL file of a catalog, read through a connection that holds the write lock, so that it is not changed meanwhile.
+/// The WAL file of a catalog, read through a connection that holds the write lock, so that the file does not change.
 ///
 /// It begins with a header of 32 bytes; each committed page follows a frame header of 24 bytes, with a checksum over
 /// everything before it. After a power failure SQLite reads as far as the checksums are valid
@@ -47,7 +47,8 @@ struct LogFile {
       }
       guard checksum.sums == committed.checksum else { throw Self.lost }
     }
-    // What follows predates the last restart of the log. Until the new header is on disk, it is what counts there.
+    // The rest predates the last restart of the log. Until the new header is on disk, the old header there makes it
+    // valid.
     let size = try size()
     while end < size { end += try rewrite(min(1 << 16, size - end), at: end).count }
   }

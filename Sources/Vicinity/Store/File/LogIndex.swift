@@ -29,7 +29,7 @@ enum LogIndex {
     /// The checksum over all frames.
     let checksum: SIMD2<UInt32>
 
-    /// - Parameter index: its first region, which must not be written meanwhile.
+    /// - Parameter index: its first region, which must not be written during the call.
     init(_ index: UnsafeMutableRawPointer) {
       let size = Int(index.load(fromByteOffset: 14, as: UInt16.self))
       pageSize = size == 1 ? 1 << 16 : size

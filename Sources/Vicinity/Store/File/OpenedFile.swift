@@ -79,7 +79,7 @@ final class OpenedFile: Sendable {
   }
 
   /// Verifies, at the end of a request, that all its reads belong to one version: without locks the file may have been
-  /// written meanwhile.
+  /// written in between.
   @inline(__always)
   func confirm() throws {
     if case .still = mode { try look() }
@@ -99,5 +99,5 @@ final class OpenedFile: Sendable {
 }
 
 /// Thrown when the file at the path is another one, or was written while read without locks; the request starts over
-/// with that.
+/// with the new file.
 struct FileReplaced: Error {}

@@ -30,7 +30,7 @@ final class ReadConnection {
     // catalog of a million.
     sqlite3_exec(handle, "\(mode.pragmas); PRAGMA cache_size = -16384", nil, nil, nil)
     if case .still = mode {
-      // A read-only log is kept when the connection is closed.
+      // A read-only log is not deleted when the connection is closed.
       var isKept: Int32 = 1
       sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }

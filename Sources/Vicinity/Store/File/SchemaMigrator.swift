@@ -26,14 +26,14 @@ struct SchemaMigrator: Sendable {
 
   /// Migrations of a file that only a newer version of this library knows.
   func unknown(in version: SchemaVersion) -> [String] {
-    // By their numbers.
+    // In the order of their numbers.
     version.applied.subtracting(migrations).sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
   /// Applies all missing migrations in one transaction: a file has its old schema or the newest one.
   ///
-  /// - Parameter beginning: gets the missing migrations inside of the transaction, before the first of them, when
-  ///   nobody else can write; an error leaves the file as it is.
+  /// - Parameter beginning: receives the missing migrations inside the transaction, before the first of them, when no
+  ///   other process can write; an error leaves the file unchanged.
   func migrate(_ queue: DatabaseQueue, beginning: ([String]) throws -> Void = { _ in }) throws {
     try queue.writeWithoutTransaction { db in
       let applied = try SchemaVersion(of: db).applied

@@ -11,10 +11,10 @@ final class WriteConnection: Sendable {
   private let stamp: FileStamp
   /// Whether opening has created the file.
   private let isNew: Bool
-  /// What opening has done to a file of an older version; nil when nothing was to be done.
+  /// The migration of the file by opening it; nil when none was needed.
   let migration: CatalogMigration?
   let log: LeftLog?
-  /// Nil if SQLite can keep no log: commits then wait for the disk themselves.
+  /// Nil if SQLite cannot use a log: commits then wait for the disk themselves.
   private let disk: DiskSync?
 
   init(
@@ -34,8 +34,8 @@ final class WriteConnection: Sendable {
   deinit {
     statements.value.removeAll()
     guard !isReplaced else { return }
-    // If others have the file open its log stays; an empty one is harmless if the file is replaced. Best effort: an
-    // active reader keeps the log for now, and a log that may be incomplete on disk is kept for recovery.
+    // If others have the file open, its log stays; an empty one is harmless if the file is replaced. Best effort: an
+    // active reader retains the log for now, and a log that may be incomplete on disk is retained for recovery.
     do {
       try disk?.waitForAll(rewriting: rewriteLog)
       try queue.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -75,7 +75,7 @@ final class WriteConnection: Sendable {
 
   /// Runs a transaction and records it in a trail.
   ///
-  /// - Parameter transaction: sets the version that it follows when it has begun, so that nobody else commits, and
+  /// - Parameter transaction: once begun, sets the version that it follows, so that no other writer commits, and
   ///   announces the commit to the trail.
   private func recording<Result>(
     in trail: CommitTrail, _ db: Database, _ changed: (Result) -> [Int]?,
@@ -105,8 +105,8 @@ final class WriteConnection: Sendable {
   /// Rewrites the whole file and empties the log.
   ///
   /// Every connection overwrites what it deletes, but earlier versions and other programs may not have, a split page
-  /// keeps copies until it fills up, the text index keeps the words of removed listings until it merges its segments,
-  /// and the log has earlier versions of pages.
+  /// retains copies until it fills up, the text index retains the words of removed listings until it merges its
+  /// segments, and the log contains earlier versions of pages.
   func eraseRemains(waitSeconds: Int) throws {
     let (outcome, ticket) = queue.writeWithoutTransaction { db in
       let outcome = Swift.Result {

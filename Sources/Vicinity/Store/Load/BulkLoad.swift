@@ -13,7 +13,7 @@ package final class BulkLoad {
   private let spool = Spool()
   private var staged = StagedIds()
   private var buffer: [UInt8] = []
-  /// The names of the catalog's own fields; nil if not needed yet.
+  /// The names of the catalog's custom fields; nil if not needed yet.
   private var declaredFields: Set<String>?
   /// Created for the first couch.
   private var points: PublicPoints?
@@ -36,13 +36,13 @@ package final class BulkLoad {
     case hidden
   }
 
-  /// The most listings whose ids are noted.
+  /// The maximum number of listings whose ids are noted.
   static let mostNoted = 10_000
-  /// The most staged listings that are looked up each among those that have vanished.
+  /// The maximum number of staged listings that are looked up one by one among the vanished ones.
   static let mostLookedUp = 1000
   /// The ids of the listings that were added, changed and removed; nil when they are too many to be noted.
   private(set) var changed: Set<String>? = []
-  /// Who has moved up from the waiting lists of events with a larger capacity.
+  /// The members who moved up from the waiting lists of events whose capacity grew.
   private(set) var movedUp: [WaitingList.MovedUp] = []
 
   /// Bounds everything staged so far; does not cross the antimeridian.
@@ -80,7 +80,7 @@ package final class BulkLoad {
     guard listing.kind == .couch else { return listing }
     var coarsened = try publicPoints().coarsened(listing)
     guard coarsened.exact != nil, !coarsened.own.isEmpty else { return coarsened }
-    // What nobody knows may tell the place.
+    // Undeclared custom fields could reveal the exact location.
     let declared = try declaredFields ?? Set(statements.ownFields().map(\.field.name))
     declaredFields = declared
     coarsened.own = coarsened.own.filter { declared.contains($0.key) }
@@ -132,7 +132,7 @@ package final class BulkLoad {
     return counts
   }
 
-  /// The staged listings that are new in the catalog and whose members' records are kept.
+  /// The staged listings that are new in the catalog and whose members' records are stored.
   private func returning(_ kept: KeptRecords) throws -> [String] {
     try vanished(kept).filter { id in
       try statements.first("SELECT 1 FROM listing WHERE id = ?1", id, body: { _ in true }) == nil
@@ -149,7 +149,7 @@ package final class BulkLoad {
     return try ids.filter { try kept.hasVanished($0, from: sourceName, at: now) }.sorted()
   }
 
-  /// Removes the listings of the source that are not staged; what members have at them is kept for a while.
+  /// Removes the listings of the source that are not staged; members' records of them are stored for a while.
   /// - Returns: the ids of the removed listings.
   private func removeUnstaged() throws -> [String] {
     let listings = try statements.statement(

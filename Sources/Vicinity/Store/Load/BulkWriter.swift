@@ -3,9 +3,9 @@ import Geography
 
 /// Writes the chunks of a load and keeps the indexes complete.
 ///
-/// Many new rows leave the indexes for later: with its trigger every single insert opens a savepoint and copies the
-/// R-tree nodes it touches, which costs several times the insert itself. Few leave everything alone, since a changed
-/// schema makes every reader prepare its statements again.
+/// Loads of many rows complete the indexes at the end: with its trigger, every single insert opens a savepoint and
+/// copies the R-tree nodes it touches, which costs several times the insert itself. Small loads leave the schema
+/// unchanged, since a change makes every reader prepare its statements again.
 final class BulkWriter {
   private let connection: OpaquePointer
   private let writer: ListingWriter
@@ -21,7 +21,7 @@ final class BulkWriter {
   private(set) var counts = BulkLoadCounts()
   /// The ids of the listings that are new or have changed; nil when they are too many to be noted.
   private(set) var changed: Set<String>? = []
-  /// Who has moved up from the waiting lists of events with a larger capacity.
+  /// The members who moved up from the waiting lists of events whose capacity grew.
   var movedUp: [WaitingList.MovedUp] { writer.movedUp }
 
   /// From this number of listings on, indexes are completed after the last row.

@@ -10,7 +10,7 @@ final class ListingWriter {
   /// The number of the import source.
   private let source: Int
   private let members: MemberRecords
-  /// Who has moved up from the waiting lists of events with a larger capacity.
+  /// The members who moved up from the waiting lists of events whose capacity grew.
   private(set) var movedUp: [WaitingList.MovedUp] = []
   /// How many listings named a region that no place around them is in.
   var misplacedRegions: Int { regions.misplaced }
@@ -18,14 +18,14 @@ final class ListingWriter {
   private let update, changeSource: Statement
   private let deleteParts: [Statement]
   private let ownValues: OwnValueWriter
-  /// When the rows are written.
+  /// The time of writing.
   private let now: Instant
   private var dates: [Int: String] = [:]
   /// The number of the first row that was added.
   let firstRow: Int64
   private(set) var nextRow: Int64
 
-  /// The columns of a feature row but for its number, in the order of their values.
+  /// The columns of a feature row except its number, in the order of their values.
   private static let listingColumns = ["geom", "id", "kind", "source_id"] + StoredFields.ofListing.map(\.column.name)
 
   init(_ statements: PreparedStatements, source: String, at now: Instant) throws {

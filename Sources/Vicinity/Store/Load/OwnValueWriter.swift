@@ -1,4 +1,4 @@
-/// Writes the index of own fields.
+/// Writes the index of custom fields.
 ///
 /// For one write transaction.
 struct OwnValueWriter {

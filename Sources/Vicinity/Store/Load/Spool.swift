@@ -76,7 +76,7 @@ struct SpoolFailure: CodedError, Hashable {
 
   var code: String { "no-temporary-file" }
 
-  /// What failed, where, and what to do.
+  /// The failure, its location and a next step.
   var description: String {
     let folder = FileManager.default.temporaryDirectory.path
     return "a temporary file in \(folder) cannot be \(action): \(String(cString: strerror(errorNumber)))."

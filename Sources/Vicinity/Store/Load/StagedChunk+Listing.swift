@@ -39,7 +39,7 @@ extension StagedChunk {
     return listing
   }
 
-  /// The text of a field that is kept as text.
+  /// The text of a field that is stored as text.
   func string(_ row: Int, _ field: Field) -> String? { text(row, field).map(Self.string) }
 
   static func string(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -22,7 +22,7 @@ final class StagedChunk {
   private(set) var nights: [(row: Int, from: Int, to: Int)] = []
   /// The rates of all listings, with the listing's position in the chunk.
   private(set) var rates: [(row: Int, rate: StagedRate)] = []
-  /// The exact points of all couches whose place is private, with the listing's position in the chunk.
+  /// The exact points of all couches with a private location, with the listing's position in the chunk.
   private(set) var exactPoints: [(row: Int, point: StagedPoint)] = []
   private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
@@ -41,12 +41,12 @@ final class StagedChunk {
     }
   }
 
-  /// The text of a field that is kept as text.
+  /// The text of a field that is stored as text.
   func text(_ row: Int, _ field: Field) -> Bytes? { text(row, slot: StoredFields.slot(field)) }
 
   func text(_ row: Int, slot: Int) -> Bytes? { texts[row * StoredFields.texts.count + slot] }
 
-  /// The 64 bits of a field that is kept as a number.
+  /// The 64 bits of a field that is stored as a number.
   func number(_ row: Int, slot: Int) -> Int64? {
     masks[row] & StoredFields.bit(number: slot) == 0 ? nil : numbers[row * StoredFields.numbers.count + slot]
   }
@@ -117,7 +117,7 @@ struct StagedRate {
   private static func present(_ number: Int64) -> Int64? { number < 0 ? nil : number }
 }
 
-/// Where a couch is whose place is private, as it is staged.
+/// The exact location of a couch with a private location, in staged form.
 struct StagedPoint {
   let coordinate: Coordinate
   let radius: Double

@@ -3,9 +3,9 @@ import Geography
 
 /// The bytes in which an import holds a listing until its position in the file is known.
 ///
-/// They live as long as one transaction and never longer, so the form may change at will: the id, a mask of what is
-/// present, the kind, the coordinate, then numbers and texts (``StoredFields``), tags, blocked nights, rates and the
-/// exact point. Numbers are little-endian, texts have a length before them.
+/// They live only for one transaction, so the form may change freely: the id, a mask of the present fields, the kind,
+/// the coordinate, then numbers and texts (``StoredFields``), tags, blocked nights, rates and the exact point. Numbers
+/// are little-endian, texts are preceded by their length.
 enum StagedListing {
   static let kinds = Kind.allCases
 

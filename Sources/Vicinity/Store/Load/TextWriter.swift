@@ -58,7 +58,7 @@ final class TextWriter {
   func finish(from first: Int64) throws {
     guard texts == nil else { return }
     try deleteNoted()
-    // SQLite keeps the order of a CROSS JOIN; otherwise it may scan all listings for a few rows.
+    // SQLite preserves the order of a CROSS JOIN; otherwise it may scan all listings for a few rows.
     try insertion("temp.written w CROSS JOIN listing l ON l.fid = w.fid").run()
     let text = try insertion("listing l")
     text.bind(1, first)

@@ -33,7 +33,7 @@ struct PublicPointCell: Hashable {
     // The widest parallel is the one nearest to the equator.
     let widest = south <= 0 && north >= 0 ? 0 : min(abs(south), abs(north))
     let columns = max(1, (360 * Self.metersPerDegree * cos(widest * .pi / 180) / meters).rounded(.up))
-    // At a pole all meridians meet, and a place there has one cell for all longitudes.
+    // All meridians meet at a pole, so a point there has one cell for all longitudes.
     let turn = (abs(place.latitude) == 90 ? 0 : (place.longitude + 180) / 360) + shift.columns
     column = Int64(min((turn - turn.rounded(.down)) * columns, columns - 1).rounded(.down))
     let center = (Double(column) + 0.5) / columns - shift.columns

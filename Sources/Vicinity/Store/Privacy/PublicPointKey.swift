@@ -23,12 +23,12 @@ struct PublicPointKey {
 
   /// The public point, uniformly distributed over the disc with the given radius in meters around the exact one.
   ///
-  /// Points are drawn around the center of the cell that contains the place, until one is within the radius of the
-  /// place. The draws depend on id, host, radius and cell: the points of other couches, of other places or of another
-  /// host's couch with the same id reveal nothing about this one. A place that is reported slightly differently each
-  /// time, as by geocoders, has a few points rather than one for each report, whose discs would together narrow down
-  /// the house. If the point were the place plus an offset that depends on the id, a known place and its point would
-  /// reveal the offset, and so the place behind every other point.
+  /// Points are drawn around the center of the cell that contains the location, until one is within the radius of the
+  /// location. The draws depend on id, host, radius and cell: the points of other couches, of other locations or of
+  /// another host's couch with the same id reveal nothing about this one. A location that is reported slightly
+  /// differently each time, as by geocoders, has a few points rather than one for each report, whose discs would
+  /// together narrow down the house. If the point were the location plus an offset that depends on the id, a known
+  /// location and its point would reveal the offset, and so the location behind every other point.
   ///
   /// The distance grows with the square root, because points must be uniform per area. The point is rounded to seven
   /// decimals, as in outputs; a centimeter of the radius is reserved for other roundings of the distance.
@@ -59,8 +59,8 @@ struct PublicPointKey {
     return Coordinate(latitude: Self.rounded(moved.latitude), longitude: Self.rounded(moved.longitude))
   }
 
-  /// The input of the hash besides the place. It is unique for each combination, and differs from every input of an
-  /// earlier rule, which hashed the id first: no id begins with the byte 255.
+  /// The input of the hash apart from the location. It is unique for each combination, and differs from every input of
+  /// an earlier rule, which hashed the id first: no id begins with the byte 255.
   private static func text(_ id: String, _ host: String?, _ radius: Double) -> [UInt8] {
     var text: [UInt8] = [255]
     for name in [id, host] {

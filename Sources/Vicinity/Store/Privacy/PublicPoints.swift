@@ -47,15 +47,15 @@ package final class PublicPoints {
     return made
   }
 
-  /// Whether a listing, as its source tells it, gets a public point of its own.
+  /// Whether a listing, in the form of its source, gets a public point of its own.
   func hides(_ listing: Listing) -> Bool {
     listing.kind == .couch && (listing.publicRadiusMeters ?? usualRadius) > 0
   }
 
-  /// The public form of a listing, with its exact point set aside; unchanged if its place is not private.
+  /// The public form of a listing, with its exact point set aside; unchanged if its location is not private.
   ///
-  /// A couch as it was returned by this catalog, in an export for instance, keeps its stored exact point. One that has
-  /// not moved keeps its public point, by whatever rule it was derived: a second one would reveal more.
+  /// A couch in a form that this catalog returned, in an export for instance, keeps its stored exact point. One that
+  /// has not moved keeps its public point, by whatever rule it was derived: a second one would reveal more.
   func coarsened(_ listing: Listing) throws -> Listing {
     guard listing.kind == .couch, listing.exact == nil else { return listing }
     let known = hasExactPoints ? try knownCouch(listing.id) : nil
@@ -76,7 +76,7 @@ package final class PublicPoints {
     return coarse
   }
 
-  /// The stored data of a couch whose place is private; nil for others.
+  /// The stored data of a couch with a private location; nil for others.
   private func knownCouch(_ id: String) throws -> KnownCouch? {
     known.bind(1, id)
     guard try known.step() else { return nil }
@@ -88,7 +88,7 @@ package final class PublicPoints {
   }
 }
 
-/// A stored couch whose place is private.
+/// A stored couch with a private location.
 private struct KnownCouch {
   let seen: Coordinate
   let exact: ExactPoint
@@ -100,7 +100,7 @@ private struct KnownCouch {
     listing.coordinate == seen && (listing.host == nil || listing.host == host)
   }
 
-  /// Whether this is the same host's couch at the same place, so that it can keep its public point.
+  /// Whether this is the same host's couch at the same location, so that it can keep its public point.
   func isAt(_ place: ExactPoint, host: String?) -> Bool {
     exact.coordinate == place.coordinate && exact.radius == place.radius && self.host == host
       && Metric.wgs84.meters(from: seen, to: exact.coordinate) <= exact.radius
@@ -110,7 +110,7 @@ private struct KnownCouch {
 extension ExactPoint {
   static let sql = "SELECT latitude, longitude, radius, address FROM exact_point WHERE fid = ?1"
 
-  /// The exact point of a row; nil when its place is not private.
+  /// The exact point of a row; nil when its location is not private.
   /// - Parameter statement: prepared from `sql`.
   static func read(_ fid: Int, with statement: Statement) throws -> ExactPoint? {
     statement.bind(1, Int64(fid))

@@ -36,7 +36,7 @@ enum AffinityBlob {
     Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
   }
 
-  /// Calls `body` with every listing and its affinity; malformed bytes count as empty.
+  /// Calls `body` with every listing and its affinity; malformed bytes are treated as empty.
   @inline(__always)
   static func forEach(in bytes: UnsafeRawBufferPointer, _ body: (_ number: Int, _ affinity: Float) -> Void) {
     guard isSound(bytes) else { return }

@@ -5,7 +5,7 @@ import Streams
 struct AreaTable {
   let prepare: (String) throws -> Statement
 
-  /// The shape of an area; of names that differ only in case the exact match, else any.
+  /// The shape of an area; an exact match takes precedence over names that differ in case.
   func shape(named name: String) throws -> MultiPolygon? {
     guard let fid = try number(of: name) else { return nil }
     let rows = try prepare("SELECT geom FROM area WHERE fid = ?1")

@@ -1,14 +1,14 @@
 import CivilTime
 
-/// What members have at a listing that is not in the catalog for a while: because an editor has hidden it, or because
-/// it has vanished from its source.
+/// Members' records of a listing that is temporarily not in the catalog: because an editor has hidden it, or because it
+/// has vanished from its source.
 ///
-/// Kept are the columns of the tables that belong to a listing, but `fid`, in the order in which they are put back.
-/// Numbers that others see or that give an order are kept.
+/// Stored are the columns of the tables that belong to a listing, except `fid`, in the order in which they are
+/// restored. Row numbers that others see or that define an order do not change.
 struct KeptRecords {
   let statements: any StatementSource
 
-  /// How long the records of a listing are kept that has vanished from its source, in seconds: 90 days.
+  /// How long the records of a listing that has vanished from its source are stored, in seconds: 90 days.
   static let retention: Int64 = 90 * 86_400
   /// The most vanished listings with kept records; beyond, those go that vanished first.
   static let mostListings = 100_000
@@ -47,9 +47,10 @@ struct KeptRecords {
       """, id, fid)
   }
 
-  /// Gives a listing in a new row everything back that is kept of it, and forgets that it was away.
+  /// Restores all stored records of a listing to its new row, and deletes the stored copy.
   ///
-  /// The key of a booking's request is lost if the guest has used it again meanwhile: it names the newer booking.
+  /// The key of a booking's request is lost if the guest has reused it in the meantime: it then identifies the newer
+  /// booking.
   func putBack(_ id: String, row fid: Int) throws {
     // Column 8 of a booking is the key.
     try statements.run(
@@ -76,7 +77,7 @@ struct KeptRecords {
       """, id, fid)
   }
 
-  /// Removes what is kept of a listing.
+  /// Deletes the stored records of a listing.
   func forget(_ id: String) throws {
     try statements.run("DELETE FROM hidden_record WHERE id = ?1", id)
     try statements.run("DELETE FROM hidden_listing WHERE id = ?1", id)
@@ -89,9 +90,9 @@ extension KeptRecords {
   private static let hasRecords =
     tables.map { "EXISTS (SELECT 1 FROM \($0.name) WHERE fid = ?1 \($0.condition))" }.joined(separator: " OR ")
 
-  /// Keeps what members have at a listing that an import is about to remove, if there is anything.
+  /// Stores members' records of a listing that an import is about to remove, if there are any.
   ///
-  /// Of the listing itself its name, its host and its times are kept, but no place.
+  /// Of the listing itself, only name, host and times are stored, but no location.
   func noteVanished(_ id: String, row fid: Int, from source: String, at now: Instant) throws {
     guard try statements.count("SELECT \(Self.hasRecords)", fid) == 1 else { return }
     try forget(id)
@@ -118,11 +119,11 @@ extension KeptRecords {
     }
   }
 
-  /// Gives a listing that its source has again everything back that is kept of it.
+  /// Restores the stored records of a listing that is in its source again.
   ///
-  /// Places at an event that happens once move with it, and nights that its source has taken meanwhile are no obstacle
-  /// to the bookings that there were.
-  /// - Returns: who has moved up from the waiting list, because there is more room.
+  /// Places at a one-time event move with it, and nights that its source has taken in the meantime do not prevent the
+  /// bookings from being restored.
+  /// - Returns: members who have moved up from the waiting list, because the capacity has grown.
   func putBackVanished(_ id: String) throws -> [WaitingList.MovedUp] {
     let row = try statements.first(
       """
@@ -147,19 +148,19 @@ extension KeptRecords {
         "INSERT INTO block (fid, from_date, to_date, origin) VALUES (?1, ?2, ?3, ?4)", row.fid, from, to, origin)
     }
     if row.isSingle, row.wasSingle, let before = row.before, let starts = row.starts, before != starts {
-      // As where an event moves: a member may have had a place at the new time, when it was one of several.
+      // As when an event moves: a member may already have had a place at the new time, when it was one of several.
       try statements.run(
         "UPDATE OR REPLACE attendance SET starts = ?1 WHERE fid = ?2 AND starts = ?3", starts, row.fid, before)
     }
     return try WaitingList(statements: statements).moveUp(row.fid, capacity: row.capacity)
   }
 
-  /// Removes what has been kept long enough, or is too much.
+  /// Deletes records whose retention has ended, or that exceed the limit.
   func purge(at now: Instant) throws {
     try statements.run("DELETE FROM hidden_listing WHERE until < ?1", now)
   }
 
-  /// Removes what is kept of those that vanished first, if it is of too many.
+  /// Deletes the records of the listings that vanished first, if there are too many.
   func bound() throws {
     let count = try statements.count("SELECT count(*) FROM hidden_listing WHERE until >= 0")
     guard count > Self.mostListings else { return }
@@ -170,7 +171,7 @@ extension KeptRecords {
       """, count - Self.mostListings)
   }
 
-  /// Removes vanished listings at which nobody has anything any more.
+  /// Deletes vanished listings that have no members' records any longer.
   func dropEmpty() throws {
     try statements.run(
       """

@@ -1,7 +1,7 @@
 /// Keeps members' records of a listing consistent while an import replaces the listing.
 final class MemberRecords {
   private let statements: PreparedStatements
-  /// What events were before they are replaced, by row.
+  /// The start and kind of events before they are replaced, by row.
   private var before: [Int: (starts: Int?, isSingle: Bool)] = [:]
   /// Whether there are any such records. An import adds none, so this is constant during its transaction.
   private let isNeeded: Bool

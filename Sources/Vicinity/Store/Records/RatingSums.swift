@@ -30,7 +30,7 @@ struct RatingSums {
     }
   }
 
-  /// The listing with the rating of its source, without those of members.
+  /// The listing with the rating of its source, without members' votes.
   func asTold(_ listing: Listing, fid: Int) throws -> Listing {
     guard let told = try sourceRating(of: fid) else { return listing }
     var listing = listing

@@ -56,7 +56,7 @@ package struct RecordReader {
     for (index, stored) in StoredFields.all.enumerated() { try stored.read(row, Int32(index + 3), into: &listing) }
   }
 
-  /// The column of the currency, which a couch may have for its rates alone.
+  /// The column of the currency, which a couch may have only for its rates.
   private static let currency = Int32(3 + (StoredFields.all.firstIndex { $0.field == .currency } ?? 0))
 
   private func readTags(of fid: Int) throws -> [String] {
@@ -78,7 +78,7 @@ package struct RecordReader {
 }
 
 extension FieldColumn {
-  /// What is read in place of the number of a distinct value.
+  /// The expression that is read instead of the number of a distinct value.
   fileprivate var selected: String {
     switch dictionary {
     case nil: "\(table == .listing ? "l" : "d").\(name)"
@@ -96,7 +96,7 @@ extension StoredField {
     if case .number(let form, _, _) = form { try form.read(row, column) } else { nil }
   }
 
-  /// Reads the value in a column; what no catalog can hold is an error.
+  /// Reads the value in a column; a value that no catalog can hold is an error.
   fileprivate func read(_ row: StoredRow, _ column: Int32, into listing: inout Listing) throws {
     switch form {
     case .text(let bytes, _, let set):

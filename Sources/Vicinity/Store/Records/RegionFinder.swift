@@ -6,9 +6,9 @@ import Hours
 /// Finds the regions that decide the public holidays of a listing: its own field, else the places of the gazetteer
 /// around it.
 ///
-/// A point near a border may belong to either side: every place within twice the distance of the nearest one and 2 km
-/// more counts. Of these the places of the country of the time zone prevail. Where the field, the zone and the places
-/// contradict each other, all that they say is possible. Belongs to one write transaction.
+/// A point near a border may belong to either side: every place is considered that is within twice the distance of the
+/// nearest one plus 2 km. Among these, places in the country of the time zone take precedence. If the field, the zone
+/// and the places contradict each other, all of their regions are possible. Belongs to one write transaction.
 final class RegionFinder {
   private let statement: Statement
   /// How many listings named a region that no place around them is in.
@@ -23,7 +23,7 @@ final class RegionFinder {
     var country: String
     var division: String
 
-    /// The country whose table has its holidays.
+    /// The country whose holiday table contains it.
     var owner: String { String(HolidayRegions.codes(country: country, division: "")[0].prefix(2)) }
   }
 
@@ -73,7 +73,7 @@ final class RegionFinder {
     return HolidayRegions(named.codes + [zoneCountry])
   }
 
-  /// A country that is named as a whole: its regions around the coordinate, of which its places tell more.
+  /// The regions around the coordinate for a country that is named as a whole, since its places are more precise.
   private func narrowed(
     _ named: HolidayRegions, _ near: [(spot: Spot, meters: Double)], _ coordinate: Coordinate
   ) -> HolidayRegions {
@@ -103,7 +103,7 @@ final class RegionFinder {
   private func places(around coordinate: Coordinate) throws -> [(spot: Spot, meters: Double)] {
     let degrees = Self.reachMeters / 111_000
     let shrink = cos(coordinate.latitude * .pi / 180)
-    // Nobody has opening hours where meridians meet.
+    // There are no opening hours where meridians meet.
     guard shrink > 0.02 else { return [] }
     let width = degrees / shrink
     let lowest = Self.band(coordinate.latitude - degrees)

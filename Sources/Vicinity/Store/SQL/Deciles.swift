@@ -14,7 +14,7 @@ struct Deciles: Hashable, Sendable {
   /// The approximate share of values in a closed range, 0...1.
   func share(from least: Double, through greatest: Double) -> Double {
     guard !bounds.isEmpty, least <= greatest else { return 0 }
-    // At least half a percent, for what deciles do not show.
+    // At least half a percent, for values between deciles.
     return min(1, max(0.005, shareThrough(greatest) - shareBelow(least)))
   }
 

@@ -186,7 +186,7 @@ public struct SQLiteFailure: CodedError, Hashable {
     return isOfFile ? "damaged" : "sqlite"
   }
 
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? { isOfOthers ? .tryAgain : isOfFile ? .checkCatalog : nil }
 
   /// SQLite's code, text and statement, and what they mean where that is known.

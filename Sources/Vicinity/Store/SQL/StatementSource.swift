@@ -78,8 +78,8 @@ extension StatementSource {
 
 /// The prepared statements of a writing connection.
 ///
-/// Preparing the statements of a small change takes several times as long as running them, so they are kept from one
-/// transaction to the next. Callers with equal SQL share one statement; it must be reset before it is reused.
+/// Preparing the statements of a small change takes several times as long as running them, so they are reused by later
+/// transactions. Callers with equal SQL share one statement; it must be reset before it is reused.
 package final class PreparedStatements: StatementSource {
   package let connection: OpaquePointer
   private var prepared: [String: Statement] = [:]

@@ -2,8 +2,8 @@ import GRDBSQLite
 
 /// Temporary tables on a connection that is otherwise kept from writing.
 enum TemporaryTables {
-  /// Allows them while `body` runs: the pragma `query_only` also rejects writes to temporary tables, which belong to
-  /// the connection alone.
+  /// Allows them while `body` runs: the pragma `query_only` also rejects writes to temporary tables, which are private
+  /// to the connection.
   static func allow<Result>(on connection: OpaquePointer, _ body: () throws -> Result) throws -> Result {
     let readsOnly = try Statement("PRAGMA query_only", on: connection)
     let isQueryOnly = try readsOnly.step() && readsOnly.int(0) == 1

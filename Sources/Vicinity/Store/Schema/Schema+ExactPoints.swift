@@ -1,7 +1,7 @@
 import GRDB
 
-// The exact places of couches whose place is private. `listing`, the R-tree and all outputs have a public point near
-// it; see docs/privacy.md.
+// The exact locations of couches with a private location. `listing`, the R-tree and all outputs have a public point
+// near it; see docs/privacy.md.
 //
 //   exact_point    exact coordinate and address of such a couch, and the maximum distance of its public point, meters.
 //   public_point   one row: the secret for public points, drawn once, and the radius for couches without one.

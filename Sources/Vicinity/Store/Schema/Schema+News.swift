@@ -1,14 +1,14 @@
 import GRDB
 
-// What members are to be told of what others did, and what hosts say of their guests.
+// News for members about what others did, and hosts' ratings of their guests.
 //
-//   news          one row per member and thing to tell, in the order in which they happened; removed when a server has
-//                 told them. Written only while the setting `news` is on.
-//   hidden_listing  listings that an editor has taken out of sight, as their sources told them: canonical JSON.
-//   hidden_record   what belongs to them: a row of the table `kind`, as an array of its columns but `fid` and keys
-//                   that mean nothing. Both are put back when the listing is restored. Of the table `listing` it is
-//                   the row that the listing had.
-//   guest_rating  how the host of a couch rates the guest of a stay: once per booking.
+//   news          one row per member and news item, in chronological order; removed when a server has delivered it.
+//                 Written only while the setting `news` is on.
+//   hidden_listing  listings that an editor has hidden, in the form of their sources: canonical JSON.
+//   hidden_record   the records that belong to them: a row of the table `kind`, as an array of its columns without
+//                   `fid` and internal keys. Both are restored with the listing. For the table `listing` it is the
+//                   number of the listing's former row.
+//   guest_rating  the rating of the guest of a stay by the host of the couch: once per booking.
 //   listing.cancellation_notice  days before arrival until which a guest may cancel a confirmed stay; NULL: any time.
 
 extension Schema {

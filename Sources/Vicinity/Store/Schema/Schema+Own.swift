@@ -1,14 +1,14 @@
 import GRDB
 
-// What a catalog knows of listings beside the fields of every listing.
+// Times, links, pictures and custom fields of listings.
 //
 //   listing.added, changed   when the row was inserted, and last replaced: Unix seconds, unknown before this version.
 //   listing_detail.images    further pictures: a JSON array of texts.
-//   listing_detail.links     addresses in the web by what is there: a JSON object of texts.
+//   listing_detail.links     web addresses by type: a JSON object of texts.
 //   listing_detail.own       the values of unknown keys: a JSON object.
-//   own_field                the declared own fields.
-//   own_value                the values of declared fields, of their type, out of `own`: numbers, also of dates (the
-//                            day after 1970-01-01) and truth values (0 and 1), and texts. A list has a row for each
+//   own_field                the declared custom fields.
+//   own_value                the values of declared fields in `own`, converted to their type: numbers, also for dates
+//                            (days since 1970-01-01) and Booleans (0 and 1), and texts. A list has a row for each
 //                            element.
 
 extension Schema {
@@ -41,7 +41,7 @@ extension Schema {
   static let ownIndex = "CREATE INDEX own_value_by_value ON own_value(own_id, value, fid)"
 }
 
-/// An own field with its number in the file.
+/// A custom field with its number in the file.
 struct StoredOwnField: Hashable, Sendable {
   let number: Int
   let field: OwnField
@@ -58,7 +58,7 @@ struct StoredOwnField: Hashable, Sendable {
 }
 
 extension StatementSource {
-  /// The declared own fields, by name.
+  /// The declared custom fields, by name.
   func ownFields() throws -> [StoredOwnField] {
     try rows(StoredOwnField.sql) { row in
       if let field = StoredOwnField(row) { return field }

@@ -16,7 +16,7 @@ extension Schema {
     try db.execute(sql: GeoPackage.registerAttributes("place"))
   }
 
-  /// Added by version 12: the names of a place are found by its number, not by a scan of all names.
+  /// Added by version 12: an index that finds the names of a place by its number, without a scan of all names.
   static func indexPlaceNames(_ db: Database) throws {
     try db.execute(sql: "CREATE INDEX place_name_by_place ON place_name(place_id)")
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-// The terms of a couch besides its price and limits on the number of nights.
+// The terms of a couch for certain nights, and its advance notice.
 //
 //   nightly_rate           nights with another price, or other limits for stays that arrive then; NULL if equal.
 //                          The price is in the currency of the listing, which is set even if the listing has no price.
@@ -13,7 +13,7 @@ extension Schema {
     try db.execute(sql: GeoPackage.registerAttributes("nightly_rate"))
   }
 
-  // Clustered by listing: a leaf reads those of its couches in one sweep.
+  // Clustered by listing: a leaf reads all rates of its couches in one sweep.
   private static let rates = """
     ALTER TABLE listing ADD COLUMN advance_notice INTEGER CHECK (advance_notice >= 0);
     CREATE TABLE nightly_rate (

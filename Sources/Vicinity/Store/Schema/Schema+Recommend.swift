@@ -1,10 +1,10 @@
 import GRDB
 
 extension Schema {
-  /// What recommendations rest on.
+  /// The data behind recommendations.
   ///
-  ///   signal         what another system knows of a member's interactions: only for recommendations.
-  ///   friendship     who knows whom, a row for each direction.
+  ///   signal         a member's interactions in another system: only for recommendations.
+  ///   friendship     pairs of members who know each other, a row for each direction.
   ///   affinity       for a listing that members like, the listings it supports; bytes of `AffinityBlob`.
   ///   member_signal  all signals of members, from `signal` and from the tables of version 3, as a view.
   private static let recommendation = """

@@ -4,7 +4,7 @@ extension Schema {
   /// Added by version 12: the region of a listing, and the possible regions of opening hours that mention public
   /// holidays (`HolidayRegions`); NULL where only the zone is known.
   ///
-  /// Places are found by their latitude, to tell in which region a listing is.
+  /// Places are found by their latitude, to determine the region of a listing.
   static func createRegions(_ db: Database) throws {
     try db.execute(sql: regions)
     guard let connection = db.sqliteConnection else { return }

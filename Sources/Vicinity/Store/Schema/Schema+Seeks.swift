@@ -3,8 +3,8 @@ import GRDB
 extension Schema {
   /// Added by version 12: indexes for what was found by reading a whole table.
   ///
-  /// Members are removed from either side of a friendship and from news, reminders are those of a few days, and kept
-  /// records of bookings are found by their number.
+  /// Removing a member looks up friendships from either side and news, reminders are queried for a few days, and stored
+  /// records of bookings are looked up by their number.
   static func indexSeeks(_ db: Database) throws {
     try db.execute(
       sql: """

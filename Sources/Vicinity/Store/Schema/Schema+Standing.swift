@@ -1,11 +1,11 @@
 import GRDB
 
-// What standing queries need to go on after the end of a process.
+// The data with which standing queries continue in a new process.
 //
-//   standing_before  one row per committed change of a listing, until it is judged and removed: a random mark, when it
-//                    was, and the ids of the queries that found the listing before, as an array of JSON; ids of
-//                    queries that were not judged are arrays of one element in it. Written only for standing queries
-//                    that outlive the process; see `Catalog.watchKeeping`.
+//   standing_before  one row per committed change of a listing, removed when it has been evaluated: a random mark, the
+//                    time, and the ids of the queries that matched the listing before, as a JSON array; the ids of
+//                    queries that were not evaluated are arrays of one element in it. Written only for standing
+//                    queries that outlive the process; see `Catalog.watchKeeping`.
 
 extension Schema {
   /// Added by version 11.

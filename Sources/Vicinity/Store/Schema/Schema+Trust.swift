@@ -1,10 +1,10 @@
 import GRDB
 
-// Whether places are in business, and what is kept of listings that have vanished from their source.
+// Whether places are in business, and the retention of listings that have vanished from their source.
 //
 //   listing.operating_status  NULL: in business.
-//   hidden_listing.until      of a listing that an import has removed, because its source does not have it any more:
-//                             how long its records are kept. NULL: an editor has hidden it, for as long as they like.
+//   hidden_listing.until      for a listing that an import has removed because it vanished from its source: the end
+//                             of the retention of its records. NULL: hidden by an editor, without a limit.
 
 extension Schema {
   /// Part of version 12.

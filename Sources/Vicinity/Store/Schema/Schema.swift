@@ -6,7 +6,7 @@
 // `grdb_migrations`.
 //
 //   listing           the feature table: one narrow row per listing, POINT geometry in EPSG:4326. `fid` follows the
-//                     Hilbert order of the coordinates within one import: neighbors on the map are so in the file.
+//                     Hilbert order of the coordinates within one import: neighbors on the map are neighbors here.
 //   rtree_listing_geom  R-tree over `geom`, updated by the standard triggers. Its 32-bit floats are rounded outward.
 //   listing_detail    long texts and other fields of the full record; same fid.
 //   listing_text      full-text index (FTS5) over name, address, tags and description; rowid = fid.
@@ -14,16 +14,16 @@
 //   schedule          distinct pairs of opening hours and time zone.
 //   zone, currency, source   distinct IANA zones, ISO 4217 codes and import sources.
 //   block             blocked nights [from_date, to_date): from an import, where they are disjoint, or set by the host.
-//   booking           stays requested by guests; those requested or confirmed take their nights. Triggers prevent
+//   booking           stays requested by guests; requested and confirmed ones take their nights. Triggers prevent
 //                     overlaps on one couch, whatever program writes.
-//   favorite, attendance, rating, visit   members' records about listings, one row each.
+//   favourite, attendance, rating, visit   members' records about listings, one row each.
 //   rating_base       mean and votes from a listing's source, if members have rated it as well.
 //   signal, friendship, affinity   the data behind recommendations; see `Schema+Recommend.swift`.
 //   area, listing_area   named areas, a second feature table (MULTIPOLYGON), and the areas that contain each listing.
 //   catalog_statistic summary data, such as the mean rating, and the planner's profile.
 //   place, place_name, place_country, place_region   the gazetteer: see `Schema+Places.swift`.
 //   nightly_rate      special terms of certain nights: see `Schema+Rates.swift`.
-//   exact_point, public_point   exact places of private couches: see `Schema+ExactPoints.swift`.
+//   exact_point, public_point   exact locations of private couches: see `Schema+ExactPoints.swift`.
 //   synonym           words that mean the same: see `Schema+Synonyms.swift`.
 //   setting           rules for the members: see `Schema+Settings.swift`.
 //   tag_statistic     approximate number of listings with each tag, for the planner.

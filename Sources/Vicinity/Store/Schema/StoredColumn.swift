@@ -47,8 +47,7 @@ struct StoredColumn: Sendable {
 
   static let all = ofFields + others
 
-  /// Those that hold fields with bounds; what stands for a word or another table is in the hands of the tables
-  /// themselves.
+  /// Columns of fields with bounds; references to words and other tables are checked by the tables themselves.
   private static let ofFields: [StoredColumn] = StoredFields.all.compactMap { stored in
     guard stored.column.dictionary == nil else { return nil }
     let (table, name) = (stored.column.table.rawValue, stored.column.name)

@@ -21,7 +21,7 @@ extension CatalogProfile.KindProfile {
 }
 
 extension CatalogProfile {
-  /// The share of listings assumed for conditions without statistics, such as those on own fields.
+  /// The share of listings assumed for conditions without statistics, such as those on custom fields.
   static let shareWithoutStatistics = 0.2
 }
 

@@ -2,7 +2,7 @@
 // and a separate table for tags.
 
 extension CatalogProfile {
-  /// Reads the profile; missing numbers count as unknown.
+  /// Reads the profile; missing numbers are treated as unknown.
   init(from source: some StatementSource) throws {
     self.init()
     var values: [String: Double] = [:]

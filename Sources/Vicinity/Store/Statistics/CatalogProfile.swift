@@ -59,7 +59,7 @@ struct CatalogProfile: Hashable, Sendable {
   private static func share(freeFor stay: Query.Stay) -> Double {
     let nights = stay.partly ? 1 : stay.nightCount ?? stay.nights.count
     let once = freeCouches / (1 + 0.2 * Double(nights))
-    // In a longer range of nights it is more likely that some stay is free.
+    // A longer range of nights is more likely to have a free stay.
     return stay.nightCount == nil ? once : min(1, once * (1 + 0.2 * Double(stay.nights.count - nights)))
   }
 

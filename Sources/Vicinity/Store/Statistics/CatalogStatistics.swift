@@ -81,8 +81,8 @@ extension CatalogStatistics {
 
   /// Updates the summary data after a change: the mean rating, the extent of the layer, and the planner's profile.
   ///
-  /// It is rebuilt when a twentieth of the listings has changed since the last time. Until then the mean is kept, and
-  /// the extent only grows, so that a small change is cheap in a large catalog.
+  /// It is rebuilt when a twentieth of the listings has changed since the last time. Until then the mean is not
+  /// updated, and the extent only grows, so that a small change is cheap in a large catalog.
   /// - Parameters:
   ///   - changed: the number of listings added, changed or removed by this transaction.
   ///   - box: bounds the listings that were added or changed, and does not cross the antimeridian; nil without any.

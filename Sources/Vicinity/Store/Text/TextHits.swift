@@ -13,10 +13,10 @@ struct TextHits {
   /// Valid until the next row.
   let bytes: UnsafeRawBufferPointer
 
-  /// The number of words of the name and the other names; 65 535 stands for any more.
+  /// The number of words of the name and the other names; 65 535 means that or more.
   var nameLength: Int { bytes.count < 2 ? 0 : Int(bytes[0]) | Int(bytes[1]) << 8 }
 
-  /// The occurrences of a phrase in a column; 255 stands for any more.
+  /// The occurrences of a phrase in a column; 255 means that or more.
   ///
   /// - Parameter phrase: from 0, in the order of the expression.
   func count(of phrase: Int, in column: Column) -> Int {

@@ -2,14 +2,14 @@
 // pages, they are read fifty times as fast.
 
 extension TextIndex {
-  /// Passes on the words of the index, in UTF-8: each of those in use, perhaps several times, and perhaps some that no
-  /// listing has any more.
+  /// Passes on the words of the index, in UTF-8: each word in use, perhaps several times, and perhaps words that no
+  /// listing has any longer.
   ///
   /// SQLite's own list of the words (`fts5vocab`) reads the rows of each. This reads only the pages on which words
   /// begin.
   ///
   /// - Parameter work: charged one node per page.
-  /// - Throws: `CatalogError.damaged` for a page that is none.
+  /// - Throws: `CatalogError.damaged` for a malformed page.
   /// - Complexity: O(n) in the pages with words.
   static func forEachWord(
     work: WorkMeter, in source: some StatementSource, _ body: (UnsafeRawBufferPointer) throws -> Void
@@ -45,8 +45,8 @@ extension TextIndex {
     try forEachRow(matching: expression(term), work: work, in: source, body)
   }
 
-  /// Whether the tokenizer surely leaves a letter or digit as it is, so that words of such are in the index as they are
-  /// searched: those of Latin, Greek and Cyrillic.
+  /// Whether the tokenizer surely leaves a letter or digit unchanged, so that words made of such characters are in the
+  /// index in the form in which they are searched: those of Latin, Greek and Cyrillic.
   static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "0"..."9", "\u{3B1}"..."\u{3C1}", "\u{3C3}"..."\u{3C9}", "\u{430}"..."\u{45F}": true
@@ -57,10 +57,10 @@ extension TextIndex {
   /// Passes on the rows that have a word, or one that begins with it; those with several such words several times.
   ///
   /// - Parameters:
-  ///   - word: as it is in the index.
+  ///   - word: in the form of the index.
   ///   - work: charged one node per page.
   /// - Returns: whether the index has the form that this reads; if not, nothing is passed on.
-  /// - Throws: `CatalogError.damaged` for a page that is none.
+  /// - Throws: `CatalogError.damaged` for a malformed page.
   /// - Complexity: O(n) in the pages with the rows.
   static func forEachRow(
     with word: String, orBeginning isPrefix: Bool, work: WorkMeter, in source: some StatementSource,

@@ -6,7 +6,7 @@
 /// it. A word is stored as what differs from the word before it on its page, the first as a whole.
 struct TextPage {
   private let bytes: UnsafeRawBufferPointer
-  /// Where the lists end.
+  /// The end of the lists.
   private let end: Int
   private var footer: Int
   /// The offset of the next word; `end` after the last.
@@ -19,7 +19,7 @@ struct TextPage {
 
   private static let header = 4
 
-  /// - Throws: `CatalogError.damaged` for a page that is none.
+  /// - Throws: `CatalogError.damaged` for a malformed page.
   init(bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count >= Self.header else { throw Self.damaged }
     self.bytes = bytes
@@ -85,8 +85,8 @@ struct TextPage {
 
 /// A list of rows with their positions, read part by part.
 ///
-/// Each row is followed by twice the number of the bytes of its positions, plus one if the row had the word before.
-/// The first row on a page is stored as it is, each other one as the difference from the row before it.
+/// Each row is followed by twice the number of the bytes of its positions, plus one if the row had the word before. The
+/// first row on a page is stored in full, each other one as the difference from the row before it.
 struct TextRows {
   /// The bytes of positions that follow on the next page.
   private var rest = 0

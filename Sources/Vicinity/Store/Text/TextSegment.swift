@@ -1,7 +1,7 @@
 /// A segment of the text index: leaf pages in the order of their words.
 ///
-/// The text index is made of segments, each written by one commit or by merging others. What a newer segment says about
-/// a word and a row replaces what an older one does.
+/// The text index is made of segments, each written by one commit or by merging others. A newer segment replaces the
+/// entry of an older one for the same word and row.
 ///
 /// Source: "Data Structures" in SQLite's `fts5_index.c`.
 struct TextSegment: Hashable {

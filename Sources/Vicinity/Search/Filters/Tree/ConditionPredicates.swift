@@ -4,7 +4,7 @@ final class OpenPredicate: EntryPredicate {
   private let filter: OpeningFilter
   private let clock: OpeningClock
 
-  /// - Parameter clock: one that no other predicate uses, since it keeps the verdicts of one opening.
+  /// - Parameter clock: one that no other predicate uses, since it caches the verdicts of one opening.
   init(_ opening: Query.Opening, clock: OpeningClock) {
     (self.opening, self.clock) = (opening, clock)
     filter = OpeningFilter(opening, clock: clock)

@@ -12,8 +12,8 @@ class EntryPredicate {
   /// Whether it depends on the place.
   var isPlaced: Bool { false }
 
-  /// The entries of a set for which it is true, or false if it is negated; those without the value it is about are
-  /// in neither.
+  /// The entries of a set for which it is true, or false if it is negated; entries without the tested value are in
+  /// neither result.
   ///
   /// - Parameter occurrence: the only entry of the set, with its times; nil tests all events at their own times.
   func passing(_ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?) throws -> EntrySet {
@@ -28,7 +28,7 @@ class EntryPredicate {
 }
 
 extension EntrySet {
-  /// The entries that pass, as judged one by one; nil counts as neither passing nor failing.
+  /// The entries that pass a test of each; nil means neither passing nor failing.
   func judged(isNegated: Bool, _ verdict: (Int) throws -> Bool?) rethrows -> EntrySet {
     var kept = self
     try kept.keep { try verdict($0) == !isNegated }

@@ -23,7 +23,7 @@ struct FilterCompiler {
     origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
   }
 
-  /// The tree of a plan; nil if its filter expression is about nothing else than tags and kinds.
+  /// The tree of a plan; nil if its filter expression tests only tags and kinds.
   ///
   /// - Parameters:
   ///   - source: the source of the plan's distances other than a single origin.
@@ -149,7 +149,7 @@ struct FilterCompiler {
 
   /// Reading the row of a listing.
   private static let recordCost = 5000
-  /// The nodes in whose time a row is read and a text compared, for the budget.
+  /// The nodes that a search visits in the time for reading a row and comparing a text, for the budget.
   private static let recordNodes = 8
 
   private var record: (Entry) throws -> Listing? {

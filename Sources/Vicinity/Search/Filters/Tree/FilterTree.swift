@@ -2,8 +2,8 @@ import Geography
 
 /// A filter expression bound to one catalog and one query: it narrows sets of entries, a leaf at a time.
 ///
-/// Negations stand at the predicates, so that each node only has to find the entries for which it is true: a predicate
-/// on a missing value is true in neither form. For one thread and one query.
+/// Negations are moved into the predicates, so that each node only has to find the entries for which it is true: a
+/// predicate on a missing value is true in neither form. For one thread and one query.
 final class FilterTree {
   /// A node of the tree.
   indirect enum Node {
@@ -40,7 +40,7 @@ final class FilterTree {
   func mayHold(in box: BoundingBox) -> Bool { root.mayHold(in: box) }
 
   /// The times at which a predicate may change for an event: occurrences that are over before the first of them are
-  /// alike, and so are those that begin after the last. Unix seconds; nil when there are none.
+  /// equivalent, and so are those that begin after the last. Unix seconds; nil when there are none.
   func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
     var points: ClosedRange<Int64>?
     try root.forEachPredicate { predicate in

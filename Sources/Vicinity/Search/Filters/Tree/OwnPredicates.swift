@@ -1,6 +1,6 @@
 import CivilTime
 
-/// Conditions on own fields.
+/// Conditions on custom fields.
 extension OwnFields {
   /// Finding the column of a leaf, and a value in it.
   private static let cost = 10

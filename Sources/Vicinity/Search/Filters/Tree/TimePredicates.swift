@@ -3,7 +3,7 @@ import CivilTime
 /// The time that a date, an instant or an interval stands for at a place.
 struct ResolvedTime {
   var extent: WindowExtent
-  /// Whether it begins with a date, whose end is not part of it.
+  /// Whether it begins with a date; the end of the date is excluded.
   var isDate: Bool
 }
 
@@ -63,7 +63,7 @@ class EventPredicate: EntryPredicate {
     }
   }
 
-  /// Whether it is true; nil without the value it is about.
+  /// Whether it is true; nil without the tested value.
   func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? { nil }
 }
 

@@ -49,7 +49,7 @@ extension FilterComparison {
 }
 
 extension EntrySet {
-  /// The entries whose number compares so; one loop without branches for each comparison.
+  /// The entries whose number satisfies a comparison; one loop without branches for each comparison.
   @inline(__always)
   fileprivate func kept(_ comparison: FilterComparison, _ bound: Double, _ value: (Int) -> Double) -> EntrySet {
     switch comparison {
@@ -197,7 +197,7 @@ final class NullPredicate: EntryPredicate {
 /// Compares the tags as a set with other tags.
 final class TagSetPredicate: EntryPredicate {
   private let relation: FilterSetRelation
-  /// The numbers of the other tags, without those that no listing has.
+  /// The numbers of the other tags, without tags that no listing has.
   private let tags: [Int32]
   /// Whether no listing has one of the other tags.
   private let hasUnknown: Bool
@@ -231,7 +231,7 @@ final class TagSetPredicate: EntryPredicate {
     hasUnknown ? EntrySet() : tags.reduce(into: leaf.all) { $0.formIntersection(leaf.entries(tagged: $1)) }
   }
 
-  /// Those that have no tag besides the others.
+  /// The entries that have no tag apart from the others.
   private func contained(_ leaf: Leaf) -> EntrySet {
     var contained = leaf.all
     let (numbers, masks) = (leaf.tagNumbers, leaf.tagMasks)
