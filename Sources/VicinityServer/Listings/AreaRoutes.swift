@@ -34,7 +34,7 @@ enum AreaRoutes {
   }
 
   static let put = Route(
-    method: .put, path: "/v1/areas/{name}", summary: "Makes an area, or replaces its shape.",
+    method: .put, path: "/v1/areas/{name}", summary: "Creates an area, or replaces its shape.",
     parameters: [name, ifMatch], formats: [.geojson],
     body: .init(
       mediaTypes: ["application/geo+json", "application/json"],

@@ -22,7 +22,7 @@ enum ListingRoutes {
   }
 
   static let put = Route(
-    method: .put, path: "/v1/listings/{id}", summary: "Makes a listing, or replaces it as a whole.",
+    method: .put, path: "/v1/listings/{id}", summary: "Creates a listing, or replaces it completely.",
     parameters: [Listings.id, Listings.ifMatch],
     body: .init(
       mediaTypes: ["application/json"], description: "A listing in the canonical form; see docs/listings.md.",
@@ -78,7 +78,7 @@ enum ListingRoutes {
   }
 
   static let delete = Route(
-    method: .delete, path: "/v1/listings/{id}", summary: "Removes a listing with everything that belongs to it.",
+    method: .delete, path: "/v1/listings/{id}", summary: "Removes a listing and everything that belongs to it.",
     parameters: [Listings.id, Listings.ifMatch], formats: [], scope: .import, role: .host,
     group: .listings, statuses: [.noContent, .notFound, .preconditionFailed, .preconditionRequired]
   ) { exchange in
@@ -102,7 +102,7 @@ enum ListingRoutes {
 
   static let rating = Route(
     method: .get, path: "/v1/listings/{id}/rating",
-    summary: "How a listing is rated: by its source, and by how many members with how many stars.",
+    summary: "The rating of a listing: that of its source, and the number of members for each number of stars.",
     parameters: [Listings.id], scope: .search, group: .listings, freshness: .version, statuses: [.ok, .notFound]
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, _ in
@@ -127,24 +127,24 @@ enum ListingRoutes {
   // MARK: Many listings
 
   static let importing = Route(
-    method: .post, path: "/v1/import", summary: "Adds and replaces listings, all or none.",
+    method: .post, path: "/v1/import", summary: "Adds and replaces listings: all of them, or none.",
     parameters: [
       Parameter("source", .text(), "The source that the listings belong to.", example: "city", isRequired: true),
-      Parameter("replace-source", .flag, "Removes the listings of the source that are not sent."),
+      Parameter("replace-source", .flag, "Removes listings of the source that are missing from the body."),
       Parameter(
         "allow-empty", .flag, "With `replace-source`, accepts a body without listings, which removes them all."),
     ],
     body: .init(
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json"],
       description:
-        "A listing on each line in the canonical form, plain or gzip. One bad line, and nothing is changed.",
+        "One listing per line in the canonical form, plain or gzip. If any line is invalid, nothing is imported.",
       isStreamed: true, schema: nil),
     scope: .import, group: .listings, statuses: [.ok], cost: 10
   ) { try await ListingImport($0).reply() }
 
   static let export = Route(
     method: .get, path: "/v1/export",
-    summary: "All listings, by id, as they can be imported again; private couches at their public points.",
+    summary: "All listings by id, in a form that can be imported again; private couches at their public points.",
     formats: [.ndjson], scope: .import, group: .listings, freshness: .version, cost: 10
   ) { exchange in
     let ids = try await exchange.services.gate.operation { catalog in

@@ -11,14 +11,14 @@ enum ListingTimeRoutes {
 
   static let availability = Route(
     method: .get, path: "/v1/listings/{id}/availability",
-    summary: "Whether a couch is free, a bar open, or an event on, and if not, why.",
+    summary: "Whether a couch is free, a bar is open or an event is on, and if not, why.",
     parameters: [
       Listings.id,
       Parameter(
-        "open", .text(), "Of a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.",
+        "open", .text(), "For a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.",
         isCheckedByRoute: true),
-      Parameter("during", .text(), "Of an event: a time that it overlaps.", isCheckedByRoute: true),
-      Parameter("stay", .text(), "Of a couch: the nights, such as `2026-12-01..2026-12-05`.", isCheckedByRoute: true),
+      Parameter("during", .text(), "For an event: a period that it overlaps.", isCheckedByRoute: true),
+      Parameter("stay", .text(), "For a couch: the nights, such as `2026-12-01..2026-12-05`.", isCheckedByRoute: true),
       Parameter("guests", .integer(1...Int(Int32.max)), "The guests of a stay (default 1)."),
     ],
     queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
@@ -41,8 +41,8 @@ enum ListingTimeRoutes {
   static let nights = Route(
     method: .get, path: "/v1/listings/{id}/nights",
     summary:
-      "The nights of a couch one by one: which are free, their prices, and how long a stay may be; for the host also "
-      + "why they are `taken`: requested, confirmed, blocked, unavailable.",
+      "The nights of a couch one by one: availability, price, and how long a stay can be; the host also sees why "
+      + "a night is `taken`: requested, confirmed, blocked, unavailable.",
     parameters: [
       Listings.id,
       Parameter(
@@ -94,15 +94,15 @@ enum ListingTimeRoutes {
   static let hours = Route(
     method: .get, path: "/v1/listings/{id}/hours",
     summary:
-      "The opening hours of a bar: the state with its next changes, and the intervals of a week or window. A bar with an "
-      + "`operatingStatus` is closed.",
+      "The opening hours of a bar: the state with its next changes, and the intervals of a week or window. "
+      + "A bar with an `operatingStatus` is closed.",
     parameters: [
       Listings.id,
       Parameter(
         "at", .text(), "The moment: `now` (default), `22:30`, `Sa 22:30`, `2026-11-27T22:30` or an instant.",
         isCheckedByRoute: true),
       Parameter(
-        "from", .text(), "Instead of `at` the beginning of a window, such as `2026-12-24`.", isCheckedByRoute: true),
+        "from", .text(), "The start of a window, instead of `at`, such as `2026-12-24`.", isCheckedByRoute: true),
       Parameter("to", .text(), "The end of the window, exclusive.", isCheckedByRoute: true),
     ], scope: .search, group: .listings, freshness: .minute, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
@@ -131,13 +131,13 @@ enum ListingTimeRoutes {
 
   static let occurrences = Route(
     method: .get, path: "/v1/listings/{id}/occurrences",
-    summary: "When an event takes place: all occurrences in a time, the first one first.",
+    summary: "The occurrences of an event within a period, in order of time.",
     parameters: [
       Listings.id,
       Parameter(
         "during", .text(), "A time with an end; without it a year from today.", example: "2026-12-01..2026-12-31",
         isCheckedByRoute: true),
-      Parameter("limit", .integer(0...Int.max, usual: 20), "The most occurrences, up to `max-limit`."),
+      Parameter("limit", .integer(0...Int.max, usual: 20), "The maximum number of occurrences, up to `max-limit`."),
       Parameter("after", .text(), "Continues an earlier answer by its cursor.", isCheckedByRoute: true),
     ], queryParameters: QueryParameter.filters, scope: .search, group: .listings, freshness: .minute,
     statuses: [.ok, .notFound, .conflict]

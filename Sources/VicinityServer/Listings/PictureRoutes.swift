@@ -25,7 +25,8 @@ enum PictureRoutes {
     parameters: [Listings.id],
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
-      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
+      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.",
+      isStreamed: true,
       schema: nil),
     scope: .import, role: .host, group: .listings, statuses: [.created, .notFound, .conflict], cost: 5
   ) { exchange in

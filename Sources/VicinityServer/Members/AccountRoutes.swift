@@ -8,19 +8,19 @@ enum AccountRoutes {
 
   static let register = Route(
     method: .post, path: "/v1/accounts",
-    summary: "Registers: a mail with a code goes to the address, and the code makes the account.",
+    summary: "Registers: sends a code by email; confirming the code creates the account.",
     body: .init(
       mediaTypes: ["application/json"],
       description:
-        "name, fixed and public; displayName; mail; password, at least \(Password.lengths.lowerBound) letters; "
-        + "terms, the version that is accepted; language of mails.",
+        "name, fixed and public; displayName; mail; password, at least \(Password.lengths.lowerBound) characters; "
+        + "terms, the accepted version; language of emails.",
       example: try? JSONParser.parse(
         #"{"name":"ana","displayName":"Ana","mail":"ana@example.org","password":"three words or more"}"#.utf8)),
     group: .accounts, statuses: [.accepted, .conflict, .forbidden], cost: 20
   ) { exchange in
     let services = exchange.services
     guard services.settings.registration else {
-      throw Problem(.forbidden, "no-registration", "New accounts are made by the operator of this service.")
+      throw Problem(.forbidden, "no-registration", "New accounts are created by the operator of this service.")
     }
     let form = try Registration(json: exchange.json(), settings: services.settings)
     let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
@@ -31,9 +31,10 @@ enum AccountRoutes {
 
   static let confirm = Route(
     method: .post, path: "/v1/email-confirmations",
-    summary: "Confirms an address by the code of a mail: a new account, or a new address of one.",
+    summary: "Confirms an email address with the code that was sent there: of a new account, or the new "
+      + "address of an account.",
     body: .init(
-      mediaTypes: ["application/json"], description: "code: from the mail.",
+      mediaTypes: ["application/json"], description: "code: from the email.",
       example: try? JSONParser.parse(#"{"code":"…"}"#.utf8)),
     group: .accounts, statuses: [.ok, .notFound, .conflict], cost: 5
   ) { exchange in
@@ -48,9 +49,9 @@ enum AccountRoutes {
 
   static let askForPassword = Route(
     method: .post, path: "/v1/password-resets",
-    summary: "Sends a code for a new password to an address, if an account has it.",
+    summary: "Sends a code for a new password to an email address, if an account has this address.",
     body: .init(
-      mediaTypes: ["application/json"], description: "mail: the address of the account.",
+      mediaTypes: ["application/json"], description: "mail: the email address of the account.",
       example: try? JSONParser.parse(#"{"mail":"ana@example.org"}"#.utf8)),
     group: .accounts, statuses: [.accepted], cost: 20
   ) { exchange in
@@ -64,16 +65,17 @@ enum AccountRoutes {
   // The code is not in the path: paths are in logs.
   static let resetPassword = Route(
     method: .put, path: "/v1/password-resets",
-    summary: "Sets a new password by the code of a mail, and ends all sessions.", formats: [],
+    summary: "Sets a new password with the code from an email, and ends all sessions.", formats: [],
     body: .init(
-      mediaTypes: ["application/json"], description: "code: from the mail; password: the new one.",
+      mediaTypes: ["application/json"], description: "code: from the email; password: the new one.",
       example: try? JSONParser.parse(#"{"code":"…","password":"three words or more"}"#.utf8)),
     group: .accounts, statuses: [.noContent, .notFound], cost: 20
   ) { exchange in
     let members = try QueryMembers(
       exchange.json(), path: "", keys: ["code", "password"],
       example: #"{"code":"…","password":"three words or more"}"#)
-    let code = try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
+    let code = try members.required("code").queryString(
+      at: "code", expected: "the code from the email", example: #""…""#)
     let password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)
     try await exchange.services.accounts.resetPassword(
@@ -82,12 +84,12 @@ enum AccountRoutes {
   }
 
   private static let sent = Reply.json(
-    .object(JSONObject([("status", .string("sent")), ("detail", .string("What to do next is in a mail."))])),
+    .object(JSONObject([("status", .string("sent")), ("detail", .string("The next step is in an email."))])),
     status: .accepted)
 
   private static func code(_ form: JSONValue) throws -> String {
     let members = try QueryMembers(form, path: "", keys: ["code"], example: #"{"code":"…"}"#)
-    return try members.required("code").queryString(at: "code", expected: "the code of a mail", example: #""…""#)
+    return try members.required("code").queryString(at: "code", expected: "the code from the email", example: #""…""#)
   }
 }
 

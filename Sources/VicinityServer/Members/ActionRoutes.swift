@@ -9,19 +9,19 @@ enum ActionRoutes {
   static let all = [favour, unfavour, rate, unrate, visit, join, leave]
 
   private static let starts = Parameter(
-    "starts", .text(), "The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one without.",
+    "starts", .text(), "The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one by default.",
     isCheckedByRoute: true)
 
-  static let favour = act(.put, "/v1/me/favourites/{id}", "Adds a listing to the member's favourites.") {
+  static let favour = act(.put, "/v1/me/favourites/{id}", "Adds a listing to the member's favorites.") {
     .favourite(listing: $0.steps[0], member: $1)
   }
 
-  static let unfavour = act(.delete, "/v1/me/favourites/{id}", "Removes a listing from the member's favourites.") {
+  static let unfavour = act(.delete, "/v1/me/favourites/{id}", "Removes a listing from the member's favorites.") {
     .unfavourite(listing: $0.steps[0], member: $1)
   }
 
   static let rate = act(
-    .put, "/v1/listings/{id}/rating", "Rates a listing, in place of the member's earlier rating.",
+    .put, "/v1/listings/{id}/rating", "Rates a listing, replacing the member's earlier rating.",
     body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
   ) { exchange, member in
     try Action(json: exchange.form("rate", ["stars", "text"], member))
@@ -32,18 +32,18 @@ enum ActionRoutes {
   }
 
   static let visit = act(
-    .post, "/v1/listings/{id}/visits", "Records that the member was there.",
+    .post, "/v1/listings/{id}/visits", "Records a visit of the member to a listing.",
     body: ("at: an instant that is not to come; now without.", #"{"at":"2026-11-20T21:00:00+01:00"}"#)
   ) { exchange, member in
     try Action(json: exchange.form("visit", ["at"], member))
   }
 
   static let join = act(
-    .put, "/v1/listings/{id}/place", "Takes a place at an event, or one on its waiting list.", parameters: [starts]
+    .put, "/v1/listings/{id}/place", "Joins an event, or its waiting list.", parameters: [starts]
   ) { .join(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
 
   static let leave = act(
-    .delete, "/v1/listings/{id}/place", "Gives up the place at an event.", parameters: [starts]
+    .delete, "/v1/listings/{id}/place", "Leaves an event or its waiting list.", parameters: [starts]
   ) { .leave(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
 
   /// A route that performs an action in the name of the member who asks.

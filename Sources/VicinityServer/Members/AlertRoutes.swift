@@ -8,7 +8,7 @@ enum AlertRoutes {
   static let all = [list, add, change, remove]
 
   static let list = Route(
-    method: .get, path: "/v1/me/alerts", summary: "The member's alerts, the oldest first.", role: .member,
+    method: .get, path: "/v1/me/alerts", summary: "The member's alerts, oldest first.", role: .member,
     group: .members
   ) { exchange in
     let member = try exchange.session.member
@@ -18,12 +18,13 @@ enum AlertRoutes {
 
   static let add = Route(
     method: .post, path: "/v1/me/alerts",
-    summary: "Keeps a query: the member is told when a changed listing begins or ceases to match it.",
+    summary: "Creates an alert from a query: the member is notified when a changed listing starts or stops "
+      + "matching it.",
     body: .init(
       mediaTypes: ["application/json"],
       description:
-        "name; query, as POST /v1/query takes it; mail, true for mails as well; webhook, an address to which "
-        + "each change is sent, signed with the secret that this answers.",
+        "name; query, as POST /v1/query takes it; mail, true to send email as well; webhook, a URL to which "
+        + "each change is posted, signed with the secret in this response.",
       example: try? JSONParser.parse(AlertForm.example.utf8)),
     role: .member, group: .members, statuses: [.created, .conflict], cost: 5
   ) { exchange in
@@ -42,11 +43,12 @@ enum AlertRoutes {
   private static let id = Parameter("id", .text(), in: .path, "The id of an alert.")
 
   static let change = Route(
-    method: .patch, path: "/v1/me/alerts/{id}", summary: "Changes the name of an alert, and whether it is mailed.",
+    method: .patch, path: "/v1/me/alerts/{id}",
+    summary: "Changes the name of an alert, and whether it also sends email.",
     parameters: [id],
     body: .init(
       mediaTypes: ["application/json", "application/merge-patch+json"],
-      description: "name and mail, what is to change of them. Another query or webhook is another alert.",
+      description: "name or mail, or both. To change the query or the webhook, create another alert.",
       example: try? JSONParser.parse(#"{"mail":true}"#.utf8)),
     role: .member, group: .members, statuses: [.ok, .notFound]
   ) { exchange in

@@ -14,8 +14,8 @@ enum ApplyRoutes {
     body: .init(
       mediaTypes: ["application/json"],
       description:
-        "actions, at most \(most), in the form of docs/members.md, but for edit and remove; the member is who asks. "
-        + "Each counts as a request.",
+        "actions, at most \(most), in the form of docs/members.md, except edit and remove; the member is the caller. "
+        + "Each action counts as one request.",
       example: try? JSONParser.parse(
         #"{"actions":[{"do":"join","listing":"party-7"},{"do":"favourite","listing":"party-7"}]}"#.utf8)),
     role: .member, group: .members, statuses: [.ok, .notFound, .conflict]

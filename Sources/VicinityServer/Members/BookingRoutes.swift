@@ -43,9 +43,9 @@ enum BookingRoutes {
     }
   }
 
-  static let confirm = change(.confirmed, "confirm", "Confirms a requested booking, as its host.")
-  static let decline = change(.declined, "decline", "Declines a requested booking, as its host.")
-  static let cancel = change(.cancelled, "cancel", "Cancels a booking, as its guest or host.")
+  static let confirm = change(.confirmed, "confirm", "Confirms a requested booking (host only).")
+  static let decline = change(.declined, "decline", "Declines a requested booking (host only).")
+  static let cancel = change(.cancelled, "cancel", "Cancels a booking (guest or host).")
 
   private static func change(_ status: Booking.Status, _ verb: String, _ summary: String) -> Route {
     Route(
@@ -61,7 +61,7 @@ enum BookingRoutes {
 
   static let rateGuest = Route(
     method: .put, path: "/v1/bookings/{id}/guest-rating",
-    summary: "Rates the guest of a stay, as its host, from the day of arrival.", parameters: [id],
+    summary: "Rates the guest of a stay, from the day of arrival (host only).", parameters: [id],
     body: .init(
       mediaTypes: ["application/json"], description: "stars, 1 to 5 in halves; text, if there is something to say.",
       example: try? JSONParser.parse(#"{"stars":4.5,"text":"A kind guest"}"#.utf8)),
@@ -74,7 +74,7 @@ enum BookingRoutes {
   }
 
   static let guestRating = Route(
-    method: .get, path: "/v1/members/{name}/guest-rating", summary: "How hosts rate a member as a guest.",
+    method: .get, path: "/v1/members/{name}/guest-rating", summary: "A member's rating as a guest.",
     parameters: [Members.name], role: .member,
     group: .members
   ) { exchange in
@@ -84,7 +84,7 @@ enum BookingRoutes {
   }
 
   static let ofCouch = Route(
-    method: .get, path: "/v1/listings/{id}/bookings", summary: "The bookings of a couch, for its host, by arrival.",
+    method: .get, path: "/v1/listings/{id}/bookings", summary: "The bookings of a couch by arrival (host only).",
     parameters: [Listings.id], role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
   ) { exchange in
     let member = try exchange.session.member
@@ -95,8 +95,8 @@ enum BookingRoutes {
     }
   }
 
-  static let block = blocking(true, .put, "Keeps nights of a couch, as its host.")
-  static let unblock = blocking(false, .delete, "Gives back nights that its host has kept.")
+  static let block = blocking(true, .put, "Blocks nights of a couch (host only).")
+  static let unblock = blocking(false, .delete, "Unblocks nights of a couch (host only).")
 
   private static func blocking(_ isBlocked: Bool, _ method: HTTPRequest.Method, _ summary: String) -> Route {
     Route(

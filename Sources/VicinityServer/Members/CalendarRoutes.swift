@@ -14,7 +14,8 @@ enum CalendarRoutes {
 
   static let make = Route(
     method: .post, path: "/v1/me/calendar",
-    summary: "Makes the address of the member's calendar, in place of the former one.", role: .member, group: .members,
+    summary: "Creates an address for the member's calendar, replacing the previous one.",
+    role: .member, group: .members,
     statuses: [.created]
   ) { exchange in
     let member = try exchange.session.member
@@ -27,7 +28,7 @@ enum CalendarRoutes {
   }
 
   static let remove = Route(
-    method: .delete, path: "/v1/me/calendar", summary: "Ends the address of the member's calendar.", formats: [],
+    method: .delete, path: "/v1/me/calendar", summary: "Revokes the address of the member's calendar.", formats: [],
     role: .member, group: .members, statuses: [.noContent]
   ) { exchange in
     let member = try exchange.session.member
@@ -37,8 +38,12 @@ enum CalendarRoutes {
 
   static let feed = Route(
     method: .get, path: "/v1/me/calendar.ics",
-    summary: "The events and stays of a member, with reminders, as iCalendar (RFC 5545).",
-    parameters: [Parameter("token", .text(), "From the address that POST /v1/me/calendar has made.", isRequired: true)],
+    summary: "A member's events and stays, with reminders, as iCalendar (RFC 5545).",
+    parameters: [
+      Parameter(
+        "token", .text(),
+        "The key in the address that POST /v1/me/calendar created.", isRequired: true)
+    ],
     formats: [.ics], group: .members, statuses: [.ok, .notFound], cost: 5
   ) { exchange in
     let token = exchange.parameters["token"] ?? ""

@@ -15,11 +15,14 @@ enum ChangeRoutes {
 
   static let changes = Route(
     method: .get, path: "/v1/changes",
-    summary: "What concerns the member, as it happens: messages, bookings, places, ratings and listings.",
+    summary: "A live stream of events that concern the member: messages, bookings, attendance, ratings and listings.",
     parameters: [
-      Parameter("after", .integer(0...Int.max), "The number of the last one that is known; those to come without."),
       Parameter(
-        "Last-Event-ID", .text(), in: .header, "The same, as browsers send it when they come back.", example: "17"),
+        "after", .integer(0...Int.max),
+        "The number of the last known event; without it only future events are sent."),
+      Parameter(
+        "Last-Event-ID", .text(), in: .header, "The same as a header field, which browsers send when they reconnect.",
+        example: "17"),
     ], formats: [.events, .json], role: .member, group: .members, statuses: [.ok, .tooManyRequests]
   ) { exchange in
     // What is no number of this log was never told: the client has missed everything.

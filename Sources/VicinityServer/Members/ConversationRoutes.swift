@@ -11,10 +11,10 @@ enum ConversationRoutes {
 
   static let list = Route(
     method: .get, path: "/v1/conversations",
-    summary: "The member's conversations, the latest first, with their last message and what is unread.",
+    summary: "The member's conversations, latest first, with their last message and the number of unread messages.",
     parameters: [
-      Parameter("limit", .integer(1...200, usual: 50), "The most conversations."),
-      Parameter("before", .text(), "From the page before.", isCheckedByRoute: true),
+      Parameter("limit", .integer(1...200, usual: 50), "The maximum number of conversations."),
+      Parameter("before", .text(), "The cursor from the previous page.", isCheckedByRoute: true),
     ], role: .member, group: .members
   ) { exchange in
     let member = try exchange.session.member
@@ -33,7 +33,8 @@ enum ConversationRoutes {
   }
 
   static let open = Route(
-    method: .post, path: "/v1/conversations", summary: "Opens the conversation with a member, or finds it.",
+    method: .post, path: "/v1/conversations",
+    summary: "Opens a conversation with a member, or returns the existing one.",
     body: .init(
       mediaTypes: ["application/json"], description: "with: the name of the other member.",
       example: try? JSONParser.parse(#"{"with":"bela"}"#.utf8)),
@@ -50,9 +51,9 @@ enum ConversationRoutes {
 
   static let openOfEvent = Route(
     method: .put, path: "/v1/listings/{id}/conversation",
-    summary: "Opens the conversation of those who attend an event, or finds it: for its host and those with a place.",
+    summary: "Opens the conversation of an event, or returns the existing one (host and attendees).",
     parameters: [
-      Listings.id, Parameter("starts", .text(), "The occurrence; the next one without.", isCheckedByRoute: true),
+      Listings.id, Parameter("starts", .text(), "The occurrence; the next one by default.", isCheckedByRoute: true),
     ], role: .member, group: .members, statuses: [.ok, .created, .notFound, .forbidden, .conflict]
   ) { exchange in
     let member = try exchange.session.member
@@ -82,7 +83,7 @@ enum ConversationRoutes {
   }
 
   static let read = Route(
-    method: .post, path: "/v1/conversations/{id}/read", summary: "Counts messages as read up to a number.",
+    method: .post, path: "/v1/conversations/{id}/read", summary: "Marks messages as read up to a number.",
     parameters: [id], formats: [],
     body: .init(
       mediaTypes: ["application/json"], description: "number: of the last message that has been seen.",
@@ -114,7 +115,7 @@ enum ConversationRoutes {
   }
 
   static let block = blocking(true, .put, "Blocks a member: neither can write to the other.")
-  static let unblock = blocking(false, .delete, "Blocks a member no longer.")
+  static let unblock = blocking(false, .delete, "Unblocks a member.")
 
   private static func blocking(_ isBlocked: Bool, _ method: HTTPRequest.Method, _ summary: String) -> Route {
     Route(

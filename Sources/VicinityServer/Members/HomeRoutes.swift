@@ -12,7 +12,7 @@ enum HomeRoutes {
 
   static let list = Route(
     method: .get, path: "/v1/listings/{id}/switches",
-    summary: "The switches of a couch with their states, for its host and the guest of today.",
+    summary: "The switches of a couch with their states (host and current guest).",
     parameters: [Listings.id], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden], cost: 5
   ) { exchange in
     let (desk, part) = try await part(exchange)
@@ -44,7 +44,7 @@ enum HomeRoutes {
   }
 
   static let set = Route(
-    method: .put, path: "/v1/listings/{id}/switches/{name}", summary: "Sets up a switch of a couch, as its host.",
+    method: .put, path: "/v1/listings/{id}/switches/{name}", summary: "Sets up a switch of a couch (host only).",
     parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"],
@@ -79,7 +79,7 @@ enum HomeRoutes {
 
   static let turn = Route(
     method: .post, path: "/v1/listings/{id}/switches/{name}",
-    summary: "Turns a switch on or off, as the host or the guest of today.", parameters: [Listings.id, name],
+    summary: "Turns a switch on or off (host and current guest).", parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"], description: "state: ON or OFF.",
       example: try? JSONParser.parse(#"{"state":"ON"}"#.utf8)),
@@ -98,7 +98,7 @@ enum HomeRoutes {
   }
 
   static let remove = Route(
-    method: .delete, path: "/v1/listings/{id}/switches/{name}", summary: "Removes a switch of a couch, as its host.",
+    method: .delete, path: "/v1/listings/{id}/switches/{name}", summary: "Removes a switch of a couch (host only).",
     parameters: [Listings.id, name], formats: [], role: .host, group: .members,
     statuses: [.noContent, .notFound, .forbidden]
   ) { exchange in
@@ -109,7 +109,7 @@ enum HomeRoutes {
 
   static let setRule = Route(
     method: .put, path: "/v1/listings/{id}/switches/{name}/rule",
-    summary: "Lets the temperature outside turn a switch, as the host of the couch: looked at every hour.",
+    summary: "Sets a rule that turns a switch by the outside temperature, checked every hour (host only).",
     parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"],
@@ -125,7 +125,8 @@ enum HomeRoutes {
   }
 
   static let removeRule = Route(
-    method: .delete, path: "/v1/listings/{id}/switches/{name}/rule", summary: "Removes the rule of a switch.",
+    method: .delete, path: "/v1/listings/{id}/switches/{name}/rule",
+    summary: "Removes the rule of a switch (host only).",
     parameters: [Listings.id, name], formats: [], role: .host, group: .members,
     statuses: [.noContent, .notFound, .forbidden]
   ) { exchange in

@@ -11,9 +11,10 @@ enum ListRoutes {
 
   static let favourites = Route(
     method: .get, path: "/v1/me/favourites",
-    summary: "The member's favourites: the nearest first with a position, else the newest; or those of today.",
+    summary: "The member's favorites, nearest first if a position is given, otherwise newest first; with "
+      + "`on=today` only those of today.",
     parameters: [
-      Parameter("on", .text(words: ["today"]), "Those alone that are open or take place today."),
+      Parameter("on", .text(words: ["today"]), "Only those that are open or take place today."),
       Parameter("near", .text(), "The position, latitude and longitude in degrees.", example: "48.7758,9.1829"),
     ], role: .member, group: .members
   ) { exchange in
@@ -38,8 +39,8 @@ enum ListRoutes {
   static let hosting = Route(
     method: .get, path: "/v1/me/hosting",
     summary:
-      "The member's own listings with what is asked of them, the requests without an answer, and what editors have "
-      + "hidden.",
+      "The member's listings, the booking requests for them, the requests that await an answer, and listings that "
+      + "editors have hidden.",
     role: .member, group: .members
   ) { exchange in
     let member = try exchange.session.member
@@ -54,7 +55,7 @@ enum ListRoutes {
   }
 
   static let joined = Route(
-    method: .get, path: "/v1/me/joined", summary: "The events that the member has joined: those to come first.",
+    method: .get, path: "/v1/me/joined", summary: "The events that the member has joined, upcoming ones first.",
     role: .member, group: .members
   ) { exchange in
     try await list(exchange, "events") { try $0.joinedEvents(of: $1, at: exchange.now).map(\.json) }
@@ -68,8 +69,8 @@ enum ListRoutes {
   }
 
   static let ratings = Route(
-    method: .get, path: "/v1/me/ratings", summary: "What the member has rated, the latest first.",
-    parameters: [Parameter("listing", .text(), "The rating of this listing alone.", example: "bar-1")], role: .member,
+    method: .get, path: "/v1/me/ratings", summary: "The member's ratings, newest first.",
+    parameters: [Parameter("listing", .text(), "Only the rating of this listing.", example: "bar-1")], role: .member,
     group: .members
   ) { exchange in
     try await list(exchange, "ratings") { try $0.ratings(by: $1, of: exchange.parameters["listing"]).map(\.json) }
@@ -77,10 +78,12 @@ enum ListRoutes {
 
   static let history = Route(
     method: .get, path: "/v1/me/history",
-    summary: "Where the member has been: visits, events and stays, the latest first.",
+    summary: "The member's visits, events and stays, newest first.",
     parameters: [
-      Parameter("limit", .integer(1...1000, usual: 100), "The most rows."),
-      Parameter("before", .text(format: "date-time"), "What began before this instant alone.", isCheckedByRoute: true),
+      Parameter("limit", .integer(1...1000, usual: 100), "The maximum number of rows."),
+      Parameter(
+        "before", .text(format: "date-time"),
+        "Only entries that began before this instant.", isCheckedByRoute: true),
     ], role: .member, group: .members
   ) { exchange in
     let end = try exchange.parameters["before"].map { text in
@@ -96,9 +99,9 @@ enum ListRoutes {
 
   static let attendees = Route(
     method: .get, path: "/v1/listings/{id}/attendees",
-    summary: "Who comes to an event, for its host and those who come.",
+    summary: "The attendees of an event (host and attendees).",
     parameters: [
-      Listings.id, Parameter("starts", .text(), "The occurrence; the next one without.", isCheckedByRoute: true),
+      Listings.id, Parameter("starts", .text(), "The occurrence; the next one by default.", isCheckedByRoute: true),
     ], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden, .conflict]
   ) { exchange in
     let choice = try exchange.occurrence()
@@ -108,8 +111,9 @@ enum ListRoutes {
   }
 
   static let reviews = Route(
-    method: .get, path: "/v1/listings/{id}/reviews", summary: "The reviews of a listing, the newest first.",
-    parameters: [Listings.id, Parameter("limit", .integer(0...1000, usual: 100), "The most reviews.")], scope: .search,
+    method: .get, path: "/v1/listings/{id}/reviews", summary: "The reviews of a listing, newest first.",
+    parameters: [Listings.id, Parameter("limit", .integer(0...1000, usual: 100), "The maximum number of reviews.")],
+    scope: .search,
     group: .members, freshness: .version, statuses: [.ok, .notFound]
   ) { exchange in
     let limit = exchange.parameters.integer("limit") ?? 100
@@ -121,7 +125,7 @@ enum ListRoutes {
   }
 
   static let hostRating = Route(
-    method: .get, path: "/v1/members/{name}/rating", summary: "How the listings of a host are rated.",
+    method: .get, path: "/v1/members/{name}/rating", summary: "The average rating of a host's listings.",
     parameters: [Members.name], scope: .search,
     group: .members, freshness: .version
   ) { exchange in

@@ -15,7 +15,8 @@ enum MeRoutes {
   }
 
   static let patch = Route(
-    method: .patch, path: "/v1/me", summary: "Changes what a member says of themself (JSON Merge Patch, RFC 7396).",
+    method: .patch, path: "/v1/me",
+    summary: "Changes the member's profile and preferences (JSON Merge Patch, RFC 7396).",
     body: .init(
       mediaTypes: ["application/merge-patch+json", "application/json"],
       description: "displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one. "
@@ -53,9 +54,9 @@ enum MeRoutes {
 
   static let mail = Route(
     method: .put, path: "/v1/me/mail",
-    summary: "Asks for another address: a code goes there, and confirms it.",
+    summary: "Requests a new email address: a code is sent there to confirm it.",
     body: .init(
-      mediaTypes: ["application/json"], description: "mail: the new address; password: the present one.",
+      mediaTypes: ["application/json"], description: "mail: the new email address; password: the current one.",
       example: try? JSONParser.parse(#"{"mail":"ana@example.net","password":"three words or more"}"#.utf8)),
     role: .member, group: .accounts, statuses: [.accepted, .forbidden], cost: 20
   ) { exchange in

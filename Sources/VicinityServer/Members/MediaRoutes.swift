@@ -7,11 +7,11 @@ enum MediaRoutes {
   static let all = [add, get]
 
   static let add = Route(
-    method: .post, path: "/v1/media", summary: "Keeps a picture or video, to be sent in a message.",
+    method: .post, path: "/v1/media", summary: "Uploads a picture or video for a message.",
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + VideoType.allCases.map(\.rawValue)
         + ["application/octet-stream"],
-      description: "The file; its first bytes decide what it is.", isStreamed: true, schema: nil),
+      description: "The file; its type is detected from its first bytes.", isStreamed: true, schema: nil),
     role: .member, group: .members, statuses: [.created, .conflict], cost: 5
   ) { exchange in
     let member = try exchange.session.member
@@ -19,7 +19,7 @@ enum MediaRoutes {
     guard let type = MediumStore.type(upload.head) else {
       throw Problem(
         .unsupportedMediaType, "unsupported-media-type",
-        "The body is no picture or video that pages may show; send JPEG, PNG, GIF, WebP, AVIF, MP4 or WebM.")
+        "The body is not a supported picture or video; send JPEG, PNG, GIF, WebP, AVIF, MP4 or WebM.")
     }
     let medium = try await exchange.services.members.run {
       try exchange.services.members.media.add(upload, type, of: member, at: exchange.now)
@@ -33,8 +33,8 @@ enum MediaRoutes {
 
   static let get = Route(
     method: .get, path: "/v1/media/{id}",
-    summary: "A picture or video of a conversation, for those who take part, and for editors when it is "
-      + "reported; whole or a range of its bytes.",
+    summary: "A picture or video of a conversation, whole or a range of its bytes (participants; editors if it was "
+      + "reported).",
     parameters: [Parameter("id", .text(), in: .path, "The id of the picture or video.")], formats: [.file],
     role: .member, group: .members,
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]

@@ -10,7 +10,8 @@ enum MemberPictureRoutes {
     method: .put, path: "/v1/me/picture", summary: "Sets the member's picture.",
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
-      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; its first bytes decide.", isStreamed: true,
+      description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.",
+      isStreamed: true,
       schema: nil),
     role: .member, group: .accounts, cost: 5
   ) { exchange in

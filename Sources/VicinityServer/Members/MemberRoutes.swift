@@ -7,11 +7,11 @@ enum MemberRoutes {
   static let all = [list, get, role]
 
   static let list = Route(
-    method: .get, path: "/v1/members", summary: "The members by name, or those whose names begin with a text.",
+    method: .get, path: "/v1/members", summary: "The members by name; with `q` those whose names start with it.",
     parameters: [
-      Parameter("q", .text(), "The beginning of a name.", example: "an"),
-      Parameter("limit", .integer(1...200, usual: 50), "The most members."),
-      Parameter("after", .text(), "The last name of the page before."),
+      Parameter("q", .text(), "The start of a name.", example: "an"),
+      Parameter("limit", .integer(1...200, usual: 50), "The maximum number of members."),
+      Parameter("after", .text(), "The last name of the previous page."),
     ], role: .member, group: .accounts
   ) { exchange in
     let limit = exchange.parameters.integer("limit") ?? 50
@@ -30,7 +30,7 @@ enum MemberRoutes {
   }
 
   static let get = Route(
-    method: .get, path: "/v1/members/{name}", summary: "What everybody may read of a member.",
+    method: .get, path: "/v1/members/{name}", summary: "A member's public profile.",
     parameters: [Members.name],
     scope: .search, group: .accounts, statuses: [.ok, .notFound]
   ) { exchange in

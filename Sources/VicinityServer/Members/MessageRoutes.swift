@@ -11,11 +11,11 @@ enum MessageRoutes {
 
   static let list = Route(
     method: .get, path: "/v1/conversations/{id}/messages",
-    summary: "The messages of a conversation: the newest first, or with `after` the oldest after it.",
+    summary: "The messages of a conversation, newest first; with `after` the ones after that number, oldest first.",
     parameters: [
-      ConversationRoutes.id, Parameter("limit", .integer(1...500, usual: 50), "The most messages."),
-      Parameter("before", .integer(1...Int.max), "Those before this number."),
-      Parameter("after", .integer(0...Int.max), "Those after this number."),
+      ConversationRoutes.id, Parameter("limit", .integer(1...500, usual: 50), "The maximum number of messages."),
+      Parameter("before", .integer(1...Int.max), "Only those before this number."),
+      Parameter("after", .integer(0...Int.max), "Only those after this number."),
     ], role: .member, group: .members, statuses: [.ok, .notFound]
   ) { exchange in
     let member = try exchange.session.member
@@ -38,8 +38,8 @@ enum MessageRoutes {
     body: .init(
       mediaTypes: ["application/json"],
       description: "text; or media, the id of POST /v1/media, with or without text; or location: lat, lon, name, "
-        + "address, telephone, listing (the id of the listing that it is), and live, the seconds for which the position "
-        + "is moved.",
+        + "address, telephone, listing (the id of the listing that it is), and live, the seconds for which "
+        + "the position is moved.",
       example: try? JSONParser.parse(MessageForm.example.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in
@@ -55,7 +55,7 @@ enum MessageRoutes {
 
   static let remove = Route(
     method: .delete, path: "/v1/conversations/{id}/messages/{number}",
-    summary: "Removes what the member has said: nobody reads it any more.",
+    summary: "Removes one of the member's messages for everyone.",
     parameters: [ConversationRoutes.id, number], formats: [], role: .member, group: .members,
     statuses: [.noContent, .notFound, .forbidden]
   ) { exchange in
@@ -71,7 +71,8 @@ enum MessageRoutes {
 
   static let move = Route(
     method: .put, path: "/v1/conversations/{id}/messages/{number}/location",
-    summary: "Moves a live position; `stop` ends it where it is.", parameters: [ConversationRoutes.id, number],
+    summary: "Updates a live position; `stop` ends sharing at the last position.",
+    parameters: [ConversationRoutes.id, number],
     body: .init(
       mediaTypes: ["application/json"], description: "lat and lon in degrees; or stop, true to end it.",
       example: try? JSONParser.parse(#"{"lat":48.7758,"lon":9.1829}"#.utf8)),

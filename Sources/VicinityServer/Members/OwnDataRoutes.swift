@@ -8,7 +8,7 @@ enum OwnDataRoutes {
   static let all = [export, delete]
 
   static let export = Route(
-    method: .get, path: "/v1/me/export", summary: "Everything that is kept of the member, as one file.", role: .member,
+    method: .get, path: "/v1/me/export", summary: "Everything stored about the member, as one file.", role: .member,
     group: .accounts, cost: 20
   ) { exchange in
     let member = try exchange.session.member
@@ -24,7 +24,7 @@ enum OwnDataRoutes {
 
   static let delete = Route(
     method: .delete, path: "/v1/me",
-    summary: "Ends the account: erases what belongs to the member, and removes the member's listings.", formats: [],
+    summary: "Deletes the account: erases the member's data and removes the member's listings.", formats: [],
     body: .init(
       mediaTypes: ["application/json"], description: "password: the present one.",
       example: try? JSONParser.parse(#"{"password":"three words or more"}"#.utf8)),

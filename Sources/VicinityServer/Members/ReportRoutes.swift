@@ -31,12 +31,14 @@ enum ReportRoutes {
   static let list = Route(
     method: .get, path: "/v1/reports",
     summary:
-      "What has been reported, with what it is about: open reports the oldest first, others the last decided first.",
+      "The reports with their subjects: open ones oldest first, decided ones newest decision first.",
     parameters: [
-      Parameter("status", .text(words: Report.Status.allCases.map(\.rawValue)), "What has become of it; open without."),
-      Parameter("subject", .text(words: Report.Subject.words), "What they are about; all without."),
-      Parameter("after", .integer(0...Int.max), "The last number of the page before; 0 begins."),
-      Parameter("limit", .integer(1...200, usual: 50), "The most reports."),
+      Parameter(
+        "status", .text(words: Report.Status.allCases.map(\.rawValue)),
+        "The status of the reports; open ones by default."),
+      Parameter("subject", .text(words: Report.Subject.words), "The kind of subject; all by default."),
+      Parameter("after", .integer(0...Int.max), "The last number of the previous page; 0 for the first page."),
+      Parameter("limit", .integer(1...200, usual: 50), "The maximum number of reports."),
     ], role: .editor, group: .members
   ) { exchange in
     let status = exchange.parameters["status"].flatMap(Report.Status.init) ?? .open
@@ -54,7 +56,7 @@ enum ReportRoutes {
   static let decide = Route(
     method: .post, path: "/v1/reports/{number}/decision",
     summary:
-      "Decides on a report: hides what was reported or suspends the member, restores it, or dismisses the report.",
+      "Decides on a report: hides the reported item or suspends the member, restores it, or dismisses the report.",
     parameters: [Parameter("number", .integer(1...Int.max), in: .path, "The number of a report.")],
     body: .init(
       mediaTypes: ["application/json"],

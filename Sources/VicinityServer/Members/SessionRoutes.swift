@@ -7,7 +7,7 @@ enum SessionRoutes {
   static let all = [begin, list, end]
 
   static let begin = Route(
-    method: .post, path: "/v1/sessions", summary: "Signs in: begins a session.",
+    method: .post, path: "/v1/sessions", summary: "Signs in: starts a session.",
     body: .init(
       mediaTypes: ["application/json"],
       description: "login, a name or an address; password; keep, true for a session that outlasts the browser; cookie, "
@@ -31,7 +31,7 @@ enum SessionRoutes {
   }
 
   static let list = Route(
-    method: .get, path: "/v1/sessions", summary: "The member's sessions, the last used first.", role: .member,
+    method: .get, path: "/v1/sessions", summary: "The member's sessions, most recently used first.", role: .member,
     group: .accounts
   ) { exchange in
     let session = try exchange.session
@@ -44,7 +44,7 @@ enum SessionRoutes {
 
   static let end = Route(
     method: .delete, path: "/v1/sessions/{id}",
-    summary: "Signs out: ends one session, `current`, or all `others`.",
+    summary: "Signs out: ends one session by its id, the `current` one, or all `others`.",
     parameters: [Parameter("id", .text(), in: .path, "The id of a session, `current` or `others`.")], formats: [],
     role: .member, group: .accounts, statuses: [.noContent, .notFound]
   ) { exchange in

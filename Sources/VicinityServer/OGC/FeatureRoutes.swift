@@ -14,16 +14,19 @@ enum FeatureRoutes {
     "collection", .text(words: FeatureCollection.allCases.map(\.rawValue)), in: .path, "The collection.")
 
   static let landing = Route(
-    method: .get, path: "/", summary: "What there is, with links.", formats: [.json, .html], group: .features,
+    method: .get, path: "/",
+    summary: "The landing page, with links to everything else.", formats: [.json, .html], group: .features,
     freshness: .version
   ) { exchange in
     let title = exchange.services.settings.title
     let links = [
       Link("self", exchange.url("/"), "application/json", "This document"),
       Link("alternate", exchange.url("/", "f=html"), "text/html", "This document as HTML"),
-      Link("service-desc", exchange.url("/api"), MediaFormat.openapi.mediaType, "The interface as OpenAPI 3.0"),
-      Link("service-doc", exchange.url("/api.html"), "text/html", "The interface for people"),
-      Link("conformance", exchange.url("/conformance"), "application/json", "The standards that it follows"),
+      Link("service-desc", exchange.url("/api"), MediaFormat.openapi.mediaType, "The API as OpenAPI 3.0"),
+      Link("service-doc", exchange.url("/api.html"), "text/html", "The API as a page to read"),
+      Link(
+        "conformance", exchange.url("/conformance"), "application/json",
+        "The standards that the server conforms to"),
       Link("data", exchange.url("/collections"), "application/json", "The collections"),
       Link(
         "http://www.opengis.net/def/rel/ogc/1.0/tilesets-vector", exchange.url("/tiles/listings.json"),
@@ -39,7 +42,7 @@ enum FeatureRoutes {
   }
 
   static let api = Route(
-    method: .get, path: "/api", summary: "This interface as OpenAPI 3.0.",
+    method: .get, path: "/api", summary: "The API as OpenAPI 3.0.",
     formats: [.openapi, .json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.interface(exchange) }
@@ -50,7 +53,7 @@ enum FeatureRoutes {
   }
 
   static let apiPage = Route(
-    method: .get, path: "/api.html", summary: "This interface for people.", formats: [.html], group: .features,
+    method: .get, path: "/api.html", summary: "The API as a page to read.", formats: [.html], group: .features,
     freshness: .version
   ) { Pages.interface($0) }
 
@@ -65,7 +68,7 @@ enum FeatureRoutes {
     .map { "http://www.opengis.net/spec/cql2/1.0/conf/\($0)" }
 
   static let conformance = Route(
-    method: .get, path: "/conformance", summary: "The standards that it follows.",
+    method: .get, path: "/conformance", summary: "The standards that the server conforms to.",
     formats: [.json, .html], group: .features, freshness: .version
   ) { exchange in
     if exchange.format == .html { return Pages.list("Conformance", classes, exchange) }
@@ -100,7 +103,7 @@ enum FeatureRoutes {
   }
 
   static let queryables = Route(
-    method: .get, path: "/collections/{collection}/queryables", summary: "The properties that filters may name.",
+    method: .get, path: "/collections/{collection}/queryables", summary: "The properties that filters can use.",
     parameters: [collectionId], formats: [.schema, .json],
     scope: .search, group: .features, statuses: [.ok, .notFound]
   ) { exchange in
@@ -226,7 +229,7 @@ struct CollectionDescription: Sendable {
       Link("items", exchange.url(path + "/items", "f=html"), "text/html", "\(collection.title) as HTML"),
       Link(
         "http://www.opengis.net/def/rel/ogc/1.0/queryables", exchange.url(path + "/queryables"),
-        "application/schema+json", "What filters may name"),
+        "application/schema+json", "The properties that filters can use"),
     ]
     let crs = JSONValue.string("http://www.opengis.net/def/crs/OGC/1.3/CRS84")
     var extent = JSONObject([

@@ -10,18 +10,18 @@ enum OperationRoutes {
   static let all = [health, readiness, version, metrics, limits, keys, addKey, removeKey, backup, check, stats, audit]
 
   static let health = Route(
-    method: .get, path: "/healthz", summary: "Whether the process answers.", group: .operations, cost: 0
+    method: .get, path: "/healthz", summary: "Whether the process is alive.", group: .operations, cost: 0
   ) { _ in .json(.object(JSONObject([("status", .string("ok"))]))) }
 
   static let readiness = Route(
     method: .get, path: "/readyz",
     summary:
-      "Whether requests can be answered: 503 while the server stops, or cannot use its catalog, its accounts file or "
-      + "its folder of media; `warnings` has `disk-full` when nothing can be changed.",
+      "Whether the server is ready for requests: 503 while it shuts down, or cannot use its catalog, its accounts file "
+      + "or its media folder; `warnings` contains `disk-full` while changes are impossible.",
     group: .operations, statuses: [.ok, .serviceUnavailable], cost: 0
   ) { exchange in
     guard !exchange.services.state.isStopping else {
-      throw Problem(.serviceUnavailable, "stopping", "The server finishes what runs, and then ends.")
+      throw Problem(.serviceUnavailable, "stopping", "The server is shutting down: it finishes running requests first.")
     }
     let problems = try await exchange.services.readiness.problems()
     guard problems.isEmpty else {
@@ -33,7 +33,7 @@ enum OperationRoutes {
   }
 
   static let version = Route(
-    method: .get, path: "/version", summary: "The version of the server and of its interface.", group: .operations
+    method: .get, path: "/version", summary: "The version of the server and of its API.", group: .operations
   ) { exchange in
     .json(
       .object(
@@ -44,7 +44,7 @@ enum OperationRoutes {
   }
 
   static let metrics = Route(
-    method: .get, path: "/metrics", summary: "Metrics as the text of Prometheus.", formats: [], scope: .admin,
+    method: .get, path: "/metrics", summary: "Metrics in the Prometheus text format.", formats: [], scope: .admin,
     group: .operations, cost: 0
   ) { exchange in try await metricsReply(exchange.services) }
 
@@ -61,7 +61,8 @@ enum OperationRoutes {
   }
 
   static let limits = Route(
-    method: .get, path: "/v1/limits", summary: "Every limit of the server, as messages name it.", group: .operations
+    method: .get, path: "/v1/limits",
+    summary: "Every limit of the server, by the name that error messages use.", group: .operations
   ) { exchange in
     let limits = ServerSetting.all.filter(\.isLimit).map { setting in
       JSONValue.object(
@@ -76,14 +77,14 @@ enum OperationRoutes {
   // MARK: Keys
 
   static let keys = Route(
-    method: .get, path: "/v1/keys", summary: "The keys, without their text.", scope: .admin, group: .operations
+    method: .get, path: "/v1/keys", summary: "The keys, without their secret.", scope: .admin, group: .operations
   ) { exchange in
     let keys = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.all() }
     return .json(.object(JSONObject([("keys", .array(keys.map(\.json)))])))
   }
 
   static let addKey = Route(
-    method: .post, path: "/v1/keys", summary: "Makes a key; its text is in this answer and nowhere else.",
+    method: .post, path: "/v1/keys", summary: "Creates a key; its secret is only ever in this response.",
     body: .init(
       mediaTypes: ["application/json"], description: "name, scopes, and expires, an instant, if it ends.",
       example: try? JSONParser.parse(#"{"name":"importer","scopes":["import"]}"#.utf8)),
@@ -118,7 +119,7 @@ enum OperationRoutes {
 
   static let backup = Route(
     method: .post, path: "/v1/admin/backups",
-    summary: "Copies the catalog and the keys to files on the server while they are used, and checks the copy.",
+    summary: "Backs up the catalog and the keys to files on the server while in use, and checks the copy.",
     body: .init(
       mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
       example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
@@ -155,7 +156,7 @@ enum OperationRoutes {
   }
 
   static let check = Route(
-    method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists what is wrong with it.",
+    method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists its faults.",
     scope: .admin, group: .operations, onlyReads: true
   ) { exchange in
     let defects = try await exchange.services.gate.operation { try $0.check() }
@@ -163,7 +164,8 @@ enum OperationRoutes {
   }
 
   static let stats = Route(
-    method: .get, path: "/v1/admin/stats", summary: "What the catalog holds.", scope: .admin, role: .admin,
+    method: .get, path: "/v1/admin/stats",
+    summary: "The contents of the catalog in numbers.", scope: .admin, role: .admin,
     group: .operations
   ) { exchange in
     let statistics = try await exchange.services.gate.operation { try $0.statistics() }
@@ -172,9 +174,9 @@ enum OperationRoutes {
 
   static let audit = Route(
     method: .get, path: "/v1/admin/audit",
-    summary: "The changes that were made with keys and by members, newest first.",
+    summary: "The changes made with keys and by members, newest first.",
     parameters: [
-      Parameter("limit", .integer(1...1000, usual: 100), "The most entries."),
+      Parameter("limit", .integer(1...1000, usual: 100), "The maximum number of entries."),
       Parameter("before", .integer(1...Int.max), "Entries with smaller numbers only: the number of the last one seen."),
     ], scope: .admin, role: .admin, group: .operations
   ) { exchange in

@@ -112,7 +112,8 @@ enum MapPageRoutes {
   }
 
   static let manifest = Route(
-    method: .get, path: "/map/manifest.webmanifest", summary: "What makes an app of the map page.", formats: [.file],
+    method: .get, path: "/map/manifest.webmanifest",
+    summary: "The manifest that makes the map page installable as an app.", formats: [.file],
     group: .page, statuses: [.ok, .notModified, .notFound]
   ) { exchange in
     let name = "manifest.webmanifest"

@@ -10,7 +10,7 @@ enum SearchRoutes {
   static let all = [near, query, map, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
 
   static let near = Route(
-    method: .get, path: "/v1/near", summary: "What is near a coordinate, in a box, or everywhere.",
+    method: .get, path: "/v1/near", summary: "Searches near a coordinate, in a box, or everywhere.",
     parameters: QueryParameter.search.map(\.parameter), queryParameters: QueryParameter.search,
     formats: [.json, .geojson, .ndjson, .csv, .ics], scope: .search, group: .search, freshness: .minute
   ) { exchange in
@@ -18,7 +18,7 @@ enum SearchRoutes {
   }
 
   static let query = Route(
-    method: .post, path: "/v1/query", summary: "The same for a query as JSON, with all that queries can say.",
+    method: .post, path: "/v1/query", summary: "Searches with a query as JSON, including every query option.",
     formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
       mediaTypes: ["application/json"], description: "A query; see docs/queries.md.",
@@ -31,14 +31,14 @@ enum SearchRoutes {
 
   static let map = Route(
     method: .post, path: "/v1/map",
-    summary: "What a map shows: the first results, and counts by cells when there are more.",
+    summary: "Results for a map: the first ones, and counts per cell if there are more.",
     body: .init(
       mediaTypes: ["application/json"],
       description:
         "A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is that of "
         + "the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more matches than "
-        + "`limit`; all of it from one version of the catalog. Facets that would take too long to count are left out and "
-        + "named in `facetsOmitted`.",
+        + "`limit`; all of it from one version of the catalog. Facets that would take too long to count "
+        + "are left out and named in `facetsOmitted`.",
       example: try? JSONParser.parse(
         #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"facets":["kind"],"limit":20,"zoom":11}"#.utf8)),
     scope: .search, group: .search, cost: 2, onlyReads: true
@@ -74,7 +74,7 @@ enum SearchRoutes {
   }
 
   static let recommend = Route(
-    method: .post, path: "/v1/recommend", summary: "What members will probably like, with reasons.",
+    method: .post, path: "/v1/recommend", summary: "Recommends listings for one or more members, with reasons.",
     formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
       mediaTypes: ["application/json"],
@@ -92,25 +92,25 @@ enum SearchRoutes {
 
   static let batch = Route(
     method: .post, path: "/v1/batch",
-    summary: "Many queries, plans and completions: a line of JSON for each, in order.",
+    summary: "Runs many queries, plans and completions: one line of JSON each, answered in order.",
     formats: [.ndjson],
     body: .init(
       mediaTypes: ["application/x-ndjson", "application/jsonl", "application/json", "text/plain"],
       description:
-        "One JSON object on each line, as the command for batches takes them. Each line is answered by one line as it "
-        + "comes; a bad line by an error line in its place.",
+        "One JSON object on each line, as the command for batches takes them. Each line gets one line of "
+        + "output, in order; an invalid line gets an error line in its place.",
       isStreamed: true, schema: nil),
     scope: .batch, group: .search, cost: 10, onlyReads: true
   ) { BatchStream($0).reply() }
 
   static let suggest = Route(
-    method: .get, path: "/v1/suggest", summary: "Names, tags and places that complete what somebody types.",
+    method: .get, path: "/v1/suggest", summary: "Completes partly typed names, tags and places.",
     parameters: [
-      Parameter("text", .text(), "What has been typed so far.", example: "jaz", isRequired: true),
+      Parameter("text", .text(), "The text typed so far.", example: "jaz", isRequired: true),
       Parameter(
         "near", .text(), "The position, latitude and longitude in degrees, or the name of a place.",
         example: "48.7758,9.1829"),
-      Parameter("limit", .integer(0...1000, usual: Catalog.usualCompletions), "The most completions."),
+      Parameter("limit", .integer(0...1000, usual: Catalog.usualCompletions), "The maximum number of completions."),
     ], scope: .search, group: .search, freshness: .names
   ) { exchange in
     let query = try await Position.query(exchange)
@@ -124,7 +124,7 @@ enum SearchRoutes {
   }
 
   static let plan = Route(
-    method: .post, path: "/v1/plan", summary: "Evenings: a couch, an event and a bar that go together.",
+    method: .post, path: "/v1/plan", summary: "Plans evenings: a couch, an event and a bar that fit together.",
     body: .init(
       mediaTypes: ["application/json"], description: "A plan; see docs/plans.md.",
       example: try? JSONParser.parse(
@@ -145,7 +145,7 @@ enum SearchRoutes {
 
   static let crawl = Route(
     method: .post, path: "/v1/crawl",
-    summary: "Pub crawls: several bars in a row, each open on arrival and for the whole stay.",
+    summary: "Plans pub crawls: several bars in a row, each open on arrival and for the whole visit.",
     body: .init(
       mediaTypes: ["application/json"], description: "A crawl; see docs/why.md.",
       example: try? JSONParser.parse(#"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":3}"#.utf8)),
@@ -159,7 +159,7 @@ enum SearchRoutes {
   }
 
   static let why = Route(
-    method: .post, path: "/v1/why", summary: "Why the results of a query stand where they stand.",
+    method: .post, path: "/v1/why", summary: "Explains the rank of each result of a query.",
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
     group: .search, cost: 5, onlyReads: true
   ) { exchange in
@@ -178,7 +178,7 @@ enum SearchRoutes {
   private static let mostReasons = 100
 
   static let whyNot = Route(
-    method: .post, path: "/v1/why-not/{id}", summary: "Why a listing is not among the results of a query.",
+    method: .post, path: "/v1/why-not/{id}", summary: "Explains why a listing is not among the results of a query.",
     parameters: [Listings.id],
     body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
     group: .search, statuses: [.ok, .notFound], cost: 5, onlyReads: true
@@ -191,11 +191,11 @@ enum SearchRoutes {
   }
 
   static let geocode = Route(
-    method: .get, path: "/v1/geocode", summary: "Cities by name, in any language and script.",
+    method: .get, path: "/v1/geocode", summary: "Finds cities by name, in any language and script.",
     parameters: [
       Parameter("name", .text(), "The name, such as `Paris, US`.", example: "Stuttgart", isRequired: true),
-      Parameter("beginning", .flag, "Places whose name begins so."),
-      Parameter("limit", .integer(1...100, usual: 5), "The most places."),
+      Parameter("beginning", .flag, "Places whose name starts with this text."),
+      Parameter("limit", .integer(1...100, usual: 5), "The maximum number of places."),
     ], scope: .search, group: .search, freshness: .version, statuses: [.ok, .notFound]
   ) { exchange in
     let name = exchange.parameters["name"] ?? ""

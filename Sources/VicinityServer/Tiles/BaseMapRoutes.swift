@@ -17,7 +17,7 @@ enum BaseMapRoutes {
   }
 
   static let tile = Route(
-    method: .get, path: "/tiles/base/{z}/{x}/{y}", summary: "A tile of the base map, as it is in its file.",
+    method: .get, path: "/tiles/base/{z}/{x}/{y}", summary: "A tile of the base map, exactly as stored in its file.",
     parameters: TileRoutes.position(example: "5.png"), formats: [.picture, .mvt], group: .tiles,
     statuses: [.ok, .noContent, .notModified, .partialContent, .rangeNotSatisfiable, .notFound]
   ) { exchange in

@@ -37,7 +37,7 @@ enum TileRoutes {
 
   static let tile = Route(
     method: .get, path: "/tiles/listings/{z}/{x}/{y}",
-    summary: "A tile: clusters, or listings from where they are few.",
+    summary: "A tile: clusters at low zoom levels, single listings at higher ones.",
     parameters: position(example: "5.mvt") + QueryParameter.tiles.map(\.parameter),
     queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
     group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
