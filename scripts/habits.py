@@ -19,7 +19,7 @@ HABITS = [
     ("who has", r"(?<!those )(?<!one )\bwho has\b(?= (?:no|not|the|a|left)\b)", "a member with …"),
     ("fronted what", START + r"what(?:ever)? (?![^.?]*\?)(?=[^.;:]* (?:is|are|has|have|was|were|comes?|can|does|must|may)\b)", "name the thing"),
     ("fronted of", START + r"of (?!course)(?![^.?]*\?)\w", "subject first"),
-    ("as long as", r"(?<!for )\bas long as\b", "while, for the lifetime of"),
+    ("as long as", r"(?<!for )(?<!times )\bas long as\b", "while, for the lifetime of"),
     ("anew", r"\banew\b", "again"),
     ("goes with", r"\b(?:goes|go|gone|going) with\b", "belongs to, is deleted with"),
     ("mail", r"(?<![-/.])\bmails?\b(?!-|_)|\bmailed\b", "email"),
@@ -27,7 +27,7 @@ HABITS = [
     ("begins or ceases", r"\bceas(?:e|es|ed|ing)\b|\bbegins? to (?:match|fit|be)\b", "starts, stops"),
     ("meanwhile", r"\bmeanwhile\b", "in the meantime"),
     ("for ever", r"\bfor ever\b", "forever"),
-    ("stands", r"\b(?:stands?|stood|standing)\b(?! for\b)", "is"),
+    ("stands", r"\b(?:stands?|stood|standing)\b(?! (?:in )?for\b)", "is"),
     ("asks", r"\b(?:ask|asks|asked|asking)\b(?! for\b)", "requests, queries, runs"),
     ("question", r"\bquestions?\b", "query, request"),
     ("kept", r"\b(?:is|are|was|were|be|been) kept\b", "stored"),
@@ -45,7 +45,7 @@ HABITS = [
      r"(?:recogn|organ|normal|initial|optim|summar|minim|maxim|serial|synchron|author|special|standard|character|emphas)is(?:e|es|ed|ing|ation|er)\b)", "American spelling"),
 ]
 PATTERNS = [(name, re.compile(pattern, re.IGNORECASE), instead) for name, pattern, instead in HABITS]
-# "Who decides?" as a head of a table or of a section is a name.
+# "What members do" at the head of a table or a section is a name; so is "of the body" in a cell.
 NAMES = {"heading", "head"}
 
 
@@ -76,7 +76,7 @@ class English:
             read = texts.prose(text.text)
             line = read.replace("\n", " ")
             for habit, pattern, instead in PATTERNS:
-                if text.kind in NAMES and habit.startswith("fronted"):
+                if habit.startswith("fronted") and (text.kind in NAMES or text.kind == "cell" and habit == "fronted of"):
                     continue
                 for match in pattern.finditer(line):
                     self.add(text, read, habit, match, instead)

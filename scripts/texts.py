@@ -2,7 +2,7 @@
 
 Used by check-docs, check-messages and sample-sentences.
 """
-import ast, glob, io, os, re, tokenize
+import ast, io, os, re, tokenize
 from dataclasses import dataclass
 
 SOURCES = ["docs", "help", "messages", "page", "comments", "tests", "scripts"]
@@ -144,8 +144,12 @@ def read(path):
 
 
 def below(project, folder, *endings):
-    paths = glob.glob(os.path.join(project, folder, "**", "*"), recursive=True)
-    return sorted(path for path in paths if path.endswith(endings) and os.path.isfile(path) and "__pycache__" not in path)
+    """The files with these endings below a folder, without links and hidden folders."""
+    paths = []
+    for parent, folders, names in os.walk(os.path.join(project, folder)):
+        folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
+        paths += [os.path.join(parent, name) for name in names if name.endswith(endings)]
+    return sorted(paths)
 
 
 def is_program(path):
