@@ -27,7 +27,7 @@ HABITS = [
     ("begins or ceases", r"\bceas(?:e|es|ed|ing)\b|\bbegins? to (?:match|fit|be)\b", "starts, stops"),
     ("meanwhile", r"\bmeanwhile\b", "in the meantime"),
     ("for ever", r"\bfor ever\b", "forever"),
-    ("stands", r"\b(?:stands?|stood|standing)\b(?! (?:in )?for\b)", "is"),
+    ("stands", r"\b(?:stands?|stood|standing)\b(?! (?:in )?for\b| quer)", "is"),
     ("asks", r"\b(?:ask|asks|asked|asking)\b(?! for\b)", "requests, queries, runs"),
     ("question", r"\bquestions?\b", "query, request"),
     ("kept", r"\b(?:is|are|was|were|be|been) kept\b", "stored"),
