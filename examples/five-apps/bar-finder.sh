@@ -53,7 +53,7 @@ ask GET /v1/near kind=bar near=$stuttgart limit=1 fields=name,distance,price,cur
 expect 200 '.results[0].name' 'Charlotte trinkt' '.results[0].price' 7.9 '.results[0].rating' 4.5 \
   '.results[0].distance | round' 92
 
-story 'map with pins, small overview, own position'
+story "map with pins, small overview, the user's position"
 # What a map shows: pins where they are few, counts by cells where they are many, and how often each tag occurs.
 ask POST /v1/map '{"within":{"bbox":[9.0,48.7,9.4,48.9]}, "kinds":["bar"], "facets":["tag"], "limit":20, "zoom":11}'
 expect 200 '.results | length' 20 '([.clusters[].count] | add) == .total' true '.facets.tag[0].value' pub
@@ -65,7 +65,7 @@ expect 200
 ask GET /v1/zone near=$stuttgart
 expect 200 .zone Europe/Berlin
 
-story 'favourites, also offline'
+story 'favorites, also offline'
 as mia
 ask PUT /v1/me/favourites/stuttgart-zum-beispiel
 expect 200 .status added
@@ -76,7 +76,7 @@ expect 200 '.favourites[0].name' 'Zum Beispiel' '.favourites[0].price' 4.5 \
 ask GET /v1/listings/stuttgart-zum-beispiel
 expect 200 .openingHours 'Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00'
 
-story 'note when a fitting event comes up'
+story 'notification when a matching event appears'
 ask POST /v1/me/alerts - << 'END'
 {"name":"Jazz nearby",
  "query":{"near":{"lat":48.7758, "lon":9.1829}, "radius":5000, "kinds":["event"], "tags":["jazz"], "price":{"max":20}}}

@@ -89,7 +89,7 @@ expect 204
 ask GET "/v1/conversations/$conversation"
 expect 200 .unread 0
 
-story 'see a location on a small map, with address'
+story 'a location on a small map, with its address'
 ask GET "$messages" limit=2
 expect 200 '.messages[1].location.address' 'Königstraße 1' '.messages[1].location.telephone' '+49 711 1'
 near=$(answer '.messages[1].location.near')
@@ -101,7 +101,7 @@ expect 200 '.results[0].name' 'Charlotte trinkt'
 ask GET "$map"
 expect 200
 
-story '(idea) meet where both come from'
+story '(idea) meet between two locations'
 ask POST /v1/query - << 'END'
 {"near":[{"lat":48.7758, "lon":9.1829}, {"lat":48.7700, "lon":9.1600}], "group":{"by":"worst"}, "kinds":["bar"],
  "limit":1, "fields":["name", "distances"]}
@@ -116,7 +116,7 @@ expect 200
 ask DELETE /v1/me/picture
 expect 204
 
-story 'remove what I have said, report and block a member'
+story 'delete my messages, report and block a member'
 as cara
 ask DELETE "$messages/$live"
 expect 204
@@ -133,7 +133,7 @@ as cara
 ask POST "$messages" '{"text":"Hello?"}'
 expect 403 .code blocked
 
-story 'take my data along, end my account'
+story 'export my data, delete my account'
 ask GET /v1/me/export
 expect 200 '.account[0].mail' "cara-$run@example.org" 'any(.messages[]; .text == "See you at eight?")' true
 ask DELETE /v1/me '{"password":"four other words here"}'

@@ -29,7 +29,7 @@ story 'address → coordinates'
 ask GET /v1/geocode name=Budapest
 expect 200 .country HU .lat 47.4979
 
-story 'several pictures, uploaded'
+story 'upload several pictures'
 ask POST "/v1/listings/couch-$run/pictures" @"$scratch/picture.png"
 expect 201 .number 1
 ask POST "/v1/listings/couch-$run/pictures" @"$scratch/other.gif"
@@ -48,7 +48,7 @@ as nobody
 ask GET "/v1/listings/couch-$run"
 expect 200 .address null '.lat != 47.4871 and .lon != 19.0583' true
 
-story 'browse a map, which lodging is free in which town'
+story 'browse a map of free lodging by town'
 ask POST /v1/map - << END
 {"kinds":["couch"], "within":{"bbox":[15, 45, 27, 49]}, "stay":{"from":"$from", "to":"$to", "guests":2},
  "limit":10, "zoom":5}
@@ -61,7 +61,7 @@ expect 200 '.completions[0].text' 'Budapest, Budapest, HU'
 ask GET /v1/near near='Budapest, HU' kind=couch stay="$from..$to" guests=2
 expect 200 .understood.near.name 'Budapest, Budapest, HU' '.results | length' 20
 
-story 'all couches but mine'
+story 'all couches except mine'
 ask GET /v1/near near=47.4871,19.0583 radius=2km kind=couch not-host="host-$run"
 expect 200 'any(.results[]; .id == "couch-\(run)")' false
 
@@ -69,7 +69,7 @@ story 'details with stars and votes'
 ask GET /v1/listings/budapest-duna-part
 expect 200 .name 'Sofa with a view of the Danube' .rating 4.8 .ratingCount 31 .guests 1
 
-story 'calendar with taken days greyed out, pick a range'
+story 'calendar with taken days grayed out, pick a range'
 as host
 ask PUT "/v1/listings/couch-$run/blocks?from=$(day 4 Europe/Budapest)&to=$(day 6 Europe/Budapest)"
 expect 200 .status blocked
@@ -113,7 +113,7 @@ expect 201
 ask POST "/v1/bookings/$(answer .id)/cancel"
 expect 200 .status cancelled
 
-story 'conversation opened by a booking, first message automatic'
+story 'a booking opens a conversation with an automatic first message'
 hear host booking .what requested .booking "$booking"
 as host
 ask GET /v1/conversations
@@ -146,7 +146,7 @@ expect 200
 holds "UID:$booking"
 holds TRIGGER:PT9H0M
 
-story 'rate with stars and optional text, mean and distribution'
+story 'rate with stars and optional text; average and distribution'
 as guest
 ask PUT "/v1/listings/couch-$run/rating" '{"stars":4.5, "text":"The baker is awake at four."}'
 expect 200 .rating 4.5

@@ -8,7 +8,7 @@ as operator
 ask PUT "/v1/members/admin-$run/role" '{"role":"admin"}'
 expect 200 .role admin
 
-story 'register (name, e-mail, password)'
+story 'register (name, email, password)'
 register mia
 # A name is taken once it has an account.
 ask POST /v1/accounts - << END
@@ -46,7 +46,7 @@ ask PUT "/v1/listings/party-$run" - << END
 END
 expect 201
 
-story 'list events: all or one category, running / to come / past'
+story 'list events: all or one category, running, upcoming or past'
 as nobody
 ask GET /v1/near kind=event tag=concert during=running sort=start
 expect 200 'any(.results[]; .id == "concert-\(run)")' true 'any(.results[]; .id == "party-\(run)")' false
@@ -69,11 +69,11 @@ as nobody
 ask GET /v1/near kind=event during=running tag=concert fields=id,name,image,starts,ends
 expect 200 '.results[] | select(.id == "concert-\(run)") | .image' "$server/v1/listings/concert-$run/pictures/1"
 
-story 'event in detail with place on a map'
+story 'event details with its location on a map'
 ask GET "/v1/listings/concert-$run"
 expect 200 .name "Concert in the citadel $run" .lat 46.5467 .lon 24.5652 .address Cetate
 
-story 'save to / remove from favourites'
+story 'add to and remove from favorites'
 as mia
 ask PUT "/v1/me/favourites/concert-$run"
 expect 200 .status added
@@ -83,21 +83,21 @@ ask PUT /v1/me/favourites/mures-revelion
 ask DELETE /v1/me/favourites/mures-revelion
 expect 200 .status removed
 
-story 'list of favourites'
+story 'list of favorites'
 ask GET /v1/me/favourites
 expect 200 '[.favourites[].id] | sort' "[\"concert-$run\",\"party-$run\"]" \
   '.favourites[] | select(.id == "concert-\(run)") | .image' "$server/v1/listings/concert-$run/pictures/1" \
   'all(.favourites[]; .starts and .ends)' true
 
-story 'favourite in detail'
+story 'details of a favorite'
 ask GET "/v1/listings/party-$run"
 expect 200 .price 25 .currency RON
 
-story 'favourites of today on the main page'
+story "today's favorites on the main page"
 ask GET /v1/me/favourites on=today
 expect 200 '[.favourites[].id]' "[\"concert-$run\"]"
 
-story 'lists refresh by themselves'
+story 'lists refresh automatically'
 listen
 as admin
 ask GET "/v1/listings/party-$run"

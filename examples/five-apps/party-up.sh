@@ -29,7 +29,7 @@ END
 expect 204
 sign_in gus
 
-story 'endless list of parties that refreshes'
+story 'endless list of parties that updates itself'
 ask GET /v1/near kind=event near=Philadelphia radius=30km during=any sort=start limit=10
 expect 200 '.results | length' 10 '.results[0].id' philadelphia-stoop-social
 ask GET /v1/near kind=event near=Philadelphia radius=30km during=any sort=start limit=10 after="$(answer .next)"
@@ -42,7 +42,7 @@ expect 201
 alert=$(answer .id)
 listen
 
-story 'create a party, name must be new'
+story 'create a party with a unique name'
 as host
 ask PUT "/v1/listings/party-$run" - << END
 {"kind":"event", "name":"Rooftop $run", "description":"Bring a chair.", "lat":39.9626, "lon":-75.1752,
@@ -64,7 +64,7 @@ END
 expect 201
 hear gus alert .alert "$alert" .what begins .listing "party-$run"
 
-story 'party in detail: place, cost'
+story 'party details: location, cost'
 as gus
 ask GET "/v1/listings/party-$run"
 expect 200 .address 'Fairmount Avenue' .lat 39.9626 .price 12 .currency USD .capacity 1
@@ -84,7 +84,7 @@ hear eva place .what movedUp .listing "party-$run"
 ask PUT "/v1/listings/party-$run/place"
 expect 200 .status waiting
 
-story 'see who comes'
+story 'list of attendees'
 # The host, and those who come,
 as host
 ask GET "/v1/listings/party-$run/attendees"
@@ -94,7 +94,7 @@ as editor
 ask GET "/v1/listings/party-$run/attendees"
 expect 403
 
-story 'parties that I host; nobody else changes them'
+story 'parties that I host; no one else can change them'
 as host
 ask GET /v1/me/hosting
 expect 200 '.listings[] | select(.id == "party-\(run)") | [.joined, .waiting]' '[1,1]'
@@ -124,7 +124,7 @@ expect 200 .status joined
 ask GET /v1/me/joined
 expect 200 '[.events[].id] | sort' "[\"party-$run\",\"porch-$run\"]"
 
-story "rate past parties in half stars, host's mean, once per member"
+story "rate past parties in half stars, once per member; the host's average"
 # The neighbours have ended the party on the porch.
 as host
 ask PATCH "/v1/listings/porch-$run" - 'If-Match: *' << END
