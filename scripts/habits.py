@@ -37,6 +37,10 @@ HABITS = [
     ("in sight", r"\bin sight\b", "visible"),
     ("alone", r"(?<!lef)(?<!leav)\w alone\b(?=[,.;:)]|$)", "only … before the noun"),
     ("besides", r"\bbesides\b", "also, in addition to"),
+    ("beside", r"\bbeside\b", "next to, in addition to"),
+    ("some for about", r"\bsome (?=\d|(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred|thousand|tens|tenths|seconds|minutes|"
+     r"hours|days|micro|milli)\w*\b)", "about, a few"),
+    ("letters", r"\b\d+ letters\b|\bletters (?:at (?:most|least)|long)\b", "characters"),
     ("there is", r"\bthat there (?:is|are)\b(?! (?:an?|no|not|none|any|more|something|nothing|are|is)\b)|\bwhat there (?:is|are)\b|\bwhat is there\b", "available, existing; name the thing"),
     ("which of whom", r"\bof (?:which|whom)\b", "two sentences"),
     ("is none", r"(?<!there )\b(?:is|are|that was|to be) none\b(?! of)|\bless than none\b", "there is no …; is not one"),

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta, timezone
 KINDS = {
     "nearest": "the ten nearest within 2 km",
     "bars": "the ten nearest bars within 5 km with one of two tags and a maximum price",
-    "events": "the first fifty events in a box of about 5 km during some days, by start",
+    "events": "the first fifty events in a box of about 5 km during a few days, by start",
     "couches": "the twenty nearest couches within 10 km that are free for a stay",
     "count": "count of listings within 1 km",
     "rare": "the hundred nearest with a rare tag, at any distance",
