@@ -1,7 +1,13 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// With the trait `Command`.
+let command = TargetDependencyCondition.when(traits: ["Command"])
+/// With the trait `Server`.
+let server = TargetDependencyCondition.when(traits: ["Server"])
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: command)
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// What all parts above the engine use: a target is built anew only for changes of those that it names.
@@ -22,6 +28,14 @@ let package = Package(
     .library(name: "VicinityServer", targets: ["VicinityServer"]),
     .library(name: "VicinityClient", targets: ["VicinityClient"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
+    .executable(name: "vicinity-server", targets: ["VicinityServerCLI"]),
+  ],
+  // Without traits a package resolves and compiles GRDB alone: `.package(url: …, from: …, traits: [])`.
+  traits: [
+    .default(enabledTraits: ["Command", "Server"]),
+    .trait(name: "Command", description: "The command `vicinity` and the benchmarks."),
+    .trait(
+      name: "Server", description: "The server, its program, and the client for Swift.", enabledTraits: ["Command"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,19 +78,19 @@ let package = Package(
       name: "VicinityServer",
       dependencies: engine + [
         "VicinityFormats",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdTLS", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "Metrics", package: "swift-metrics", condition: server),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
       ],
       exclude: ["Page/Site", "Page/leaflet.d.ts"],
       plugins: ["PageEmbedding"]
@@ -84,16 +98,21 @@ let package = Package(
     .target(
       name: "VicinityClient",
       dependencies: engine + [
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
       ]
     ),
+    .target(
+      name: "CommandSupport", dependencies: engine + ["Areas", "VicinityFormats", argumentParser]),
     .executableTarget(
       name: "VicinityCLI",
+      dependencies: engine + ["Areas", "CommandSupport", "VicinityFormats", "VicinityLab", argumentParser]),
+    .executableTarget(
+      name: "VicinityServerCLI",
       dependencies: engine + [
-        "Areas", "VicinityFormats", "VicinityLab", "VicinityServer", argumentParser,
-        .product(name: "Logging", package: "swift-log"),
+        "Areas", "CommandSupport", "VicinityServer", argumentParser,
+        .product(name: "Logging", package: "swift-log", condition: server),
       ]),
 
     .executableTarget(
@@ -110,11 +129,11 @@ let package = Package(
       name: "ServerLoad",
       dependencies: [
         "Streams", argumentParser,
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
       ],
       path: "benchmarks/ServerLoad"),
     .executableTarget(
@@ -137,9 +156,9 @@ let package = Package(
       dependencies: engine + [
         "TestSupport", "VicinityClient", "VicinityFormats", "VicinityLab", "VicinityServer", sqlite,
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
       ], exclude: ["Statements/recorded.txt"]),
     .testTarget(
       name: "VicinityCLITests",

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
-import VicinityServer
+import CommandSupport
+import Vicinity
 
 /// The command and its subcommands.
 ///
@@ -20,7 +20,7 @@ struct VicinityCommand: ParsableCommand {
       Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
       rows or lines were rejected, 64 wrong usage.
       """,
-    version: ServerVersion.current,
+    version: ProgramVersion.current,
     groupedSubcommands: [
       CommandGroup(
         name: "Asking",
@@ -54,30 +54,13 @@ struct VicinityCommand: ParsableCommand {
   )
 
   static func main() {
-    signal(SIGPIPE, SIG_IGN)
-    let arguments = CommandLineArguments.prepared(Array(CommandLine.arguments.dropFirst()))
-    Foundation.exit(run(arguments).rawValue)
-  }
-
-  private static func run(_ arguments: [String]) -> ExitStatus {
-    if let unknown = UnknownCommand(arguments) {
-      Console.say("vicinity: \(unknown)")
-      return .wrongUsage
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments == ["--version"] {
+      // Without the parser, which takes most of the time of this answer.
+      print(ProgramVersion.current)
+      return
     }
-    do {
-      var command = try parseAsRoot(arguments)
-      do { try command.run() } catch {
-        // The parser reports a request for help as an error with exit status 0.
-        if exitCode(for: error) == .success { throw error }
-        return try Failure(error).report()
-      }
-      return .done
-    } catch let error where exitCode(for: error) == .validationFailure && arguments.first != "near" {
-      // The parser takes `near` as a group of options of a command for a command above it.
-      Console.say(fullMessage(for: error).replacing("See 'vicinity near ", with: "See 'vicinity "))
-      return .wrongUsage
-    } catch {
-      exit(withError: error)
-    }
+    if let name = ServerProgram.command(in: arguments) { ServerProgram.replaceProcess(for: name, arguments) }
+    runProgram()
   }
 }

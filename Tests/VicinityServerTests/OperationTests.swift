@@ -554,7 +554,7 @@ struct OperationTests {
     }
     let text = try await world.ask("/metrics", .get, [admin]).text
     for line in [
-      #"vicinity_build_info{version="\#(ServerVersion.current)"} 1.0"#, "vicinity_ready 1.0",
+      #"vicinity_build_info{version="\#(ProgramVersion.current)"} 1.0"#, "vicinity_ready 1.0",
       "vicinity_streams_open 0.0",
       #"vicinity_mails_waiting{tried="no"} 1.0"#, "vicinity_mail_failures_total 0.0",
     ] { #expect(text.contains(line + "\n"), "\(line)") }

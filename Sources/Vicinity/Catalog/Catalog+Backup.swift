@@ -76,6 +76,31 @@ extension Catalog {
     return made
   }
 
+  /// The accounts file of a catalog: `NAME.accounts.sqlite` beside `NAME.gpkg`. A server makes it.
+  package static func accountsPath(of catalog: String) -> String {
+    (catalog.hasSuffix(".gpkg") ? String(catalog.dropLast(5)) : catalog) + ".accounts.sqlite"
+  }
+
+  /// Copies the accounts file of a catalog, if it has one, to a file beside a copy of the catalog.
+  ///
+  /// - Parameters:
+  ///   - catalog: the path of the catalog.
+  ///   - copy: the path of the copy of the catalog.
+  /// - Throws: `CatalogError.cannotMake` when there is such a file already, or it cannot be written; `SQLiteFailure`
+  ///   when the disk is full.
+  package static func backUpAccounts(of catalog: String, besideCopy copy: String) throws {
+    let (source, target) = (accountsPath(of: catalog), accountsPath(of: copy))
+    guard FileManager.default.fileExists(atPath: source) else { return }
+    guard !FileManager.default.fileExists(atPath: target) else {
+      throw CatalogError.cannotMake(path: target, reason: "there is a file of this name")
+    }
+    do { try CatalogFile.backUpAccounts(source, to: target) } catch {
+      try? FileManager.default.removeItem(atPath: target)
+      if let failure = error as? SQLiteFailure, failure.isFull { throw failure }
+      throw CatalogError.cannotMake(path: target, reason: (error as? SQLiteFailure)?.message ?? "\(error)")
+    }
+  }
+
   private static func checkedListings(
     of draft: String, _ made: CatalogCopy, _ areas: (any AreaEngine)?
   ) throws -> Int {

@@ -1,4 +1,5 @@
 import CivilTime
+import CommandSupport
 import Geography
 import Vicinity
 

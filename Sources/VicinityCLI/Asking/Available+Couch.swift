@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandSupport
 import Foundation
 import Streams
 import Vicinity

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandSupport
 import Geography
 import Streams
 import Vicinity

@@ -1,5 +1,6 @@
 import CivilTime
 import CodedErrors
+import CommandSupport
 import Geography
 import Streams
 import Vicinity

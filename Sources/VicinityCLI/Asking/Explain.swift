@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// Prints the plan of a query.
 struct Explain: ParsableCommand {

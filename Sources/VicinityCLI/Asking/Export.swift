@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import CodedErrors
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats

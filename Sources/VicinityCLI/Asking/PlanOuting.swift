@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Geography
 import Vicinity
 import VicinityFormats

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CodedErrors
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats

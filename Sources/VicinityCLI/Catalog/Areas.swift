@@ -1,5 +1,6 @@
 import Areas
 import ArgumentParser
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats

@@ -1,8 +1,8 @@
 import Areas
 import ArgumentParser
+import CommandSupport
 import Streams
 import Vicinity
-import VicinityServer
 
 /// Copies a catalog while it is used.
 struct Backup: ParsableCommand {
@@ -25,7 +25,7 @@ struct Backup: ParsableCommand {
 
   func run() throws {
     let copy = try Catalog.backUp(catalog.path, to: file, areas: GEOSAreaEngine())
-    try catalog.keys.backUp(besideCopy: file)
+    try Catalog.backUpAccounts(of: catalog.path, besideCopy: file)
     var finding = "no defects"
     if !copy.missing.isEmpty {
       finding = "its pages are sound; of an older version, which lacks \(copy.missing.joined(separator: ", "))"

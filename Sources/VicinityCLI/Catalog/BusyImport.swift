@@ -1,4 +1,5 @@
 import CivilTime
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats

@@ -1,4 +1,5 @@
 import CodedErrors
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats
@@ -39,6 +40,7 @@ struct ImportSession {
       switch error {
       case let error as InputError: Console.say("vicinity: \(Failure.text(of: error)) Nothing was imported from it.")
       case let error as ImportError where !error.isWrongUsage: Console.say("vicinity: \(Failure.text(of: error))")
+      case let error as ImportError: throw error.renamingOption(OptionNames.importing.option(forPath:))
       default: throw error
       }
       hasFailed = true

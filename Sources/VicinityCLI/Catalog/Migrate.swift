@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Vicinity
 
 /// Migrates the file of an older version.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// Options of CSV output.
 struct CSVOptions: ParsableArguments {

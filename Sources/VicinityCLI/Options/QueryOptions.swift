@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// The region of a query.
 struct PlaceOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Vicinity
 
 /// Manages the place names of a catalog.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CodedErrors
+import CommandSupport
 import Vicinity
 
 /// Forgets a member.

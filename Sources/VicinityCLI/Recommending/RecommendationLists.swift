@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityLab

@@ -4,6 +4,7 @@ import NIOCore
 import NIOPosix
 import Streams
 import Synchronization
+import Vicinity
 
 /// The files of the map page: those of the operator's folder first, then those in the executable, then the system's
 /// Leaflet.
@@ -49,7 +50,7 @@ final class PageAssets: Sendable {
     }
     var files: [String: File] = [:]
     var hash = SHA256()
-    hash.update(data: Array(ServerVersion.current.utf8))
+    hash.update(data: Array(ProgramVersion.current.utf8))
     for (name, text) in EmbeddedFiles.all {
       let bytes = Data(base64Encoded: Data(bytes: text.utf8Start, count: text.utf8CodeUnitCount)) ?? Data()
       hash.update(data: Array("\(name) \(bytes.count) ".utf8))

@@ -38,7 +38,7 @@ enum OperationRoutes {
     .json(
       .object(
         JSONObject([
-          ("name", .string("vicinity")), ("version", .string(ServerVersion.current)), ("interface", .string("v1")),
+          ("name", .string("vicinity")), ("version", .string(ProgramVersion.current)), ("interface", .string("v1")),
           ("uptimeSeconds", .int((.now - exchange.services.state.started).components.seconds)),
         ])))
   }

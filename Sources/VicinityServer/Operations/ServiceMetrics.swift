@@ -1,12 +1,13 @@
 import Foundation
 import Streams
+import Vicinity
 
 /// Metrics that are looked up when they are asked for: sizes of files, and what waits.
 enum ServiceMetrics {
   static func text(_ services: Services) -> String {
     let (catalog, accounts) = (services.catalog.path, services.keys.path)
     var text = line(
-      "vicinity_build_info", "gauge", "The version of the program.", 1, "{version=\"\(ServerVersion.current)\"}")
+      "vicinity_build_info", "gauge", "The version of the program.", 1, "{version=\"\(ProgramVersion.current)\"}")
     text += line(
       "vicinity_ready", "gauge", "Whether the files could be used when somebody looked last, within a minute.",
       services.readiness.isReady && !services.state.isStopping ? 1 : 0)

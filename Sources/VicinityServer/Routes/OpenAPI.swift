@@ -17,7 +17,7 @@ enum OpenAPI {
       (
         "info",
         object([
-          ("title", .string(exchange.services.settings.title)), ("version", .string(ServerVersion.current)),
+          ("title", .string(exchange.services.settings.title)), ("version", .string(ProgramVersion.current)),
           (
             "description",
             .string(

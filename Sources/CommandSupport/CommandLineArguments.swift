@@ -2,10 +2,10 @@ import Streams
 import Vicinity
 
 /// Resolves ambiguities in arguments before they are parsed.
-enum CommandLineArguments {
+package enum CommandLineArguments {
   /// The arguments with negative numbers and `-rating` protected from being parsed as options, a bare `--open` as
   /// `--open=now`, and `--help-all` as the parser calls it.
-  static func prepared(_ arguments: [String]) -> [String] {
+  package static func prepared(_ arguments: [String]) -> [String] {
     var prepared: [String] = []
     var arguments = arguments[...]
     while let argument = arguments.popFirst() {
@@ -30,7 +30,7 @@ enum CommandLineArguments {
   }
 
   /// The option, with its value, before a word; nil when there is none.
-  static func option(before word: String, in arguments: [String]) -> String? {
+  package static func option(before word: String, in arguments: [String]) -> String? {
     guard let index = arguments.firstIndex(of: word) else { return nil }
     let before = arguments[..<index].suffix(2)
     guard let start = before.lastIndex(where: { $0.hasPrefix("--") }) else { return nil }

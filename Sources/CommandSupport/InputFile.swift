@@ -1,11 +1,13 @@
 import Foundation
 
 /// A file named on the command line; `-` is standard input.
-struct InputFile {
-  let path: String
+package struct InputFile {
+  package let path: String
+
+  package init(path: String) { self.path = path }
 
   /// Passes the open file to `body`.
-  func read<Result>(_ body: (Int32) throws -> Result) throws -> Result {
+  package func read<Result>(_ body: (Int32) throws -> Result) throws -> Result {
     if path == "-" { return try body(STDIN_FILENO) }
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw InputError(path: path, code: errno) }
@@ -16,12 +18,12 @@ struct InputFile {
 
 extension InputFile {
   /// The whole contents.
-  func bytes() throws -> [UInt8] {
+  package func bytes() throws -> [UInt8] {
     Array(try read { try FileHandle(fileDescriptor: $0, closeOnDealloc: false).readToEnd() } ?? Data())
   }
 
   /// The whole text; bytes that are not UTF-8 become U+FFFD.
-  func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
+  package func text() throws -> String { String(decoding: try bytes(), as: UTF8.self) }
 }
 
 /// A file that cannot be opened.

@@ -3,22 +3,24 @@ import CivilTime
 import Foundation
 
 /// The only place that reads the clock.
-struct ClockOptions: ParsableArguments {
+package struct ClockOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "The instant to use as now, such as 2026-11-27T21:00:00+01:00 (default: the clock).", valueName: "instant"
     ))
-  var now: String?
+  package var now: String?
 
   /// The instant given as an option, if any.
-  var given: Instant? {
+  package var given: Instant? {
     get throws {
       guard let now else { return nil }
       do { return try Instant(iso8601: now) } catch { throw ValidationError("--now: \(error)") }
     }
   }
 
-  var instant: Instant { get throws { try given ?? Self.clock() } }
+  package var instant: Instant { get throws { try given ?? Self.clock() } }
 
-  static func clock() -> Instant { .current }
+  package static func clock() -> Instant { .current }
 }

@@ -12,8 +12,8 @@ struct UnknownCommand: CustomStringConvertible {
   private let suggestion: String?
 
   /// - Returns: nil when all commands are known.
-  init?(_ arguments: [String]) {
-    var (command, path): (any ParsableCommand.Type, [String]) = (VicinityCommand.self, [])
+  init?(_ arguments: [String], of root: any ParsableCommand.Type) {
+    var (command, path): (any ParsableCommand.Type, [String]) = (root, [])
     for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
       let subcommands = command.configuration.subcommands
       guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }

@@ -3,7 +3,7 @@ import VicinityFormats
 
 extension Remedy {
   /// What to type: the only place that words what libraries advise as options and command lines.
-  var words: String {
+  package var words: String {
     switch self {
     case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent

@@ -2,20 +2,21 @@ import Areas
 import ArgumentParser
 import Foundation
 import Vicinity
-import VicinityServer
 
 /// The catalog file of a command.
-struct CatalogOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, else vicinity.gpkg).", valueName: "file"))
-  var catalog: String?
+package struct CatalogOptions: ParsableArguments {
+  package init() {}
 
-  var path: String {
+  @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, else vicinity.gpkg).", valueName: "file"))
+  package var catalog: String?
+
+  package var path: String {
     if let catalog { return catalog }
     let fromEnvironment = ProcessInfo.processInfo.environment["VICINITY_CATALOG", default: ""]
     return fromEnvironment.isEmpty ? "vicinity.gpkg" : fromEnvironment
   }
 
-  func open(
+  package func open(
     _ access: Catalog.Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit
   ) throws -> Catalog {
     let catalog = try Catalog(path: path, access: access, memoryLimit: memoryLimit, areas: GEOSAreaEngine())
@@ -23,21 +24,15 @@ struct CatalogOptions: ParsableArguments {
     return catalog
   }
 
-  /// The keys and accounts beside the catalog.
-  var keys: KeyStore {
-    let name = path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path
-    return KeyStore(catalog: path) { Console.say(Self.text(of: $0, of: name + ".accounts.sqlite")) }
-  }
-
   /// What has become of the file of an older version.
-  static func text(of migration: CatalogMigration, of path: String) -> String {
+  package static func text(of migration: CatalogMigration, of path: String) -> String {
     let copy = migration.copy.map { "; as it was before: \($0)" } ?? ""
     return "\(path) is up to date now: \(migration.steps.joined(separator: ", "))\(copy)"
   }
 
   /// Runs `body` with the catalog, which is created if missing. If `body` fails on a new catalog, it is removed again:
   /// an empty one would look like a catalog without matches.
-  func making<Result>(_ body: (Catalog) throws -> Result) throws -> Result {
+  package func making<Result>(_ body: (Catalog) throws -> Result) throws -> Result {
     let catalog = try open(.create)
     do { return try body(catalog) } catch {
       // If removal fails, the catalog is empty but valid; the first error is the relevant one.

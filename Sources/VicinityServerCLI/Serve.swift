@@ -2,6 +2,7 @@ import Areas
 import ArgumentParser
 import CivilTime
 import CodedErrors
+import CommandSupport
 import Foundation
 import Logging
 import Streams

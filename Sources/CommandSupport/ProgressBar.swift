@@ -2,14 +2,14 @@ import Streams
 import VicinityFormats
 
 /// A progress line on standard error, on a terminal only.
-struct ProgressBar {
-  let title: String
+package struct ProgressBar {
+  package let title: String
   private let start = ContinuousClock.now
   private var shown = ""
 
-  init(title: String) { self.title = title.printable }
+  package init(title: String) { self.title = title.printable }
 
-  mutating func show(_ progress: ImportProgress) {
+  package mutating func show(_ progress: ImportProgress) {
     guard Console.errorIsTerminal else { return }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let line = "\(Self.verb(progress)) \(title) \(Self.bar(progress))\(Self.timeLeft(progress, after: seconds))"
@@ -19,7 +19,7 @@ struct ProgressBar {
   }
 
   /// Removes the line.
-  mutating func clear() {
+  package mutating func clear() {
     guard !shown.isEmpty else { return }
     shown = ""
     write("\r\u{1B}[K")

@@ -5,13 +5,13 @@ import Vicinity
 import VicinityFormats
 
 /// The message and exit status for an error.
-struct Failure {
+package struct Failure {
   private let error: any Error
 
-  init(_ error: any Error) { self.error = error }
+  package init(_ error: any Error) { self.error = error }
 
   /// Prints the message; rethrows anything that is not an error, such as a request for help.
-  func report() throws -> ExitStatus {
+  package func report() throws -> ExitStatus {
     switch error {
     case let status as ExitStatus: return status
     case OutputError.closedPipe: return .done
@@ -30,9 +30,8 @@ struct Failure {
 
   /// What is wrong, in the words of the shell: options by their names, and what to type next.
   @Sendable
-  static func text(of error: any Error) -> String {
+  package static func text(of error: any Error) -> String {
     switch error {
-    case let error as ImportError: error.renamingOption(OptionNames.importing.option(forPath:)).text(wording: \.words)
     case let error as any CodedError: error.text(wording: \.words)
     default: "\(error)"
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// How a command ends.
-enum ExitStatus: Int32, Error {
+package enum ExitStatus: Int32, Error {
   case done = 0
   /// The command could not do what it was asked.
   case failed = 1

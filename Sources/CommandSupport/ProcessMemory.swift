@@ -1,9 +1,9 @@
 import Foundation
 
 /// The memory usage of this process.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// The peak memory so far, in bytes.
-  static var peak: Int {
+  package static var peak: Int {
     var usage = rusage()
     #if canImport(Darwin)
       getrusage(RUSAGE_SELF, &usage)

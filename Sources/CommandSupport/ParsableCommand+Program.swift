@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import Streams
+
+extension ParsableCommand {
+  /// Runs the program whose command this is, by the arguments of the process, and ends the process.
+  package static func runProgram() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = CommandLineArguments.prepared(Array(CommandLine.arguments.dropFirst()))
+    Foundation.exit(run(arguments).rawValue)
+  }
+
+  private static func run(_ arguments: [String]) -> ExitStatus {
+    if let unknown = UnknownCommand(arguments, of: Self.self) {
+      Console.say("vicinity: \(unknown)")
+      return .wrongUsage
+    }
+    do {
+      var command = try parseAsRoot(arguments)
+      do { try command.run() } catch {
+        // The parser reports a request for help as an error with exit status 0.
+        if exitCode(for: error) == .success { throw error }
+        return try Failure(error).report()
+      }
+      return .done
+    } catch let error where exitCode(for: error) == .validationFailure && arguments.first != "near" {
+      // The parser takes `near` as a group of options of a command for a command above it.
+      Console.say(fullMessage(for: error).replacing("See 'vicinity near ", with: "See 'vicinity "))
+      return .wrongUsage
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

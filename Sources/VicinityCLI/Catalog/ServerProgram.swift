@@ -1,0 +1,65 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Streams
+
+/// The program of the server, `vicinity-server`, which has the commands `serve`, `key` and `account`.
+///
+/// It is a program of its own, so that `vicinity` is built in less than half the time, without HTTP and TLS.
+enum ServerProgram {
+  /// The commands that it has.
+  static let commands: [any ParsableCommand.Type] = [Serve.self, KeyCommand.self, AccountCommand.self]
+
+  private static let name = "vicinity-server"
+
+  /// The name of its command that the arguments call, also as a topic of `help`; nil for other commands.
+  static func command(in arguments: [String]) -> String? {
+    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    return commands.compactMap { $0.configuration.commandName }.first { $0 == word }
+  }
+
+  /// Runs it with the arguments in place of this process. Returns only by ending the process, when it is not there.
+  static func replaceProcess(for command: String, _ arguments: [String]) -> Never {
+    for path in paths {
+      var words = ([path] + arguments).map { strdup($0) }
+      words.append(nil)
+      execv(path, words)
+      guard errno == ENOENT || errno == ENOTDIR else {
+        Console.say("vicinity: cannot run \(path): \(String(cString: strerror(errno)))")
+        exit(ExitStatus.failed.rawValue)
+      }
+    }
+    Console.say(
+      """
+      vicinity: \(command) needs the program \(name), which is neither beside vicinity nor on the PATH. \
+      Build it with: swift build -c release --product \(name)
+      """)
+    exit(ExitStatus.failed.rawValue)
+  }
+
+  /// Where it may be: beside this program, then on the PATH.
+  private static var paths: [String] {
+    let beside = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
+    let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map(String.init)
+    return ([beside].compactMap { $0 } + path).map { "\($0)/\(name)" }
+  }
+}
+
+/// Stands for the command of `vicinity-server` in the help.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.")
+}
+
+/// Stands for the command of `vicinity-server` in the help.
+struct KeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "Make, list and remove the keys by which programs use the server.")
+}
+
+/// Stands for the command of `vicinity-server` in the help.
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account", abstract: "List the accounts of members, and give them roles.")
+}

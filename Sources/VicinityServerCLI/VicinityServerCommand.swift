@@ -1,0 +1,26 @@
+import ArgumentParser
+import CommandSupport
+import Vicinity
+import VicinityServer
+
+/// The program `vicinity-server`: the commands of `vicinity` that need the server.
+///
+/// `vicinity serve` runs it, so its commands are called by the name of `vicinity` in help and messages.
+@main
+struct VicinityServerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vicinity",
+    abstract: "Serve a catalog over HTTP, and keep its keys and accounts.",
+    discussion: "The program `vicinity-server`: `vicinity serve`, `vicinity key` and `vicinity account` run it.",
+    version: ProgramVersion.current,
+    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self])
+
+  static func main() { runProgram() }
+}
+
+extension CatalogOptions {
+  /// The keys and accounts beside the catalog.
+  var keys: KeyStore {
+    KeyStore(catalog: path) { Console.say(Self.text(of: $0, of: Catalog.accountsPath(of: path))) }
+  }
+}
