@@ -25,7 +25,7 @@ is_seen = """(selector) => {
 
 def theme(name):
     """The colours of the page's own maps."""
-    with open(os.path.join(root, "Sources/VicinityServer/Page/Site/basemap.js")) as file:
+    with open(os.path.join(root, "Sources/VicinityServer/Page/Site/map/basemap.js")) as file:
         block = re.search(rf"const {name} = {{(.*?)}};", file.read(), re.S).group(1)
     return dict(re.findall(r"(\w+): '(#\w+)'", block))
 

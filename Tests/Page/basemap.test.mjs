@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
 import {
   addBaseMap, addressOf, boxesOf, gridStep, lined, namedLines, placesAlong, safeAttribution, themes, trace,
-} from '../../Sources/VicinityServer/Page/Site/basemap.js';
-import { decodeTile } from '../../Sources/VicinityServer/Page/Site/vectortile.js';
+} from '../../Sources/VicinityServer/Page/Site/map/basemap.js';
+import { decodeTile } from '../../Sources/VicinityServer/Page/Site/map/vectortile.js';
 
-const outlines = readFileSync(new URL('../../Sources/VicinityServer/Page/Site/outlines.mvt', import.meta.url));
+const outlines = readFileSync(new URL('../../Sources/VicinityServer/Page/Site/map/outlines.mvt', import.meta.url));
 
 // MARK: Shapes
 

@@ -7,9 +7,9 @@ const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).
 const {
   arrivalObstacle, departureObstacle, firstWeekday, limits, nightsBetween, plusDays, plusMonths, sum, weekday, weeks,
   weekStart,
-} = await import(`${site}/stay.js`);
+} = await import(`${site}/base/stay.js`);
 
-/** @typedef {import('../../Sources/VicinityServer/Page/Site/stay.js').Night} Night */
+/** @typedef {import('../../Sources/VicinityServer/Page/Site/base/stay.js').Night} Night */
 
 /** @param {Night[]} nights @param {string} first */
 const terms = (nights, first = '2026-12-01') => {

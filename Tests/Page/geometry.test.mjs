@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   cellZoom, crowded, extentOf, mostMarkers, nearestCopy, queryBox, wrapped,
-} from '../../Sources/VicinityServer/Page/Site/geometry.js';
+} from '../../Sources/VicinityServer/Page/Site/base/geometry.js';
 
 /** Numbers from 0 to 1 that are the same at each run (mulberry32). */
 function random(seed) {

@@ -1,5 +1,5 @@
-// The files of languages, those of the page and those of what belongs to members: all have the same phrases, with the
-// same places for values, and no phrase is missing or idle.
+// The files of languages, those of the page and those of what belongs to members: all have the same phrases with the same
+// values to fill in, and every phrase is used.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ const languages = Object.fromEntries(await Promise.all(files.map(async (name) =>
 /** The English file beside one. */
 const englishOf = (name) => languages[name.replace(/[^/]+$/, 'en.js')];
 const english = { ...languages['languages/en.js'], ...languages['members/en.js'] };
-const modules = [...scripts(''), ...scripts('members').map((name) => `members/${name}`)]
-  .filter((name) => !files.includes(name));
+const modules = readdirSync(site, { recursive: true })
+  .filter((name) => name.endsWith('.js') && !name.startsWith('words/') && !files.includes(name));
 const code = modules.map((name) => readFileSync(site + name, 'utf8')).join('\n');
 
 /** The texts of a phrase: one, or one for each plural form. */

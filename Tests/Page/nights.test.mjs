@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { spansOf } from '../../Sources/VicinityServer/Page/Site/members/nights.js';
+import { spansOf } from '../../Sources/VicinityServer/Page/Site/hosting/nights.js';
 
 /** Nights of December, `.` for free and `x` for taken. */
 const nights = (text) => [...text].map((sign, index) => ({

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import {
   madeListing, newId, offerFields, patchOf,
-} from '../../Sources/VicinityServer/Page/Site/members/offerfields.js';
+} from '../../Sources/VicinityServer/Page/Site/hosting/offerfields.js';
 
 const shown = (listing) => Object.fromEntries(
   Object.entries(offerFields).map(([key, { read }]) => [key, read(listing)]));

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
-/** @typedef {import('../../Sources/VicinityServer/Page/Site/state.js').Coordinate} Coordinate */
+/** @typedef {import('../../Sources/VicinityServer/Page/Site/state/address.js').Coordinate} Coordinate */
 
-const { mostPoints, NoLine, readLine, sendable, thinned } = await import(`${site}/gpx.js`);
-const query = await import(`${site}/outingquery.js`);
-const { outingNames, readState, writeState } = await import(`${site}/state.js`);
+const { mostPoints, NoLine, readLine, sendable, thinned } = await import(`${site}/outings/gpx.js`);
+const query = await import(`${site}/outings/query.js`);
+const { pixels } = await import(`${site}/base/geometry.js`);
+const { outingNames, readState, writeState } = await import(`${site}/state/address.js`);
 
 const near = { lat: 48.7758, lon: 9.1729 };
 
@@ -175,8 +176,8 @@ test('the stops of both kinds of outings', () => {
 });
 
 test('meters become pixels by the latitude', () => {
-  assert.ok(Math.abs(query.pixels(40_075_017, 0, 0) - 256) < 1e-9);
-  assert.ok(Math.abs(query.pixels(1000, 60, 14) / query.pixels(1000, 0, 14) - 2) < 1e-9);
+  assert.ok(Math.abs(pixels(40_075_017, 0, 0) - 256) < 1e-9);
+  assert.ok(Math.abs(pixels(1000, 60, 14) / pixels(1000, 0, 14) - 2) < 1e-9);
 });
 
 test('an address holds what outings say', () => {

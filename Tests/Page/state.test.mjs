@@ -5,8 +5,8 @@ import { test } from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 globalThis.document = /** @type {any} */ ({ getElementById: () => ({ textContent: '{}' }) });
-const { readState, writeState } = await import(`${site}/state.js`);
-const { areOfNights, dated, filterOf, filterQuery, placeQuery, shown } = await import(`${site}/query.js`);
+const { readState, writeState } = await import(`${site}/state/address.js`);
+const { areOfNights, dated, filterOf, filterQuery, placeQuery, shown } = await import(`${site}/state/query.js`);
 
 test('what cannot be read counts as not said', () => {
   const filters = (query) => readState(`?view=1,2,3&${query}`).filters;

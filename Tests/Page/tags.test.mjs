@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readTags, tagText, writeTags } from '../../Sources/VicinityServer/Page/Site/tags.js';
+import { readTags, tagText, writeTags } from '../../Sources/VicinityServer/Page/Site/base/tags.js';
 
 test('what is written is read as the same', () => {
   for (const tags of [[], ['jazz'], ['jazz', 'wine, beer'], ['100%', '%2C', ',', 'a%25b']]) {

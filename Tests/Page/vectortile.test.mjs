@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { TileError, decodeTile } from '../../Sources/VicinityServer/Page/Site/vectortile.js';
+import { TileError, decodeTile } from '../../Sources/VicinityServer/Page/Site/map/vectortile.js';
 
 // MARK: Making tiles by hand
 
@@ -47,7 +47,7 @@ const whole = Uint8Array.from([
   ...layer('other', [feature(1, move(1, 2))], { extent: 4096, version: 1 }),
 ]);
 
-const outlines = readFileSync(new URL('../../Sources/VicinityServer/Page/Site/outlines.mvt', import.meta.url));
+const outlines = readFileSync(new URL('../../Sources/VicinityServer/Page/Site/map/outlines.mvt', import.meta.url));
 
 // MARK: Tests
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
-const words = await import(`${site}/words.js`);
+const words = await import(`${site}/search/words.js`);
 const { recognised } = words;
 const english = (await import(`${site}/words/en.js`)).patterns(words);
 const german = (await import(`${site}/words/de.js`)).patterns(words);
@@ -235,7 +235,7 @@ const germanRows = [
   ['Bars in der Nähe mit Jazz', { kind: 'bar' }, 'Jazz'],
 ];
 
-/** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/words.js').Pattern[]} patterns */
+/** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/search/words.js').Pattern[]} patterns */
 function check(rows, patterns) {
   for (const [text, filters, rest = '', ignored = []] of rows) {
     const answer = recognised(text, patterns, today);

@@ -72,7 +72,8 @@ struct MapPageTests {
           "<title>A &amp; {{assets}} &lt;/script&gt;</title>map/assets/\(version)|{{unknown}}|\n"))
       // What is loaded later is no part of them.
       let modules = world.server.services.assets.firstModules
-      #expect(modules.contains("state.js") && !modules.contains("detail.js") && !modules.contains("worker.js"))
+      #expect(
+        modules.contains("state/store.js") && !modules.contains("listing/detail.js") && !modules.contains("worker.js"))
       for name in modules + ["languages/en.js"] {
         #expect(page.text.contains("<link rel=\"modulepreload\" href=\"map/assets/\(version)/\(name)\">"), "\(name)")
       }
@@ -87,6 +88,8 @@ struct MapPageTests {
       #expect(settings["languages"]?.array == [.string("de"), .string("en"), .string("xx")])
       #expect(settings["addedLanguages"]?.array == [.string("xx")])
       #expect(settings["baseMap"] == .null)
+      let fields = settings["listingFields"]?.array?.compactMap(\.string) ?? []
+      #expect(fields.contains("cancellationNotice") && !fields.contains("own"))
       let counts = settings["counts"]?.object
       for kind in Kind.allCases {
         let total = try await world.ask("/v1/near?kind=\(kind.rawValue)&limit=0&total").json["total"]?.integer
@@ -158,29 +161,29 @@ struct MapPageTests {
 
   @Test("the operator's files come first, and what is embedded may be kept for ever")
   func files() async throws {
-    try await inWorld(["text.js": "own", "languages/xx.js": "xx", "extra.json": "{}"]) { world async throws in
+    try await inWorld(["base/text.js": "own", "languages/xx.js": "xx", "extra.json": "{}"]) { world async throws in
       let version = try await version(world)
       let base = "/map/assets/\(version)"
-      let own = try await world.ask("\(base)/text.js")
+      let own = try await world.ask("\(base)/base/text.js")
       #expect(own.text == "own" && own.headers[.cacheControl] == "no-cache")
       #expect(own.headers[.contentType] == "text/javascript; charset=utf-8")
       #expect(try await world.ask("\(base)/languages/xx.js").text == "xx")
       #expect(try await world.ask("\(base)/extra.json").headers[.contentType] == "application/json")
       #expect(try await world.ask("\(base)/leaflet.css").text == "p {}")
-      let embedded = try await world.ask("\(base)/dom.js", .get, [("Accept", "text/css,*/*;q=0.1")])
+      let embedded = try await world.ask("\(base)/base/dom.js", .get, [("Accept", "text/css,*/*;q=0.1")])
       #expect(embedded.headers[.cacheControl] == "public, max-age=31536000, immutable")
       #expect(embedded.text.hasPrefix("export function h("), "comments are not sent")
       let tag = try #require(embedded.headers[.eTag])
       #expect(tag.hasPrefix("\""))
-      let same = try await world.ask("\(base)/dom.js", .get, [("If-None-Match", tag)])
+      let same = try await world.ask("\(base)/base/dom.js", .get, [("If-None-Match", tag)])
       #expect(same.status == 304 && same.headers[.eTag] == tag && same.bytes.isEmpty)
-      let former = try await world.ask("/map/assets/former/dom.js")
+      let former = try await world.ask("/map/assets/former/base/dom.js")
       #expect(former.bytes == embedded.bytes && former.headers[.cacheControl] == "no-cache")
-      #expect(try await world.ask("/map/assets/former/dom.js", .get, [("If-None-Match", tag)]).status == 304)
-      let packed = try await world.ask("\(base)/dom.js", .get, [("Accept-Encoding", "gzip")])
+      #expect(try await world.ask("/map/assets/former/base/dom.js", .get, [("If-None-Match", tag)]).status == 304)
+      let packed = try await world.ask("\(base)/base/dom.js", .get, [("Accept-Encoding", "gzip")])
       #expect(packed.headers[.contentEncoding] == "gzip" && packed.bytes.count < embedded.bytes.count)
-      #expect(try await world.ask("\(base)/dom.js", .get, [("Accept-Encoding", "gzip")]).bytes == packed.bytes)
-      let outlines = try await world.ask("\(base)/outlines.mvt", .get, [("Accept-Encoding", "gzip")])
+      #expect(try await world.ask("\(base)/base/dom.js", .get, [("Accept-Encoding", "gzip")]).bytes == packed.bytes)
+      let outlines = try await world.ask("\(base)/map/outlines.mvt", .get, [("Accept-Encoding", "gzip")])
       #expect(outlines.headers[.contentType] == "application/vnd.mapbox-vector-tile")
       // A replaced file gives other addresses: a browser may have kept the embedded one.
       let plain = try ServerWorld([])
@@ -224,7 +227,7 @@ struct MapPageTests {
       let worker = try await world.ask("/map/worker.js")
       let version = try await version(world)
       #expect(worker.text.hasPrefix("const v = '\(version)'; [") && worker.headers[.cacheControl] == "no-cache")
-      for name in ["languages/en.js", "leaflet.js", "outlines.mvt"] { #expect(worker.text.contains("\"\(name)\"")) }
+      for name in ["languages/en.js", "leaflet.js", "map/outlines.mvt"] { #expect(worker.text.contains("\"\(name)\"")) }
       #expect(worker.headers[.serviceWorkerAllowed] == "/map")
       #expect(worker.headers[.contentType] == "text/javascript; charset=utf-8")
       let manifest = try await world.ask("/map/manifest.webmanifest")

@@ -69,12 +69,22 @@ final class PageAssets: Sendable {
   /// The modules that `main.js` imports, and those that they import, sorted; others are loaded when they are needed.
   let firstModules: [String]
 
+  /// The last line of an import, or of an export from another module.
+  private static var importLine: Regex<(Substring, Substring)> {
+    /^(?:import|.* from) '(\.\.?\/[a-z\/]+\.js)';$/.anchorsMatchLineEndings()
+  }
+
   private static func imports(from name: String, _ files: [String: File]) -> Set<String> {
     var found: Set<String> = []
     var rest = [name]
     while let name = rest.popLast() {
       guard found.insert(name).inserted, let file = files[name] else { continue }
-      rest += String(buffer: file.bytes).matches(of: /from '\.\/([a-z]+\.js)'/).map { String($0.output.1) }
+      // The path of an import begins in the folder of its module, and there are no folders in folders.
+      let folder = name.contains("/") ? name.prefix { $0 != "/" } + "/" : ""
+      rest += String(buffer: file.bytes).matches(of: importLine).map { match in
+        let path = match.output.1
+        return path.hasPrefix("../") ? String(path.dropFirst(3)) : folder + path.dropFirst(2)
+      }
     }
     return found
   }

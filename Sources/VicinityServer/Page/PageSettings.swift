@@ -3,7 +3,7 @@ import Geography
 import Streams
 import Vicinity
 
-/// What the server tells the map page when it loads.
+/// The settings that the server sends with the map page.
 enum PageSettings {
   /// One line of JSON.
   static func json(_ contents: PageAssets.Contents, _ exchange: Exchange) async -> String {
@@ -16,13 +16,16 @@ enum PageSettings {
         ("languages", .array(services.assets.languages(contents).map { .string($0) })),
         ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
-        ("counts", .object(JSONObject(counts))),
+        ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }
     settings["termsURL"] = services.settings.termsURL.map { .string($0) }
     return JSONValue.object(settings).text
   }
+
+  /// The keys that a listing has by itself: the page shows every other key as a custom field.
+  static let listingFields = Field.table.map(\.field).filter { $0 != .own }.map(\.rawValue)
 
   private static func json(_ map: BaseMap) -> JSONValue {
     let tiles =
@@ -38,7 +41,7 @@ enum PageSettings {
       ]))
   }
 
-  /// The zoom at which a page without a position begins: some streets.
+  /// The zoom of a page that opens without a position: some streets.
   private static let startZoom: Int64 = 13
 
   private static func start(_ coordinate: Coordinate) -> JSONValue {
@@ -50,7 +53,7 @@ enum PageSettings {
       ]))
   }
 
-  /// Nil while the catalog cannot be read, and when it has too much to do.
+  /// The counts and the start of the map; nil while the catalog cannot be read or the server is overloaded.
   static func overview(_ services: Services) async -> Overview? {
     guard let version = try? services.catalog.contentVersion() else { return nil }
     return await services.overview.overview(of: version) {

@@ -1,7 +1,7 @@
 // A text to be copied.
 
-import { h } from '../dom.js';
-import { t } from '../text.js';
+import { h } from '../base/dom.js';
+import { t } from '../base/text.js';
 
 let count = 0;
 

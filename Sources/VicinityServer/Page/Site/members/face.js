@@ -1,19 +1,16 @@
 // The picture of a member, small and round; the initials where there is none.
 
-import { fill, h } from '../dom.js';
+import { fill, h } from '../base/dom.js';
 import { shown } from './names.js';
-
-/** @typedef {import('../page.js').Page} Page */
 
 /**
  * The picture of a member, which comes later, and takes its place from the beginning.
  *
- * @param {Page} page
  * @param {string} name
  */
-export function face(page, name) {
+export function face(name) {
   const element = h('span', { class: 'face', 'aria-hidden': true });
-  shown(page, name).then((member) => showFace(element, member));
+  shown(name).then((member) => showFace(element, member));
   return element;
 }
 

@@ -2,13 +2,13 @@
 
 import './ready.js';
 
-import { Problem } from '../api.js';
-import { fill, h, set } from '../dom.js';
-import { t } from '../text.js';
+import { Problem } from '../base/api.js';
+import { fill, h, set } from '../base/dom.js';
+import { t } from '../base/text.js';
 import { problemText } from './request.js';
 
 /**
- * @typedef {import('../dom.js').Child} Child
+ * @typedef {import('../base/dom.js').Child} Child
  * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Input
  * @typedef {{
  *   name: string, label: string, input?: Input, type?: string, hint?: string, value?: string, required?: boolean,

@@ -2,8 +2,8 @@
 
 import './ready.js';
 
-import { fill, h, set } from '../dom.js';
-import { t } from '../text.js';
+import { fill, h, set } from '../base/dom.js';
+import { t } from '../base/text.js';
 
 /** @typedef {import('./form.js').Form} Form */
 

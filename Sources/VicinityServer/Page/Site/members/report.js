@@ -2,14 +2,13 @@
 
 import './ready.js';
 
-import { fill, h } from '../dom.js';
-import { t } from '../text.js';
+import { fill, h } from '../base/dom.js';
+import { t } from '../base/text.js';
 import { Form } from './form.js';
 import { formPlace, opening } from './opening.js';
 import { change } from './request.js';
 
 /**
- * @typedef {import('../page.js').Page} Page
  * @typedef {'spam' | 'offensive' | 'wrong' | 'dangerous' | 'other'} Reason
  * @typedef {{listing: string} | {review: {listing: string, member: string}} | {message: number} | {member: string}}
  *   Subject what is reported
@@ -21,12 +20,11 @@ const reasons = ['wrong', 'spam', 'offensive', 'dangerous', 'other'];
 /**
  * A button, and where its form opens.
  *
- * @param {Page} page
  * @param {Subject} subject
  * @param {string} name of what is reported, for screen readers
  * @param {Record<string, any>} [attributes] of the button
  */
-export function reporting(page, subject, name, attributes = {}) {
+export function reporting(subject, name, attributes = {}) {
   const place = formPlace();
   const told = h('p', { role: 'status', class: 'form-told' });
   const button = opening({
@@ -47,7 +45,7 @@ export function reporting(page, subject, name, attributes = {}) {
         send: async ({ reason, text }) => {
           let isNew = true;
           // The same report is kept once: it can be sent again.
-          await change(page, 'POST', '/v1/reports', { ...subject, reason, ...(text && { text }) }, {
+          await change('POST', '/v1/reports', { ...subject, reason, ...(text && { text }) }, {
             patience: 2, heard: ({ status }) => (isNew = status === 201),
           });
           close();

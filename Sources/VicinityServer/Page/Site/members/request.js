@@ -2,30 +2,28 @@
 
 import './ready.js';
 
-import { ask, Problem, told } from '../api.js';
-import { set } from '../dom.js';
-import { has, t } from '../text.js';
+import { ask, Problem, problemMessage } from '../base/api.js';
+import { showBanner } from '../base/banner.js';
+import { set } from '../base/dom.js';
+import { has, t } from '../base/text.js';
+import { currentMember } from '../state/member.js';
 
-/**
- * @typedef {import('../page.js').Page} Page
- * @typedef {NonNullable<Parameters<typeof ask>[1]>} Options
- */
+/** @typedef {NonNullable<Parameters<typeof ask>[1]>} Options */
 
 /**
  * Asks in the name of the member. Once the session has ended, the page says so.
  *
- * @param {Page} page
  * @param {string} path
  * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export async function own(page, path, options = {}) {
+export async function own(path, options = {}) {
   try {
     return await ask(path, { patience: 2, ...options });
   } catch (error) {
-    if (error instanceof Problem && error.code === 'unauthorized' && page.member.account) {
-      page.member.become(null);
-      page.tell(t('session over'));
+    if (error instanceof Problem && error.code === 'unauthorized' && currentMember.account) {
+      currentMember.setAccount(null);
+      showBanner(t('session over'));
     }
     throw error;
   }
@@ -35,15 +33,14 @@ export async function own(page, path, options = {}) {
  * Changes something. What has no key of its own is sent once: whether it has arrived is not known when the answer is
  * lost, and what is asked for twice might be done twice.
  *
- * @param {Page} page
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
  * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export const change = (page, method, path, body, options = {}) =>
-  own(page, path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
+export const change = (method, path, body, options = {}) =>
+  own(path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
 
 /**
  * Does what a button does, unless it is being done.
@@ -79,6 +76,6 @@ export function problemText(error) {
   const key = `problem ${error.code}`;
   // What somebody has written follows a colon.
   if (has(key)) return t(key, { reason: /: (.*)/s.exec(error.message)?.[1] ?? '' });
-  if (error.status === 429 || error.status >= 500) return told(error);
+  if (error.status === 429 || error.status >= 500) return problemMessage(error);
   return t(error.pointer ? 'wrong value' : 'problem other');
 }

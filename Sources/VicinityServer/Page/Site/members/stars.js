@@ -1,7 +1,7 @@
 // Choosing and showing stars.
 
-import { h, set } from '../dom.js';
-import { number, t } from '../text.js';
+import { h, set } from '../base/dom.js';
+import { number, t } from '../base/text.js';
 
 const five = '★★★★★';
 

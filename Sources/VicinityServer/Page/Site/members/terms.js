@@ -1,8 +1,8 @@
 // The terms that members accept.
 
-import { h } from '../dom.js';
-import { settings } from '../settings.js';
-import { t } from '../text.js';
+import { h } from '../base/dom.js';
+import { settings } from '../base/settings.js';
+import { t } from '../base/text.js';
 
 /** A box to be ticked, and where the terms can be read. */
 export function termsBox() {

@@ -1,6 +1,6 @@
 // Wörter des Suchfelds, die zu Filtern werden, auf Deutsch.
 
-import { plusDays } from '../stay.js';
+import { plusDays } from '../base/stay.js';
 
 const { raw } = String;
 
@@ -32,8 +32,8 @@ const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunde
     meter|jahren?|sternen?|nächten?|tagen?|%))`;
 
 /**
- * @param {typeof import('../words.js')} words
- * @returns {import('../words.js').Pattern[]}
+ * @param {typeof import('../search/words.js')} words
+ * @returns {import('../search/words.js').Pattern[]}
  */
 export const patterns = (words) => {
   const {

@@ -1,6 +1,6 @@
 // Words of the search box that become filters, in English.
 
-import { plusDays } from '../stay.js';
+import { plusDays } from '../base/stay.js';
 
 const { raw } = String;
 
@@ -30,8 +30,8 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
 /**
  * Words of the search box that become filters; also those of all languages.
  *
- * @param {typeof import('../words.js')} words what they are made of
- * @returns {import('../words.js').Pattern[]}
+ * @param {typeof import('../search/words.js')} words what they are made of
+ * @returns {import('../search/words.js').Pattern[]}
  */
 export const patterns = (words) => {
   const {

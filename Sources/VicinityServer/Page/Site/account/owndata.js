@@ -1,0 +1,111 @@
+// What a member takes along, and the end of the account.
+
+import '../members/ready.js';
+
+import { Problem } from '../base/api.js';
+import { showBanner } from '../base/banner.js';
+import { fill, h, set } from '../base/dom.js';
+import { focusResults } from '../base/heading.js';
+import { t } from '../base/text.js';
+import { Form } from '../members/form.js';
+import { change, oneAtATime, own, problemText } from '../members/request.js';
+import { currentMember } from '../state/member.js';
+import { store } from '../state/store.js';
+
+/** A button that saves everything the server keeps of the member as a file. */
+export function ownData() {
+  const told = h('p', { role: 'status', class: 'form-told' });
+  const error = h('p', { role: 'alert', class: 'form-error' });
+  const button = h('button', { type: 'button', class: 'action', 'data-act': 'export', onclick: () => take() },
+    t('take data'));
+  const take = () => oneAtATime(button, async () => {
+    fill(error);
+    fill(told);
+    try {
+      save(`${currentMember.account?.name}.json`, JSON.stringify(await own('/v1/me/export', { limit: 120_000 }), null, 2));
+      fill(told, t('data taken'));
+    } catch (problem) {
+      fill(error, problemText(problem));
+    }
+  });
+  return h('section', { class: 'part' }, h('h3', {}, t('own data')), h('p', { class: 'soft' }, t('own data hint')),
+    h('p', { class: 'actions' }, button), told, error);
+}
+
+/**
+ * Gives a file to the browser.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function save(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** What becomes of everything, as the server says it (docs/accounts.md). */
+const fates = [
+  { title: 'erased', things: ['account', 'talks', 'doings', 'listings'] },
+  { title: 'kept nameless', things: ['log', 'reports'] },
+  { title: 'kept on', things: ['name', 'gone', 'copies'] },
+];
+
+export function endAccount() {
+  const place = h('div', {});
+  const form = new Form({
+    text: t('end account'), class: 'end-account',
+    fields: [{
+      name: 'password', label: t('present password'), type: 'password', required: true,
+      autocomplete: 'current-password',
+    }],
+    send: async ({ password }) => ask(password),
+  });
+  const close = () => {
+    fill(place);
+    form.input('password').focus();
+  };
+  const ask = (/** @type {string} */ password) => {
+    const yes = h('button', {
+      type: 'button', class: 'action danger', 'data-act': 'end-account', onclick: async () => {
+        if (yes.getAttribute('aria-disabled') === 'true') return;
+        set(yes, { 'aria-disabled': true });
+        try {
+          await change('DELETE', '/v1/me', { password }, { patience: 0 });
+        } catch (problem) {
+          if (!(problem instanceof Problem)) throw problem;
+          close();
+          return form.fail(problem);
+        }
+        return leave();
+      },
+    }, t('end account yes'));
+    const no = h('button', { type: 'button', class: 'action', onclick: close }, t('no'));
+    fill(place, h('div', {
+      role: 'group', 'aria-label': t('end account question'), class: 'confirm-box',
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        close();
+      },
+    }, h('b', {}, t('end account question')), yes, no));
+    yes.focus();
+    yes.scrollIntoView({ block: 'nearest' });
+  };
+  // It stands at the end of the panel, and opens below its edge.
+  const element = h('details', {
+    class: 'part', ontoggle: () => element.open && element.scrollIntoView({ block: 'start' }),
+  }, h('summary', { 'data-act': 'end' }, t('end account')),
+    fates.map(({ title, things }) => h('section', {}, h('h4', {}, t(`fate ${title}`)),
+      h('ul', { class: 'fates' }, things.map((thing) => h('li', {}, t(`fate of ${thing}`)))))),
+    h('p', {}, t('end account hint')), form.element, place);
+  return element;
+}
+
+/** There is no account any more. */
+function leave() {
+  store.update({ show: '', item: '', id: null }, 'replace');
+  currentMember.setAccount(null);
+  focusResults();
+  showBanner(t('account ended'));
+}

@@ -1,0 +1,28 @@
+// The settings that the server writes into `map.html`.
+
+/**
+ * @typedef {{lat: number, lon: number, zoom: number}} View
+ * @typedef {'bar' | 'event' | 'couch'} Kind
+ * @typedef {{
+ *   kind: 'raster' | 'vector', tiles: string, attribution: string, minZoom: number, maxZoom: number,
+ * }} BaseMap tiles: a template with `{z}`, `{x}` and `{y}`
+ * @typedef {{
+ *   title: string,
+ *   languages: string[],
+ *   addedLanguages: string[],
+ *   baseMap: BaseMap | null,
+ *   start: View | null,
+ *   counts: Record<Kind, number>,
+ *   listingFields: string[],
+ *   openRatings?: boolean,
+ *   terms?: string,
+ *   termsURL?: string,
+ * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog.
+ *   listingFields: the keys that a listing has by itself; others are custom fields. openRatings: whether all members
+ *   rate couches, and not only guests. terms: the version that new members must accept
+ */
+
+/** @type {Settings} */
+export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');
+
+export const isCatalogEmpty = () => Object.values(settings.counts).every((count) => count === 0);

@@ -1,0 +1,316 @@
+// Adds a listing by a click on the map, changes one, and removes it.
+
+import '../members/ready.js';
+
+import { ask, encoded, Problem } from '../base/api.js';
+import { showBanner } from '../base/banner.js';
+import { fill, h, icon } from '../base/dom.js';
+import { focusResults } from '../base/heading.js';
+import { number, t } from '../base/text.js';
+import { Drawing } from '../map/drawing.js';
+import { searchMap } from '../map/search.js';
+import { mapView } from '../map/view.js';
+import { confirmed, Form } from '../members/form.js';
+import { change, newKey, own } from '../members/request.js';
+import { rounded } from '../state/address.js';
+import { currentMember } from '../state/member.js';
+import { openListing } from '../state/navigation.js';
+import { store } from '../state/store.js';
+import { madeListing, newId, offerFields, patchOf } from './offerfields.js';
+import { offerPictures } from './offerpictures.js';
+
+/**
+ * @typedef {import('../state/address.js').Coordinate} Coordinate
+ * @typedef {import('./offerfields.js').Kind} Kind
+ * @typedef {import('./offerfields.js').Listing} Listing
+ */
+
+const kinds = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
+
+/** Meters around a couch within which it is shown; 0 for where it is. The first one is usual: it is somebody's home. */
+const radii = [300, 1000, 3000, 0];
+
+/**
+ * How each field is entered, and what helps.
+ *
+ * @type {Record<string, Record<string, any>>}
+ */
+const inputs = {
+  name: { required: true, maxlength: 200 },
+  description: { type: 'area', maxlength: 5000 },
+  openingHours: { placeholder: 'Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00', hasHint: true },
+  starts: { type: 'datetime-local', required: true, hasHint: true },
+  ends: { type: 'datetime-local' },
+  capacity: { type: 'number', min: 1, hasHint: true },
+  guests: { type: 'number', min: 1, max: 99, required: true },
+  minNights: { type: 'number', min: 1, max: 731 },
+  maxNights: { type: 'number', min: 1, max: 731 },
+  cancellationNotice: { type: 'number', min: 0, max: 366, hasHint: true },
+  price: { type: 'number', min: 0, step: 'any', hasHint: true },
+  currency: { maxlength: 3, minlength: 3, pattern: '[A-Za-z]{3}', placeholder: 'EUR' },
+  tags: { hasHint: true },
+  address: {},
+  phone: { type: 'tel' },
+  url: { type: 'url', placeholder: 'https://' },
+  payment: { type: 'url', placeholder: 'https://', hasHint: true },
+};
+
+/**
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('../members/part.js').Part>}
+ */
+export async function offer(signal) {
+  const { item } = store.state;
+  const made = new Offer(signal);
+  if (item) await made.read(item);
+  else made.begin('bar');
+  return { element: made.element, focus: () => made.focus(), clicked: (at) => made.move(at) };
+}
+
+class Offer {
+  /** @type {Listing} as the server has it; without an id one that is new */
+  #listing = { kind: 'bar' };
+  #tag = '';
+  /** @type {Coordinate | null} */
+  #at = null;
+  #isMoved = false;
+  /** The id of a new listing: the same when it is sent again. */
+  #key = newKey();
+  #back = h('button', { type: 'button', class: 'back', onclick: () => this.#leave() });
+  #heading = h('h3', { tabindex: -1 });
+  #where = h('p', { role: 'status' });
+  #told = h('div', { role: 'status' });
+  #body = h('div', {});
+  /** @type {Form | null} */
+  #form = null;
+  #drawing;
+  element;
+
+  /** @param {AbortSignal} signal */
+  constructor(signal) {
+    this.signal = signal;
+    this.element = h('div', {}, this.#back, this.#heading, this.#body);
+    this.#drawing = new Drawing(mapView);
+    this.#drawing.begin();
+    this.#drawing.pick(true);
+    signal.addEventListener('abort', () => this.#drawing.end(), { once: true });
+  }
+
+  focus() {
+    this.#heading.focus({ preventScroll: true });
+  }
+
+  /** Editors change listings of others. */
+  get #isOfOther() {
+    return !this.#isNew && this.#listing.host !== currentMember.account?.name;
+  }
+
+  #leave() {
+    const { id } = this.#listing;
+    store.update(this.#isOfOther ? { show: '', item: '', id } : { show: 'hosting', item: '' });
+  }
+
+  /**
+   * A new listing.
+   *
+   * @param {Kind} kind
+   */
+  begin(kind) {
+    this.#listing = { kind };
+    this.#show({});
+  }
+
+  /**
+   * One that is there.
+   *
+   * @param {string} id
+   */
+  async read(id) {
+    await this.#readPresent(id);
+    const { lat, lon } = this.#listing;
+    this.#at = { lat, lon };
+    this.#show(this.#listing);
+    mapView.see(this.#at);
+    fill(this.#told, await this.#hoursRemark());
+  }
+
+  /** @param {string} id */
+  async #readPresent(id) {
+    this.#listing = await ask(`/v1/listings/${encoded(id)}`, {
+      signal: this.signal, patience: 2, heard: ({ headers }) => (this.#tag = headers.get('ETag') ?? ''),
+    });
+  }
+
+  /**
+   * Where it is: from a click on the map, or from a mark that was dragged.
+   *
+   * @param {Coordinate} at
+   */
+  move(at) {
+    this.#at = rounded(at, 6);
+    this.#isMoved = true;
+    this.#showPlace();
+  }
+
+  #showPlace() {
+    this.#drawing.clear();
+    if (!this.#at) return void fill(this.#where, t('place not chosen'));
+    this.#drawing.mark(this.#at, h('span', { class: 'outing-start' }), (to) => this.move(to));
+    return fill(this.#where, t('place chosen', { lat: number(this.#at.lat, 5), lon: number(this.#at.lon, 5) }));
+  }
+
+  get #isNew() {
+    return this.#listing.id === undefined;
+  }
+
+  /** @param {Listing} values what the form shows */
+  #show(values) {
+    const { kind, id, name } = this.#listing;
+    this.#heading.textContent = this.#isNew ? t('add listing') : name ?? id;
+    fill(this.#back, icon('back'), t(this.#isOfOther ? 'back' : 'own hosting'));
+    const fields = Object.entries(offerFields).filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
+      const { hasHint, ...attributes } = inputs[key];
+      return {
+        name: key, label: t(`offer ${key}`), value: field.read(values), ...attributes,
+        ...(hasHint && { hint: t(`offer ${key} hint`) }),
+      };
+    });
+    const [title, ...others] = fields;
+    const privacy = kind === 'couch' && !this.#isOfOther ? [this.#privacy()] : [];
+    this.#form = new Form({
+      text: t(this.#isNew ? 'offer it' : 'save profile'),
+      fields: [...(this.#isNew ? [this.#kinds()] : []), this.#place(), title, ...privacy, ...others],
+      send: (form) => (this.#isNew ? this.#make(form) : this.#save(form)),
+      beside: [!this.#isNew && confirmed({
+        text: t('remove listing'), question: t('remove listing question'), attributes: { 'data-act': 'remove' },
+        action: () => this.#remove(),
+      })],
+    });
+    fill(this.#body, this.#form.element, this.#told,
+      !this.#isNew && offerPictures(this.#listing.id, this.signal));
+    this.#showPlace();
+  }
+
+  /** The choice of a kind: what has been written stays. */
+  #kinds() {
+    const select = h('select', {
+      onchange: () => {
+        const values = madeListing(this.#form?.values ?? {}, this.#listing.kind);
+        this.#listing = { kind: /** @type {Kind} */ (select.value) };
+        this.#show(values);
+        this.element.querySelector('select')?.focus();
+      },
+    }, kinds.map((kind) => h('option', { value: kind, selected: kind === this.#listing.kind }, t(`kind ${kind}`))));
+    return { name: 'kind', label: t('offer kind'), input: select };
+  }
+
+  #privacy() {
+    const present = this.#isNew ? radii[0] : this.#radius;
+    const select = h('select', {}, [...new Set([...radii, present])].map((meters) => h('option', {
+      value: meters, selected: meters === present,
+    }, meters ? t('shown within', { meters: number(meters, 0) }) : t('shown exactly'))));
+    return { name: 'publicRadius', label: t('offer publicRadius'), hint: t('offer publicRadius hint'), input: select };
+  }
+
+  /** The radius that the server has; 0 for a couch that is shown where it is. */
+  get #radius() {
+    return Number(this.#listing.publicRadius ?? 0);
+  }
+
+  #place() {
+    return h('div', { class: 'form-field' },
+      h('p', { class: 'soft' }, t('place hint')), this.#where,
+      h('button', {
+        type: 'button', class: 'action', 'data-act': 'middle', onclick: () => this.move(store.state.view),
+      }, icon('near'), t('share middle')));
+  }
+
+  // MARK: Sending
+
+  /** @param {Record<string, string>} form */
+  async #make(form) {
+    if (!this.#at) {
+      fill(this.#told, h('p', { class: 'form-error' }, t('place not chosen')));
+      return;
+    }
+    const { kind } = this.#listing;
+    const radius = Number(form.publicRadius ?? 0);
+    const listing = {
+      // An exact place is said too: what is not said is an area by the settings of the server.
+      ...madeListing(form, kind), ...this.#at, ...('publicRadius' in form && { publicRadius: radius }),
+      // Whoever reads what was asked learns a private place to some kilometers only.
+      ...(kind === 'couch' && await this.#zone(radius ? rounded(this.#at, 1) : this.#at)),
+    };
+    const id = newId(form.name, this.#key);
+    try {
+      await own(`/v1/listings/${encoded(id)}`, {
+        method: 'PUT', body: listing, headers: { 'If-None-Match': '*' }, patience: 0,
+      });
+    } catch (error) {
+      // It is there already when only the answer was lost.
+      if (!(error instanceof Problem) || error.status !== 412) throw error;
+    }
+    this.#key = newKey();
+    store.update({ item: id }, 'replace');
+    showBanner(t('offered'));
+    searchMap();
+  }
+
+  /**
+   * The zone of a couch, whose nights are those of its place; of others the server knows it.
+   *
+   * @param {Coordinate} at
+   */
+  async #zone({ lat, lon }) {
+    const { zone } = await ask(`/v1/zone?near=${lat},${lon}`, { patience: 1 }).catch(() => ({}));
+    return zone ? { timezone: zone } : {};
+  }
+
+  /** @param {Record<string, string>} form */
+  async #save(form) {
+    const { id } = this.#listing;
+    const radius = Number(form.publicRadius ?? this.#radius);
+    const patch = {
+      ...patchOf(form, this.#listing), ...(this.#isMoved && this.#at),
+      ...(radius !== this.#radius && { publicRadius: radius }),
+    };
+    fill(this.#told);
+    try {
+      this.#listing = await own(`/v1/listings/${encoded(id)}`, {
+        method: 'PATCH', body: patch, headers: { 'If-Match': this.#tag }, patience: 0,
+        heard: ({ headers }) => (this.#tag = headers.get('ETag') ?? ''),
+      });
+    } catch (error) {
+      // What is written here stays, and can be saved over the other change.
+      if (error instanceof Problem && error.status === 412) await this.#readPresent(id);
+      throw error;
+    }
+    this.#isMoved = false;
+    this.#heading.textContent = this.#listing.name ?? id;
+    const look = h('button', { type: 'button', class: 'action', onclick: () => openListing(id) }, t('look at listing'));
+    fill(this.#told, h('p', { class: 'form-told' }, t('kept')), await this.#hoursRemark(), look);
+    searchMap();
+  }
+
+  /** What is wrong with opening hours: the server keeps them, and takes them as not known. */
+  async #hoursRemark() {
+    const { id, openingHours } = this.#listing;
+    if (!openingHours) return null;
+    try {
+      await ask(`/v1/listings/${encoded(id)}/hours`, { patience: 1 });
+      return null;
+    } catch {
+      return h('p', { class: 'form-error' }, t('hours unreadable'));
+    }
+  }
+
+  async #remove() {
+    await change('DELETE', `/v1/listings/${encoded(this.#listing.id)}`, undefined, {
+      headers: { 'If-Match': this.#tag }, patience: 0,
+    });
+    showBanner(t('removed'));
+    store.update({ show: this.#isOfOther ? '' : 'hosting', item: '' }, 'replace');
+    searchMap();
+    if (!store.state.show) focusResults();
+  }
+}

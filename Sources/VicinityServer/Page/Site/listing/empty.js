@@ -1,0 +1,124 @@
+// When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
+
+import { ask } from '../base/api.js';
+import { showBanner } from '../base/banner.js';
+import { english, fill, h } from '../base/dom.js';
+import { focusResults } from '../base/heading.js';
+import { isCatalogEmpty } from '../base/settings.js';
+import { plusDays } from '../base/stay.js';
+import { tagText } from '../base/tags.js';
+import { distance, duration, has, number, price, t } from '../base/text.js';
+import { mapView } from '../map/view.js';
+import { idOf, suggestField } from '../search/suggest.js';
+import { removeTag, replaceTag } from '../state/chosentags.js';
+import { searchResults } from '../state/results.js';
+import { store } from '../state/store.js';
+import { named, whyNot } from './whynot.js';
+
+/** @typedef {import('../state/answer.js').Relaxation & {tag?: string}} Relaxation */
+
+/**
+ * What a relaxation changes.
+ *
+ * @type {Record<string, (change: Relaxation) => void>}
+ */
+const changes = {
+  within: ({ value }) => (value?.bbox
+    ? mapView.leap(() => mapView.fit(value.bbox)) : store.filter({ area: '' })),
+  kinds: () => store.filter({ kind: '' }),
+  'tags.all': ({ tag, unknown, nearest }) => {
+    if (unknown && nearest) return replaceTag(String(unknown), String(nearest));
+    return removeTag(tag ?? '');
+  },
+  'price.max': ({ value }) => store.filter(value === undefined
+    ? { 'max-price': '', currency: '' }
+    : { 'max-price': String(value.max ?? value) }),
+  'price.currency': () => store.filter({ currency: '' }),
+  'rating.min': ({ value }) => store.filter({ 'min-rating': value === undefined ? '' : String(value) }),
+  text: ({ value }) => store.filter({ text: value ?? '' }),
+  stay: ({ value }) => store.filter({ stay: value?.from ? `${value.from}..${value.to}` : '' }),
+  'stay.guests': ({ value }) => store.filter({ guests: value === undefined ? '' : String(value) }),
+  open: () => store.filter({ open: '' }),
+  during: ({ value }) => store.filter({ during: laterSpan(store.state.filters.during, value) }),
+  accessible: () => store.filter({ accessible: '' }),
+};
+
+/**
+ * @param {string} during
+ * @param {string | undefined} to
+ */
+function laterSpan(during, to) {
+  const from = (during ?? '').split('..')[0];
+  return to && /^\d{4}-/.test(from) ? `${from}..${plusDays(to.slice(0, 10), 1)}` : '';
+}
+
+
+/**
+ * What a relaxation is called.
+ *
+ * @param {Relaxation} relaxation
+ */
+function words({ filter: condition, change, value, currency, tag, unknown, nearest, words: ofServer }) {
+  const filter = named(condition);
+  if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
+  const size = Math.abs(change ?? 0);
+  const key = change === undefined || filter === 'open'
+    ? `drop ${filter}`
+    : `relax ${filter}${change < 0 ? ' earlier' : ''}`;
+  if (!has(key)) return english(ofServer);
+  return t(key, {
+    n: size, distance: distance(Math.ceil(size)), price: price(size, currency), duration: duration(size),
+    tag: tagText(tag ?? ''), stars: number(size, 2), value: price(Number(value?.max ?? value) || 0, currency),
+  });
+}
+
+/** @param {import('../state/answer.js').Answer} answer */
+export function empty(answer) {
+  // Another city is no answer to what is near: the button below leads there.
+  const isFar = (/** @type {Relaxation} */ { filter, change }) => filter === 'within' && (change ?? 0) > 50_000;
+  const relaxations = (answer.relaxations ?? []).filter((one) => named(one.filter) in changes && !isFar(one));
+  const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
+    type: 'button', class: 'wide relax', onclick: () => {
+      changes[named(relaxation.filter)](relaxation);
+      focusResults();
+    },
+  }, words(relaxation), h('span', { class: 'count' }, t('found', { n: relaxation.results })))));
+  const hasFilters = Object.keys(store.state.filters).length > 0;
+  return h('div', { class: 'empty' },
+    isCatalogEmpty() && h('p', {}, t('catalog empty')),
+    buttons.length > 0 && h('p', {}, t('what would help')),
+    buttons.length > 0 && h('ul', { class: 'plain' }, buttons),
+    !buttons.length && hasFilters && h('button', {
+      type: 'button', class: 'wide', onclick: () => {
+        store.update({ filters: {} });
+        focusResults();
+      },
+    }, t('clear all')),
+    !isCatalogEmpty() && h('button', {
+      type: 'button', class: 'wide', onclick: () => nearestMatch(),
+    }, t('nearest match')),
+    !isCatalogEmpty() && whyNotField());
+}
+
+/** Moves the map to the nearest listing that passes the filters. */
+async function nearestMatch() {
+  const { within, ...query } = searchResults.query;
+  if (within?.area) query.within = { area: within.area };
+  const body = { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] };
+  const { results } = await ask('/v1/query', { body });
+  if (results.length) mapView.leap(() => mapView.fitPoints([store.state.view, results[0]]));
+  else showBanner(t('nothing anywhere'));
+}
+
+/** A field for the name of a listing that somebody misses. */
+function whyNotField() {
+  const verdict = h('div', { 'aria-live': 'polite' });
+  const field = suggestField({
+    label: t('why not here'), near: () => store.state.view, kinds: ['name'],
+    choose: async (completion) => {
+      const id = await idOf(completion);
+      if (id) fill(verdict, h('h3', {}, completion.text), await whyNot(id));
+    },
+  });
+  return h('section', { class: 'why-not' }, h('h3', {}, t('why not here')), field, verdict);
+}

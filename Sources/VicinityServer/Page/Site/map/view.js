@@ -1,0 +1,462 @@
+// The map: where it looks, pins and counts, lines and points of outings.
+
+import { afterPaint, debounced, set } from '../base/dom.js';
+import { crowded, extentOf, nearestCopy, wrapped, zooms } from '../base/geometry.js';
+import { settings } from '../base/settings.js';
+import { t } from '../base/text.js';
+import { description, instantOf } from '../state/answer.js';
+import { AreaLayer } from './areas.js';
+import { arrange, clusterMark, highlight, pin } from './pins.js';
+import { moveToCopy } from './worlds.js';
+
+/**
+ * @typedef {import('../base/settings.js').View} View
+ * @typedef {import('../state/answer.js').Result} Result
+ * @typedef {import('../state/answer.js').Answer} Answer
+ * @typedef {import('../state/answer.js').Cluster} Cluster
+ * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with what it is told apart by
+ * @typedef {import('../state/address.js').Coordinate} Coordinate
+ * @typedef {'hand' | 'page' | 'leap'} Way who moved the map: its reader by hand, the page, or the reader by a button
+ *   after which *back* leads back
+ * @typedef {{
+ *   moved: (view: View, way: Way) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
+ *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean, covered: () => number,
+ * }} Listener covered: the pixels at the top that lie under tools
+ */
+
+/**
+ * Whether two views are the same but for some degrees.
+ *
+ * @param {View} one
+ * @param {View} other
+ * @param {number} degrees
+ */
+export const isNear = (one, other, degrees) => one.zoom === other.zoom
+  && Math.abs(one.lat - other.lat) < degrees && Math.abs(wrapped(one.lon - other.lon)) < degrees;
+
+/** Pixels from the place of a pin to its upper edge. */
+const pinHeight = 48;
+
+/** Leaflet's map with the marks of one answer. */
+export class MapView {
+  /** @type {Map<string, {marker: L.Marker, element: HTMLElement}>} */
+  #marks = new Map();
+  /** @type {Answer | null} */
+  #answer = null;
+  /** @type {string | null} */
+  #active = null;
+  /**
+   * Who began the movement that ends next: Leaflet begins some in a later frame.
+   *
+   * @type {Way}
+   */
+  #way = 'hand';
+  /** Whether the click that comes is the end of a movement. */
+  #wasDragged = false;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {View} view
+   * @param {Listener} listener
+   */
+  constructor(element, view, listener) {
+    this.listener = listener;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    set(element, { role: 'application', 'aria-label': t('map') });
+    this.map = L.map(element, {
+      zoomControl: false, minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, zoomSnap: 1,
+      fadeAnimation: !isCalm, zoomAnimation: !isCalm, markerZoomAnimation: !isCalm, inertia: !isCalm,
+      maxBoundsViscosity: 1, maxBounds: [[-89, -100_000], [89, 100_000]],
+    });
+    this.map.setView([view.lat, view.lon], view.zoom);
+    this.map.attributionControl.setPrefix('');
+    L.control.zoom({ position: 'bottomright', zoomInTitle: t('zoom in'), zoomOutTitle: t('zoom out') }).addTo(this.map);
+    const imperial = /-(US|LR|MM)$/.test(navigator.language);
+    L.control.scale({ position: 'bottomleft', imperial, metric: !imperial }).addTo(this.map);
+    // Streets come after the first answer: both want the same thread.
+    this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
+    this.areas = new AreaLayer(this.map);
+    this.lines = L.layerGroup().addTo(this.map);
+    const moved = debounced(250, () => this.#moved());
+    this.map.on('moveend', moved);
+    element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
+    element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
+    this.map.on('dragstart', () => {
+      [this.#wasDragged, this.#way] = [true, 'hand'];
+    });
+    this.map.on('zoomend', () => this.show(this.#answer));
+    this.map.on('click', ({ latlng, originalEvent }) => {
+      // A click on a mark goes on to the map.
+      const isMark = originalEvent.target instanceof Element && originalEvent.target.closest('button');
+      if (!isMark) listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
+    });
+    new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
+  }
+
+  /** @type {number | undefined} */
+  #lateStreets;
+
+  async #addStreets() {
+    clearTimeout(this.#lateStreets);
+    this.#lateStreets = undefined;
+    const module = await import('./basemap.js').catch(() => null);
+    if (!module) {
+      this.#lateStreets = window.setTimeout(() => this.#addStreets(), 5000);
+      return;
+    }
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const base = module.addBaseMap(this.map, settings.baseMap);
+    base.setDark(dark.matches);
+    dark.addEventListener('change', () => base.setDark(dark.matches));
+  }
+
+  #moved() {
+    const way = this.#way;
+    this.#way = 'hand';
+    this.listener.moved(this.view, way);
+    this.#place();
+    this.#arrange();
+  }
+
+  /** @returns {View} */
+  get view() {
+    const { lat, lng } = this.map.getCenter();
+    return { lat, lon: wrapped(lng), zoom: this.map.getZoom() };
+  }
+
+  /** What a search of the map covers. */
+  get extent() {
+    const { x, y } = this.map.getSize();
+    return extentOf(this.view, x, y, this.listener.covered());
+  }
+
+  /**
+   * Whether the map looks there already, to a meter.
+   *
+   * @param {View} view
+   */
+  isAt(view) {
+    return isNear(view, this.view, 1e-5);
+  }
+
+  /** @param {View} view */
+  look(view) {
+    if (this.isAt(view)) return;
+    this.#way = 'page';
+    this.map.setView(this.#copy(view), Math.min(view.zoom, zooms.most));
+  }
+
+  /**
+   * The copy of a point that lies nearest to the middle of the map.
+   *
+   * @param {Coordinate} point
+   */
+  #copy({ lat, lon }) {
+    return L.latLng(lat, nearestCopy(lon, this.map.getCenter().lng));
+  }
+
+  /**
+   * A box at its copy that lies nearest to the middle of the map.
+   *
+   * @param {number[]} box west, south, east, north
+   */
+  #boundsOf([west, south, east, north]) {
+    const middle = this.map.getCenter().lng;
+    const left = nearestCopy(west, middle);
+    const right = left + ((east - west + 360) % 360 || 360);
+    return L.latLngBounds([[Math.max(south, -85), left], [Math.min(north, 85), right]]);
+  }
+
+  /**
+   * Moves the map so that *back* leads back.
+   *
+   * @param {() => void} move
+   */
+  leap(move) {
+    move();
+    this.#way = 'leap';
+  }
+
+  /**
+   * Shows a box whole.
+   *
+   * @param {number[]} box west, south, east, north
+   */
+  fit(box) {
+    this.#way = 'page';
+    this.map.fitBounds(this.#boundsOf(box), { maxZoom: zooms.most });
+  }
+
+  /**
+   * The view that shows a box whole.
+   *
+   * @param {number[]} box west, south, east, north
+   * @returns {View}
+   */
+  viewOf(box) {
+    const bounds = this.#boundsOf(box);
+    const { lat, lng } = bounds.getCenter();
+    return { lat, lon: wrapped(lng), zoom: Math.min(this.map.getBoundsZoom(bounds), zooms.most) };
+  }
+
+  /** Keeps the focus where what had it goes. */
+  focus() {
+    this.map.getContainer().focus({ preventScroll: true });
+  }
+
+  /**
+   * Shows points whole.
+   *
+   * @param {Coordinate[]} points
+   */
+  fitPoints(points) {
+    if (!points.length) return;
+    const middle = points[0].lon;
+    this.#way = 'page';
+    const bounds = L.latLngBounds(points.map(({ lat, lon }) => [lat, nearestCopy(lon, middle)]));
+    this.map.fitBounds(bounds.pad(0.15), { maxZoom: 16 });
+  }
+
+  /**
+   * Moves so far that a point can be seen.
+   *
+   * @param {Coordinate} point
+   */
+  reveal(point) {
+    const at = this.#copy(point);
+    if (!this.map.getBounds().pad(-0.1).contains(at)) this.map.panTo(at);
+  }
+
+  /**
+   * Goes where a point can be seen from near.
+   *
+   * @param {Coordinate} point
+   */
+  see(point) {
+    if (this.map.getZoom() < 13) this.look({ ...point, zoom: 15 });
+    else this.reveal(point);
+  }
+
+  // MARK: Pins and counts
+
+  /** @param {Answer | null} answer */
+  show(answer) {
+    this.#answer = answer;
+    if (this.#lateStreets) afterPaint(() => this.#lateStreets && this.#addStreets());
+    if (answer?.facets?.area) {
+      this.areas.show(answer.facets.area.flatMap(({ value }) => (value === null ? [] : [String(value)])));
+    }
+    const wanted = new Map(this.#wanted(answer));
+    for (const [key, { marker }] of this.#marks) {
+      if (wanted.has(key)) continue;
+      marker.remove();
+      this.#marks.delete(key);
+    }
+    for (const [key, { lat, lon, make }] of wanted) {
+      if (this.#marks.has(key)) continue;
+      const element = make();
+      this.#marks.set(key, { marker: this.#marker({ lat, lon }, element), element });
+    }
+    this.#arrange();
+  }
+
+  /**
+   * @param {Coordinate} place
+   * @param {HTMLElement} element
+   */
+  #marker(place, element) {
+    const icon = new L.DivIcon({ className: 'mark' });
+    icon.createIcon = () => element;
+    return L.marker(this.#copy(place), { icon, interactive: false, keyboard: false }).addTo(this.map);
+  }
+
+  /**
+   * @param {Answer | null} answer
+   * @returns {Mark[]}
+   */
+  #wanted(answer) {
+    if (!answer) return [];
+    const now = Date.parse(answer.now);
+    const ranks = new Map(answer.results.map((result, rank) => [result.id, rank]));
+    /** @type {(result: Result) => Mark} */
+    const pinOf = (result) => {
+      const { id, lat, lon } = result;
+      const rank = ranks.get(id) ?? 0;
+      // A pin that would look the same stays, and with it the focus.
+      const label = description(result, now);
+      const looks = [this.listener.isFavourite(id), this.listener.isSeen(id), label];
+      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make: () => this.#pin(result, now, rank, label) }];
+    };
+    /** @type {(cluster: Cluster) => Mark} */
+    const countOf = (cluster) => {
+      const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
+      const { lat, lon } = cluster;
+      return [JSON.stringify(cluster), { lat, lon, make: () => clusterMark(cluster, choose) }];
+    };
+    if (answer.clusters) {
+      const known = new Map(answer.results.map((result) => [result.id, result]));
+      return answer.clusters.map((cluster) => {
+        const result = known.get(cluster.id ?? '');
+        return result ? pinOf(result) : countOf(cluster);
+      });
+    }
+    const { crowds, others } = crowded(answer.results, this.map.getZoom());
+    return [...crowds.map(countOf), ...others.map(pinOf)];
+  }
+
+  /**
+   * @param {Result} result
+   * @param {number} now
+   * @param {number} rank
+   * @param {string} label
+   */
+  #pin(result, now, rank, label) {
+    const { id } = result;
+    const [isFavourite, isSeen] = [this.listener.isFavourite(id), this.listener.isSeen(id)];
+    return pin(result, { now, rank, label, isFavourite, isSeen, choose: () => this.#choose(id) });
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    if (!this.#wasDragged) this.listener.chose(id);
+  }
+
+  /** @param {Cluster} cluster */
+  #open(cluster) {
+    if (this.#wasDragged) return;
+    // The mark goes with the counts: the focus must not.
+    this.focus();
+    const before = this.map.getZoom();
+    if (before >= zooms.most) return;
+    const isSmaller = this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before;
+    this.leap(() => (isSmaller
+      ? this.fit(cluster.bbox) : void this.map.setView(this.#copy(cluster), before + 1)));
+  }
+
+  /** Moves what is drawn to the copy of the world that is seen. */
+  #place() {
+    const middle = this.map.getCenter().lng;
+    for (const { marker } of this.#marks.values()) moveToCopy(marker, middle);
+    for (const marker of [this.origin, this.extra]) if (marker) moveToCopy(marker, middle);
+    this.lines.eachLayer((layer) => moveToCopy(/** @type {L.Polyline | L.Marker} */ (layer), middle));
+    this.areas.moveToCopy(middle);
+  }
+
+  #arrange() {
+    const pins = [...this.#marks.values()].filter(({ element }) => element.classList.contains('pin'));
+    const placed = pins.map(({ marker, element }) => {
+      const { x, y } = this.map.latLngToLayerPoint(marker.getLatLng());
+      return { element, x, y: this.#hang(marker, element) ? y + pinHeight : y };
+    });
+    placed.sort((a, b) => Number(a.element.dataset.rank) - Number(b.element.dataset.rank));
+    arrange(placed, this.#active);
+    this.#activate();
+  }
+
+  /**
+   * Where a pin would be under the tools, it hangs below its place.
+   *
+   * @param {L.Marker} marker
+   * @param {HTMLElement} element
+   */
+  #hang(marker, element) {
+    const isBelow = this.map.latLngToContainerPoint(marker.getLatLng()).y < this.listener.covered() + pinHeight;
+    element.classList.toggle('is-below', isBelow);
+    return isBelow;
+  }
+
+  /**
+   * Marks a listing, also one whose pin is a dot.
+   *
+   * @param {string | null} id
+   */
+  activate(id) {
+    if (id === this.#active) return;
+    this.#active = id;
+    this.#arrange();
+  }
+
+  /**
+   * Marks the listing that the panel shows.
+   *
+   * @param {string | null} id null for none
+   */
+  select(id) {
+    this.#other = undefined;
+    this.activate(id);
+  }
+
+  /**
+   * Marks a listing that the answer may lack, and moves so far that it can be seen.
+   *
+   * @param {Result} result
+   */
+  selectAndReveal(result) {
+    this.#other = result;
+    this.#active = result.id;
+    this.#arrange();
+    this.reveal(result);
+  }
+
+  #activate() {
+    for (const { marker, element } of this.#marks.values()) {
+      const isActive = element.dataset.id !== undefined && element.dataset.id === this.#active;
+      highlight(element, isActive);
+      marker.setZIndexOffset(isActive ? 10_000 : 1000 - Number(element.dataset.rank ?? 500));
+    }
+    this.#showActive();
+  }
+
+  /** The pin of the chosen listing where the map shows counts, or which the answer lacks. */
+  #showActive() {
+    this.extra?.remove();
+    const result = this.#answer?.results.find(({ id }) => id === this.#active) ?? this.#other;
+    const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
+    if (!result || result.id !== this.#active || isPin) return;
+    const now = instantOf(this.#answer);
+    const element = this.#pin(result, now, 0, description(result, now));
+    highlight(element, true);
+    this.extra = this.#marker(result, element).setZIndexOffset(10_000);
+    this.#hang(this.extra, element);
+  }
+
+  /**
+   * A listing outside of the answer that can be active.
+   *
+   * @type {Result | undefined}
+   */
+  #other;
+
+  /**
+   * Where distances are measured from.
+   *
+   * @param {Coordinate | null} at
+   */
+  showOrigin(at) {
+    this.origin?.remove();
+    if (!at) return;
+    const icon = new L.DivIcon({ className: 'origin', iconSize: [18, 18] });
+    this.origin = L.marker(this.#copy(at), { icon, interactive: false, keyboard: false }).addTo(this.map);
+  }
+
+  /** Draws the pins again after a change of the favourites. */
+  refresh() {
+    this.show(this.#answer);
+  }
+}
+
+/**
+ * The map of the page, once `showMap` was called.
+ *
+ * @type {MapView}
+ */
+export let mapView;
+
+/**
+ * Shows the map.
+ *
+ * @param {ConstructorParameters<typeof MapView>} settings
+ */
+export function showMap(...settings) {
+  mapView = new MapView(...settings);
+}

@@ -1,0 +1,267 @@
+// A place to meet, and what is beside a route: both begin with points on the map.
+
+import { fill, h } from '../base/dom.js';
+import { distance, number, t } from '../base/text.js';
+import { card } from '../listing/card.js';
+import { mapView } from '../map/view.js';
+import { suggestField } from '../search/suggest.js';
+import { rounded } from '../state/address.js';
+import { answerTime } from '../state/place.js';
+import { store } from '../state/store.js';
+import { NoLine, readLine, sendable } from './gpx.js';
+import { OutingPanel } from './panel.js';
+import { groupQuery, routeQuery, widthOf, widths } from './query.js';
+
+/**
+ * @typedef {import('../state/address.js').Coordinate} Coordinate
+ * @typedef {import('../state/answer.js').Result} Result
+ */
+
+/** Pixels within which a click is taken for the second one of a double click. */
+const nearPixels = 8;
+
+/** @param {[string, string][]} options values and what they are called */
+const select = (options) => h('select', {}, options.map(([value, text]) => h('option', { value }, text)));
+
+/** What both have in common. */
+class PointPanel extends OutingPanel {
+  /**
+   * @param {'meet' | 'route'} name
+   * @param {() => void} pins
+   */
+  constructor(name, pins) {
+    super(name, '/v1/query', pins);
+    const ways = ['', 'walking', 'cycling', 'driving'];
+    this.parameter(select(ways.map((way) => [way, t(`arriving ${way || 'any'}`)])), t('open on arrival'), 'arriving');
+  }
+
+  get answer() {
+    return this.reply;
+  }
+
+  get count() {
+    return this.reply?.total ?? 0;
+  }
+
+  /** @returns {Coordinate[]} */
+  get line() {
+    return this.state.points;
+  }
+
+  /** All matches are not counted: of a group these would be all listings, however far away. */
+  received() {
+    this.reply.now = new Date(answerTime()).toISOString();
+    this.reply.total = this.reply.results.length;
+  }
+
+  answered() {
+    this.drawing.pick(!this.reply);
+  }
+
+  /** @returns {import('../state/query.js').Query} */
+  query() {
+    return {};
+  }
+
+  question() {
+    return this.line.length < 2 ? null : this.query();
+  }
+
+  /** @param {Coordinate[]} points */
+  put(points) {
+    // As the address has them: a link then asks the same.
+    store.update({ points: points.map((point) => rounded(point)) });
+  }
+
+  /** @param {Coordinate} at */
+  clicked(at) {
+    const place = (/** @type {Coordinate} */ { lat, lon }) => mapView.map.latLngToContainerPoint([lat, lon]);
+    const last = this.state.points.at(-1);
+    if (!last || place(last).distanceTo(place(at)) > nearPixels) this.put([...this.state.points, at]);
+  }
+
+  /**
+   * The points as marks that can be moved.
+   *
+   * @param {string} className
+   * @param {(index: number) => string} text
+   */
+  marks(className, text) {
+    this.line.forEach((point, index) => {
+      this.drawing.mark(point, h('span', { class: className }, text(index)), (to) => {
+        this.put(this.line.map((one, other) => (other === index ? to : one)));
+      });
+    });
+  }
+
+  middle() {
+    return this.button(t('add middle'), () => this.clicked(mapView.view));
+  }
+
+  /**
+   * @param {Result} _
+   * @returns {Node | string}
+   */
+  remark(_) {
+    return '';
+  }
+
+  cards() {
+    const { now, next, results } = /** @type {import('../state/answer.js').Answer} */ (this.reply);
+    const items = results.map((result) => {
+      const article = card(result, Date.parse(now));
+      article.append(this.remark(result));
+      return h('li', {}, article);
+    });
+    const rest = next && h('p', { class: 'soft remarks' }, t('first of', { n: items.length }));
+    return [rest, h('ol', { class: 'cards' }, items)];
+  }
+
+  /** @returns {[unknown, string, () => void][]} */
+  changes() {
+    const { filters, outing } = this.state;
+    return [
+      [outing.arriving, t('drop arriving'), () => this.say({ arriving: '' })],
+      [Object.keys(filters).length, t('clear all'), () => store.update({ filters: {} })],
+    ];
+  }
+}
+
+/** A to Z, then again. */
+const letter = (/** @type {number} */ index) => String.fromCharCode(65 + (index % 26));
+
+/** A place to meet for people who come from several origins. */
+export class Meet extends PointPanel {
+  /** @type {Map<string, string>} names of origins that were chosen by name, by their coordinates */
+  #names = new Map();
+
+  /** @param {() => void} pins */
+  constructor(pins) {
+    super('meet', pins);
+    const ways = select([['worst', t('meet by worst')], ['sum', t('meet by sum')]]);
+    this.parameter(ways, t('meet by'), 'by', () => 'worst');
+    const field = suggestField({
+      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'], choose: (place) => this.#take(place),
+    });
+    const named = h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('add place')), field);
+    fill(this.tools, this.middle(), named);
+  }
+
+  /** @param {import('../search/suggest.js').Completion} place */
+  #take({ text, lat, lon }) {
+    if (lat === undefined || lon === undefined) return;
+    this.#names.set(JSON.stringify(rounded({ lat, lon })), text);
+    this.put([...this.line, { lat, lon }]);
+  }
+
+  show() {
+    const items = this.line.map((point, index) => {
+      const name = this.#names.get(JSON.stringify(point)) ?? `${number(point.lat, 4)}, ${number(point.lon, 4)}`;
+      const remove = this.button('✕', () => this.#remove(index));
+      remove.setAttribute('aria-label', t('remove', { what: `${letter(index)}, ${name}` }));
+      return h('li', {}, h('span', { class: 'origin-letter' }, letter(index)), h('bdi', {}, name), remove);
+    });
+    const hint = items.length === 1 && h('p', { class: 'soft' }, t('one more origin'));
+    fill(this.head, h('ol', { class: 'plain origins' }, items), hint);
+    this.drawing.clear();
+    this.marks('origin-letter', letter);
+  }
+
+  /** @param {number} index */
+  #remove(index) {
+    this.put(this.line.filter((_, other) => other !== index));
+    // The focus goes to the next origin, and not to the beginning of the page.
+    const buttons = this.head.querySelectorAll('button');
+    (buttons[Math.min(index, buttons.length - 1)] ?? this.tools.querySelector('button'))?.focus();
+  }
+
+  query() {
+    return groupQuery(this.line, this.state.filters, this.state.outing);
+  }
+}
+
+/** What is beside a line: one that is drawn, or that of a file, which is no part of the address. */
+export class Route extends PointPanel {
+  /** @type {{name: string, line: Coordinate[]} | null} */
+  #file = null;
+  #message = h('p', { role: 'status' });
+  #input = h('input', {
+    type: 'file', accept: '.gpx,.geojson,.json', class: 'visually-hidden', onchange: () => this.#read(),
+  });
+  #middle = this.middle();
+  #undo = this.button(t('undo'), () => this.put(this.state.points.slice(0, -1)));
+  #clear = this.button(t('clear line'), () => this.#take(null));
+
+  /** @param {() => void} pins */
+  constructor(pins) {
+    super('route', pins);
+    this.slider(t('how far off'), 'width', widths, () => widthOf(this.state.outing), distance);
+    const open = h('label', { class: 'action' }, this.#input, t('open file'));
+    fill(this.tools, this.#middle, this.#undo, this.#clear, open);
+    fill(this.head, this.#message);
+  }
+
+  get line() {
+    return this.#file?.line ?? this.state.points;
+  }
+
+  async #read() {
+    const file = this.#input.files?.[0];
+    if (!file) return;
+    try {
+      this.#take({ name: file.name, line: sendable(readLine(await file.text())).map((point) => rounded(point)) });
+      mapView.fitPoints(this.line);
+    } catch (error) {
+      if (!(error instanceof NoLine)) throw error;
+      this.#message.textContent = t(error.message, { name: file.name });
+    }
+    // The same file can be chosen again.
+    this.#input.value = '';
+  }
+
+  /** @param {{name: string, line: Coordinate[]} | null} file */
+  #take(file) {
+    this.#file = file;
+    if (this.state.points.length) this.put([]);
+    else this.changed();
+  }
+
+  /** @param {Coordinate} at */
+  clicked(at) {
+    if (!this.#file) super.clicked(at);
+  }
+
+  show() {
+    const { drawing, line } = this;
+    const focused = document.activeElement;
+    this.#middle.hidden = this.#undo.hidden = this.#file !== null;
+    this.#undo.disabled = this.#clear.disabled = !line.length;
+    // A button that is disabled loses the focus.
+    if (focused && this.tools.contains(focused) && focused.matches(':disabled')) this.#middle.focus();
+    drawing.clear();
+    this.#message.textContent = '';
+    if (line.length > 1) {
+      drawing.corridor(line, widthOf(this.state.outing));
+      drawing.line(line, 'outing-line');
+      this.#message.textContent = t('line', { name: this.#file?.name ?? '', distance: distance(drawing.length(line)) });
+    }
+    if (!this.#file) this.marks('vertex', () => '');
+  }
+
+  query() {
+    return routeQuery(this.line, this.state.filters, this.state.outing);
+  }
+
+  /** @param {Result} result */
+  remark({ routePosition = 0, detour = 0 }) {
+    return h('p', { class: 'facts' }, t('along', {
+      position: distance(Number(routePosition.toPrecision(2))), detour: distance(Number(detour.toPrecision(2))),
+    }));
+  }
+
+  /** @returns {[unknown, string, () => void][]} */
+  changes() {
+    const isNarrow = widthOf(this.state.outing) < 2000;
+    return [[isNarrow, t('look farther off'), () => this.say({ width: '2000' })], ...super.changes()];
+  }
+}

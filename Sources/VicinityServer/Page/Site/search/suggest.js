@@ -1,0 +1,107 @@
+// Names, tags and places that complete what somebody types.
+
+import { ask, Problem } from '../base/api.js';
+import { distance, number, t } from '../base/text.js';
+import { store } from '../state/store.js';
+import { combobox } from './combobox.js';
+
+/**
+ * @typedef {import('./combobox.js').Option} Option
+ * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, whole?: boolean, count?: number,
+ *   population?: number, lat?: number, lon?: number, distance?: number, bbox?: number[]}} Completion whole: what was
+ *   typed is a whole name. bbox: of a country or a region
+ */
+
+/** @param {Completion} completion */
+function symbol({ kind }) {
+  return { name: 'pin', tag: 'tag', place: 'city' }[kind];
+}
+
+/** @param {Completion} completion */
+function detail({ kind, count, population, distance: meters, bbox }) {
+  if (bbox) return t('region');
+  if (kind === 'tag') return t('listings', { n: count ?? 0 });
+  if (kind === 'place') return population ? t('inhabitants', { n: number(population, 0) }) : t('place');
+  return meters === undefined ? '' : distance(meters);
+}
+
+/**
+ * @param {Completion} completion
+ * @param {(completion: Completion) => unknown} choose
+ * @returns {Option}
+ */
+export const option = (completion, choose) => ({
+  label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion),
+});
+
+/**
+ * A field that completes names, and gives the chosen one.
+ *
+ * @param {{
+ *   label: string, near: () => {lat: number, lon: number}, kinds: Completion['kind'][],
+ *   choose: (completion: Completion) => void,
+ * }} settings
+ */
+export function suggestField({ label, near, kinds, choose }) {
+  return combobox({
+    label, input: { placeholder: t('name') },
+    options: async (text, signal) => (await completions(text, near(), signal))
+      .filter(({ kind }) => kinds.includes(kind)).map((completion) => option(completion, choose)),
+  }).element;
+}
+
+/** Bytes of a text beyond which nothing begins so. */
+const longest = 200;
+
+/**
+ * What completes a text; a text that is too long is completed by nothing.
+ *
+ * @param {string} text
+ * @param {{lat: number, lon: number}} near
+ * @param {AbortSignal} signal
+ * @returns {Promise<Completion[]>}
+ */
+export async function completions(text, { lat, lon }, signal) {
+  if (new TextEncoder().encode(text).length > longest) return [];
+  const parameters = new URLSearchParams({ text, near: `${lat},${lon}`, limit: '12' });
+  return (await ask(`/v1/suggest?${parameters}`, { signal, patience: 0, limit: 5000 })).completions;
+}
+
+/**
+ * The city of a name that is followed by its region or country, such as *Paris, Texas*.
+ *
+ * @param {string} name
+ * @param {AbortSignal} signal
+ * @returns {Promise<Completion | null>}
+ */
+export async function placeNamed(name, signal) {
+  if (new TextEncoder().encode(name).length > longest) return null;
+  const parameters = new URLSearchParams({ name, limit: '1' });
+  try {
+    const place = await ask(`/v1/geocode?${parameters}`, { signal, patience: 0, limit: 5000 });
+    if (place.fit !== 'whole') return null;
+    const { lat, lon, population } = place;
+    const text = [place.name, place.region, place.country].filter(Boolean).join(', ');
+    return { kind: 'place', text, matched: name, whole: true, lat, lon, population };
+  } catch (error) {
+    // No place, or no gazetteer.
+    if (error instanceof Problem && error.status >= 400 && error.status < 429) return null;
+    throw error;
+  }
+}
+
+/**
+ * The listing of a completed name: of several the nearest.
+ *
+ * @param {{text: string, lat?: number, lon?: number}} completion
+ * @returns {Promise<string | undefined>}
+ */
+export async function idOf({ text, lat, lon }) {
+  const near = lat === undefined || lon === undefined ? store.state.view : { lat, lon };
+  const query = {
+    near: { lat: near.lat, lon: near.lon }, text: `"${text.replaceAll('"', ' ')}"`, kinds: ['bar', 'event', 'couch'],
+    during: 'any', sort: 'distance', limit: 5, fields: ['id', 'name'],
+  };
+  const { results } = await ask('/v1/query', { body: query });
+  return (results.find((/** @type {{name: string}} */ { name }) => name === text) ?? results[0])?.id;
+}

@@ -1,0 +1,126 @@
+// The favourites of the account: changes are written there, and the device keeps a copy.
+
+import '../members/ready.js';
+
+import { encoded, Problem } from '../base/api.js';
+import { announce, showBanner } from '../base/banner.js';
+import { fill, h } from '../base/dom.js';
+import { writeStored } from '../base/storage.js';
+import { t } from '../base/text.js';
+import { present } from '../listing/present.js';
+import { change, own, problemText } from '../members/request.js';
+import { favourites, keys, readFavourites } from '../state/favourites.js';
+
+/** @typedef {import('../state/favourites.js').Favourite} Favourite */
+
+/** The changes that are on their way, and how many there were. */
+let writing = Promise.resolve();
+let writes = 0;
+
+/** From now on the favourites are those of the account; its copy on this device is shown first. */
+export function begin() {
+  favourites.use(true);
+  favourites.write = (id, isSaved, before) => {
+    writes += 1;
+    writing = writing.then(() => write(id, isSaved, before));
+  };
+  for (const early of favourites.waiting.splice(0)) favourites.write(...early);
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} isSaved
+ * @param {Favourite[]} before
+ */
+async function write(id, isSaved, before) {
+  try {
+    await change(isSaved ? 'PUT' : 'DELETE', `/v1/me/favourites/${encoded(id)}`);
+  } catch (error) {
+    // Who has signed out meanwhile has the list of the device.
+    if (!favourites.write) return;
+    // Others may have been saved meanwhile.
+    const list = favourites.list.filter((one) => one.id !== id);
+    const place = before.findIndex((one) => one.id === id);
+    if (place >= 0) list.splice(place, 0, before[place]);
+    favourites.setList(list);
+    showBanner(error instanceof Problem && error.status ? problemText(error) : t('favourite not written'));
+  }
+}
+
+export function end() {
+  favourites.write = null;
+  favourites.waiting = [];
+  favourites.use(false);
+}
+
+/**
+ * Reads those of the account.
+ *
+ * @returns {Promise<void>}
+ */
+export async function read() {
+  await writing;
+  const before = writes;
+  const list = await listed();
+  // What was changed meanwhile may not be among them.
+  if (writes === before) favourites.setList(list);
+  else await read();
+}
+
+/**
+ * The favourites of the account, the latest first.
+ *
+ * @returns {Promise<Favourite[]>}
+ */
+async function listed() {
+  const { favourites: saved } = await own('/v1/me/favourites');
+  if (!saved.length) return [];
+  const known = await present(saved.map((/** @type {{id: string}} */ { id }) => id));
+  return saved.flatMap((/** @type {{id: string, since: string}} */ { id, since }) => {
+    const result = known.get(id);
+    return result ? [{ ...result, saved: since }] : [];
+  });
+}
+
+/**
+ * The ids of those that are open or take place today.
+ *
+ * @returns {Promise<Set<string>>}
+ */
+export async function favouritesOfToday() {
+  const { favourites: saved } = await own('/v1/me/favourites?on=today', { patience: 0 });
+  return new Set(saved.map((/** @type {{id: string}} */ { id }) => id));
+}
+
+/** Whether the reader wants to think about it later. */
+let isLater = false;
+
+/** An offer to take the favourites of this device into the account; null without any. */
+export function offerFromDevice() {
+  const others = readFavourites(keys.device).filter(({ id }) => !favourites.has(id));
+  if (isLater || !others.length) return null;
+  const told = h('p', { class: 'form-error', role: 'alert' });
+  const take = async () => {
+    try {
+      for (const { id } of others.reverse()) await change('PUT', `/v1/me/favourites/${encoded(id)}`);
+      writeStored(keys.device, '[]');
+      await read();
+      announce(t('taken over', { n: others.length }));
+    } catch (error) {
+      return fill(told, problemText(error));
+    }
+    return leave();
+  };
+  const leave = () => {
+    isLater = true;
+    const heading = /** @type {HTMLElement | null} */ (element.parentElement?.querySelector('[tabindex="-1"]'));
+    element.remove();
+    heading?.focus();
+  };
+  const element = h('div', { class: 'offer', role: 'group', 'aria-label': t('favourites of device') },
+    h('p', {}, t('take over', { n: others.length })),
+    h('div', { class: 'actions' },
+      h('button', { type: 'button', class: 'action', 'data-act': 'take-over', onclick: take }, t('take over yes')),
+      h('button', { type: 'button', class: 'action', onclick: leave }, t('later'))), told);
+  return element;
+}

@@ -1,0 +1,71 @@
+// Begins and ends being signed in.
+
+import '../members/ready.js';
+
+import { Problem } from '../base/api.js';
+import { change, own } from '../members/request.js';
+import { currentMember } from '../state/member.js';
+import { openListing } from '../state/navigation.js';
+import { store } from '../state/store.js';
+import { Changes } from './changes.js';
+import * as ownFavourites from './favourites.js';
+import * as notices from './notices.js';
+import { addOthers } from './others.js';
+import * as unread from './unread.js';
+
+/** @typedef {import('../state/member.js').Account} Account */
+
+/** @type {Changes | null} */
+let changes = null;
+let isListening = false;
+
+/** Reads the account of somebody who has been signed in before; without a connection, once there is one. */
+export async function begin() {
+  ownFavourites.begin();
+  try {
+    currentMember.setAccount(await own('/v1/me', { patience: Infinity }));
+    await run();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (!currentMember.account) end();
+  }
+}
+
+/** @param {{login: string, password: string, keep: boolean}} form */
+export async function signIn({ login, password, keep }) {
+  const body = { login, password, keep, cookie: true };
+  const { member } = await change('POST', '/v1/sessions', body);
+  ownFavourites.begin();
+  const { listingAfterSignIn } = currentMember;
+  currentMember.listingAfterSignIn = '';
+  // What is shown next is the member's already.
+  if (!listingAfterSignIn && store.state.show === 'account') store.update({ show: 'mine' }, 'replace');
+  currentMember.setAccount(member);
+  if (listingAfterSignIn) openListing(listingAfterSignIn);
+  run().catch(() => {});
+}
+
+export async function signOut() {
+  await change('DELETE', '/v1/sessions/current');
+  store.update({ show: 'account', item: '' }, 'replace');
+  currentMember.setAccount(null);
+}
+
+/** What goes on as long as somebody is signed in. */
+async function run() {
+  if (!isListening) currentMember.listen(() => currentMember.account || end());
+  isListening = true;
+  addOthers();
+  unread.begin();
+  notices.begin();
+  changes = new Changes();
+  await ownFavourites.read();
+}
+
+function end() {
+  changes?.end();
+  changes = null;
+  unread.end();
+  notices.end();
+  ownFavourites.end();
+}

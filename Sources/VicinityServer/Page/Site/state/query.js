@@ -1,0 +1,175 @@
+// From the state of the page to the JSON of a query (docs/queries.md).
+
+import { readTags } from '../base/tags.js';
+
+/**
+ * @typedef {import('./address.js').State} State
+ * @typedef {Record<string, any>} Query
+ */
+
+/** Between the ends of a time in which something is open for a while, and not throughout. */
+const sometime = '~';
+
+/**
+ * How each filter is written in a query. `currency` and `guests` belong to `max-price` and `stay`.
+ *
+ * @type {Record<string, (query: Query, value: string, filters: Record<string, string>) => void>}
+ */
+const writers = {
+  kind: (query, value) => (query.kinds = value.split(',')),
+  text: (query, value) => (query.text = value),
+  tag: (query, value) => (query.tags = { all: readTags(value) }),
+  open: (query, value) => {
+    const [from, to] = value.split(sometime);
+    if (to) query.open = { sometime: { from, to } };
+    else query.open = /\d:\d\d\.\./.test(value) ? value : { at: value };
+  },
+  during: (query, value) => (query.during = value),
+  stay: (query, value, filters) => {
+    const guests = Number(filters.guests ?? 1) || 1;
+    const [from, to] = value.split('..');
+    query.stay = to ? { from, to, guests } : { on: from, guests };
+  },
+  'max-price': (query, value, filters) => {
+    query.price = { max: Number(value) };
+    if (filters.currency) query.price.currency = filters.currency;
+  },
+  'min-rating': (query, value) => (query.rating = { min: Number(value) }),
+  accessible: (query, value) => (query.accessible = value.split(',')),
+  'not-host': (query, value) => (query.notHost = value),
+  area: (query, value) => (query.within = { ...query.within, area: value }),
+};
+
+/** The filters whose names are others in a query. */
+const filterNames = /** @type {Record<string, string>} */ ({
+  kinds: 'kind', tags: 'tag', price: 'max-price', nightPrice: 'max-price', rating: 'min-rating', notHost: 'not-host', within: 'area',
+});
+
+/**
+ * The filter to which a part of a query belongs.
+ *
+ * @param {string} pointer such as `/open/at`
+ */
+export function filterOf(pointer) {
+  const name = pointer.split('/')[1] ?? '';
+  return filterNames[name] ?? name;
+}
+
+/** The fields that the page shows. */
+export const fields = [
+  'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
+  'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
+];
+
+/** Results that a list shows at once; with more matches the map shows counts. */
+export const pageSize = 100;
+
+/**
+ * The filters as a query, without a place.
+ *
+ * @param {Record<string, string>} filters
+ * @returns {Query}
+ */
+export function filterQuery(filters) {
+  /** @type {Query} */
+  const query = {};
+  for (const [name, value] of Object.entries(filters)) writers[name]?.(query, value, filters);
+  // Filters on times leave only the kinds that have such times; with couches and bars both are meant.
+  if (!query.kinds && query.stay && (query.open || query.during)) {
+    query.kinds = ['couch', ...(query.open ? ['bar', 'event'] : ['event'])];
+  }
+  const { price, ...others } = query;
+  if (!price || !query.stay) return query;
+  return isOfNights(query) ? { ...others, nightPrice: price } : { ...others, filter: priceOfEach(price) };
+}
+
+/**
+ * Whether a query asks for couches alone, and for certain nights: prices are then those of a night of the stay.
+ *
+ * @param {Query} query
+ */
+const isOfNights = ({ kinds, stay, open, during }) =>
+  Boolean(stay) && (kinds ? String(kinds) === 'couch' : !open && !during);
+
+/** The same of filters. */
+export const areOfNights = (/** @type {Record<string, string>} */ filters) => isOfNights(filterQuery(filters));
+
+/**
+ * A limit on the price of a night of the stay for couches, and on the price of others.
+ *
+ * @param {{max: number, currency?: string}} limit
+ */
+function priceOfEach({ max, currency }) {
+  const compared = (/** @type {string} */ op, /** @type {string} */ property, /** @type {string | number} */ value) =>
+    ({ op, args: [{ property }, value] });
+  const most = (/** @type {string} */ property) => (currency ? {
+    or: [compared('=', property, 0), { and: [compared('<=', property, max), compared('=', 'currency', currency)] }],
+  } : compared('<=', property, max));
+  return { or: [most('nightPrice'), { and: [compared('<>', 'kind', 'couch'), most('price')] }] };
+}
+
+/**
+ * The order in which a query asks: the cheapest nights first, where nights are asked for.
+ *
+ * @param {string} sort
+ * @param {Query} query
+ */
+function orderOf(sort, query) {
+  if (sort !== 'price' || !query.stay) return sort || 'best';
+  return isOfNights(query) ? 'nightPrice' : ['nightPrice', 'price'];
+}
+
+/**
+ * What the list and the map show.
+ *
+ * @param {State} state
+ * @param {import('./address.js').Coordinate} near where distances are measured from
+ * @param {number[]} box west, south, east, north
+ * @returns {Query}
+ */
+export function placeQuery({ filters, sort }, near, box) {
+  const query = filterQuery(filters);
+  return { ...query, near, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
+}
+
+/**
+ * The same with what the page shows of each result, and counts for the filters.
+ *
+ * @param {Query} query
+ * @returns {Query}
+ */
+export function shown(query) {
+  return {
+    ...query, fields, limit: pageSize,
+    facets: [
+      'kind', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
+      ...(query.within?.area ? [] : ['area']),
+    ],
+    facetLimit: 40,
+  };
+}
+
+/**
+ * The filters with nights and times of the clock as dates: so their address means the same tomorrow.
+ *
+ * @param {Record<string, string>} filters
+ * @param {import('./answer.js').Answer['understood']} understood how the server has read them
+ * @param {boolean} [isForOthers] whether words such as *tonight* become dates as well
+ * @returns {Record<string, string>}
+ */
+export function dated(filters, understood, isForOthers = false) {
+  const { stay, open, during } = understood ?? {};
+  const all = { ...filters };
+  const minute = (/** @type {string} */ at) => at.slice(0, 16);
+  if (all.stay && !all.stay.includes('..') && stay?.to) all.stay = `${stay.from}..${stay.to}`;
+  if (/^\d\d:\d\d/.test(all.open) && open?.from) {
+    all.open = [open.from, open.to].filter((at) => at !== undefined).map((at) => minute(at ?? '')).join('..');
+  } else if (isForOthers && all.open && open?.from && open.to && !/\d:\d\d/.test(all.open)) {
+    all.open = `${minute(open.from)}${sometime}${minute(open.to)}`;
+  }
+  if (isForOthers && all.during && during?.from && during.to) {
+    const [from, to] = [during.from, during.to].map((at) => at.replace(/T00:00(:00)?$/, '').slice(0, 16));
+    all.during = `${from}..${to}`;
+  }
+  return all;
+}

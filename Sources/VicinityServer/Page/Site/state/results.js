@@ -1,0 +1,138 @@
+// The answer that the list and the map show: always the same one.
+
+import { ask, Problem } from '../base/api.js';
+import { fields, filterQuery, pageSize, placeQuery, shown } from './query.js';
+
+/**
+ * @typedef {import('./answer.js').Answer} Answer
+ * @typedef {import('./answer.js').Result} Result
+ */
+
+/** The last answer, what it answers, and those who want to know of a new one. */
+class Results {
+  /** @type {Answer | null} */
+  answer = null;
+  /** @type {Problem | null} */
+  problem = null;
+  isLoading = false;
+  /**
+   * The query of the last answer, for questions about it.
+   *
+   * @type {import('./query.js').Query}
+   */
+  query = {};
+
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {(() => void)[]} */
+  #listeners = [];
+
+  /** @param {() => void} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether the first question has been answered, if only by a problem. */
+  get hasAnswered() {
+    return this.answer !== null || this.problem !== null;
+  }
+
+  #notify() {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Asks for what the map shows; a question that still runs is given up.
+   *
+   * @param {import('./address.js').State} state
+   * @param {import('./address.js').Coordinate} near where distances are measured from
+   * @param {{box: number[], cells: number}} extent cells: the zoom of the cells that are counted
+   */
+  async ask(state, near, { box, cells }) {
+    this.#asked = [state, near, { box, cells }];
+    this.#time = Date.now();
+    const query = placeQuery(state, near, box);
+    this.#running?.abort();
+    const running = (this.#running = new AbortController());
+    this.isLoading = true;
+    this.#notify();
+    try {
+      const answer = await this.#answer({ ...shown(query), zoom: cells }, running.signal);
+      if (running.signal.aborted) return;
+      [this.answer, this.problem, this.query] = [answer, null, query];
+    } catch (error) {
+      if (running.signal.aborted) return;
+      if (!(error instanceof Problem)) throw error;
+      // What was too much to ask hides nothing of what was answered before.
+      const isKept = error.code === 'too-expensive' && this.answer;
+      if (!isKept) [this.answer, this.query] = [null, query];
+      this.problem = error;
+    }
+    this.isLoading = false;
+    this.#notify();
+  }
+
+  /** @type {Parameters<Results['ask']> | null} */
+  #asked = null;
+  /** When it was asked, in milliseconds. */
+  #time = 0;
+
+  /**
+   * Takes filters that ask the same as those of the answer.
+   *
+   * @param {import('./address.js').State} state
+   */
+  settle(state) {
+    if (!this.#asked) return;
+    this.#asked[0] = state;
+    const { open, during, stay } = filterQuery(state.filters);
+    for (const [name, value] of Object.entries({ open, during, stay })) if (value) this.query[name] = value;
+  }
+
+  /**
+   * Asks the last question again if that is longer ago: what is open has changed in the meantime.
+   *
+   * @param {number} age in milliseconds
+   */
+  renewIfOlder(age) {
+    if (Date.now() - this.#time < age || !this.#asked) return;
+    this.ask(...this.#asked);
+  }
+
+  /**
+   * @param {import('./query.js').Query} question
+   * @param {AbortSignal} signal
+   * @returns {Promise<Answer>}
+   */
+  async #answer(question, signal) {
+    const answer = await ask('/v1/map', { body: question, signal });
+    if (answer.total > 0) return answer;
+    // What would help is a search of its own: it is asked for only where nothing is found, and may take too long.
+    const body = { ...question, zoom: undefined, relax: true };
+    const { relaxations } = await ask('/v1/query', { body, signal }).catch((error) => {
+      if (error instanceof Problem) return {};
+      throw error;
+    });
+    return { ...answer, relaxations };
+  }
+
+  /** Adds the next page to the list. */
+  async more() {
+    const { answer, query } = this;
+    if (!answer?.next) return;
+    const page = await ask('/v1/query', { body: { ...query, fields, limit: pageSize, after: answer.next } });
+    if (this.answer !== answer) return;
+    this.answer = { ...answer, results: [...answer.results, ...page.results], next: page.next };
+    this.#notify();
+  }
+
+  /**
+   * @param {string | null} id
+   * @returns {Result | undefined}
+   */
+  result(id) {
+    return this.answer?.results.find((result) => result.id === id);
+  }
+}
+
+export const searchResults = new Results();
