@@ -42,11 +42,11 @@ def profile(stage):
     visit.fill('[name="telephone"]', "none")
     visit.click('.form .done')
     told = '.form-field:has([name="telephone"]) .form-error'
-    visit.becomes(lambda: visit.text(told), lambda text: "no telephone number" in text, "what is told at the field")
+    visit.becomes(lambda: visit.text(told), lambda text: "not a phone number" in text, "what is told at the field")
     equal(visit.page.evaluate("document.activeElement.name"), "telephone", "the field has the focus")
     visit.fill('[name="telephone"]', "+40 265 123456")
     visit.click('.form .done')
-    visit.becomes(lambda: visit.text(".part > .form-told"), "Saved.", "what is told of the profile")
+    visit.becomes(lambda: visit.text(".part > .form-status"), "Saved.", "what is told of the profile")
     visit.reload()
     visit.becomes(lambda: visit.text(name), "Ana", "the name after loading anew")
     visit.shows('[data-act="sign-out"]')

@@ -109,17 +109,17 @@ def lines(stage):
     listing = {"listing": "stuttgart-tintenfass", "name": "Tintenfass"}
     changes = [
         ({"kind": "reminder", "what": "event", "starts": "2026-11-27T23:00:00+01:00", **listing},
-         "Begins soon (Fri 27 Nov 23:00): Tintenfass"),
+         "Starts soon (Fri 27 Nov 23:00): Tintenfass"),
         ({"kind": "reminder", "what": "departure", "starts": "2026-11-27T09:00:00+01:00", **listing},
          "Departure today: Tintenfass"),
         ({"kind": "home", "what": "weather-failed", "switch": "Heating", **listing},
-         "The weather for the switch “Heating” does not answer. Look at it"),
+         "The weather service for the switch “Heating” is not responding. View listing"),
         ({"kind": "alert", "what": "webhook-failed", "alert": "a-1"},
-         "The address of an alert does not take what is sent there."),
-        ({"kind": "alert", "what": "suspended", "alert": "a-1", "alertName": "Bars"},
-         "Your alert “Bars” is off: it asks for more than alerts may."),
+         "Deliveries to the webhook of an alert are failing."),
+        ({"kind": "alert", "what": "suspended", "alert": "a-1", "alertName": "Bars", "reason": "query: too much"},
+         "Your alert “Bars” is suspended. Reason: query: too much"),
         ({"kind": "alert", "what": "skipped", "alert": "a-1", "alertName": "Bars", **listing},
-         "Your alert “Bars” was not checked for a listing, because it takes too long."),
+         "Your alert “Bars” was skipped for a listing, because it takes too long."),
     ]
     for change, text in changes:
         visit.page.evaluate(
@@ -147,7 +147,7 @@ def not_judged(stage):
                "listing": "stuttgart-tintenfass", "id": 1, "at": "2026-11-27T20:00:00Z"}
     visit.page.route("**/v1/changes?f=json*", lambda route: route.fulfill(json={"changes": [skipped], "last": 1}))
     for column, value, text in [
-        ("skipped", 1795802400, "Not checked for a listing on"), ("suspended", "query: too much", "This alert is off"),
+        ("skipped", 1795802400, "Skipped for a listing on"), ("suspended", "query: too much", "This alert is suspended"),
     ]:
         note(column, value)
         visit.go("?show=alerts")
@@ -190,4 +190,4 @@ def bad_address(stage):
     visit.fill("[name=webhook]", "ftp://example.org/hook")
     visit.click(".form .done")
     visit.becomes(lambda: visit.text('.form-field:has([name="webhook"]) .form-error'),
-                  lambda text: "no address" in text, "what is told")
+                  lambda text: "not an address" in text, "what is told")

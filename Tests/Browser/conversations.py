@@ -154,13 +154,13 @@ def live(stage):
     ana, bela = two(stage, permissions=["geolocation"], geolocation=here)
     ana.click('[data-act="share"]')
     ana.click('.share [data-place="quarter"]')
-    bela.shows(f"{last}:has-text('Moves until')")
+    bela.shows(f"{last}:has-text('Live until')")
     bela.click(f'{last} [data-act="on-map"]')
     bela.becomes(lambda: bela.parameters().get("near"), "48.7758,9.1829", "the place in the address")
     ana.page.context.set_geolocation({"latitude": 48.78, "longitude": 9.19})
     bela.becomes(lambda: bela.parameters().get("near"), "48.78,9.19", "the place that has moved")
     ana.click(f'{last} [data-act="stop"]')
-    bela.shows(f"{last}:has-text('Moved until')")
+    bela.shows(f"{last}:has-text('Ended at')")
     check(ana.focused() != "body", "the focus after stopping")
 
 

@@ -88,7 +88,7 @@ def own_calendar(stage):
         "a departure after more than the most nights")
     visit.click(own + day("2026-12-10"))
     visit.becomes(
-        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Free for one guest"),
+        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Available for one guest"),
         "what is told of the stay")
     check("2 nights" in visit.text(own + ".calendar-line"), visit.text(own + ".calendar-line"))
     check("2026-12-08..2026-12-10" == visit.parameters().get("stay"), "the stay becomes a filter")
@@ -108,7 +108,7 @@ def not_free(stage):
     visit = stage.visit(budapest + "&id=budapest-duna-part&guests=3")
     choose_days(visit, own, "2026-12-08", "2026-12-10")
     visit.becomes(
-        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not free") and "guest" in text,
+        lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not available") and "Sleeps" in text,
         "what is told")
 
 
@@ -134,10 +134,10 @@ def of_others(stage):
     others = set(visit.listed()) - {one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]}
     check(others, "couches of others")
     visit.choose("more", "not-host ana")
-    equal(visit.chosen(), ["None of ana"], "the chips")
+    equal(visit.chosen(), ["Not by ana"], "the chips")
     visit.becomes(lambda: set(visit.listed()), others, "the couches of others")
     reader = stage.visit(f"{budapest}&not-host=ana", server)
-    equal([set(reader.listed()), reader.chosen()], [others, ["None of ana"]], "what a link shows to others")
+    equal([set(reader.listed()), reader.chosen()], [others, ["Not by ana"]], "what a link shows to others")
     server.send("DELETE", "/v1/listings/own-couch", by="ana", headers={"If-Match": "*"})
 
 
@@ -145,7 +145,7 @@ def elsewhere(stage):
     """The price of the stay of a couch that is linked, wherever the map is."""
     for view in "47.4979,19.0402,13", "48.7758,9.1729,13":
         visit = stage.visit(f"?view={view}&stay=2026-12-01..2026-12-05&id=budapest-dob-sarok")
-        visit.becomes(lambda: visit.text(".detail .facts"), lambda text: "for the stay" in text, f"the price at {view}")
+        visit.becomes(lambda: visit.text(".detail .facts"), lambda text: "total" in text, f"the price at {view}")
 
 
 def words_for_nights(stage):
@@ -169,7 +169,7 @@ def words_for_nights(stage):
             visit.close_menu()
         visit.click(".card-link")
         visit.becomes(lambda: visit.attribute(own + day("2026-12-05"), "aria-selected"), "true", f"{how}: the calendar")
-        visit.becomes(lambda: visit.text(".detail .sum"), lambda text: "Free" in text, f"{how}: the sum")
+        visit.becomes(lambda: visit.text(".detail .sum"), lambda text: "Available" in text, f"{how}: the sum")
     visit = stage.visit("?view=47.4979,19.0402,12&stay=tonight&id=budapest-duna-part")
     visit.becomes(lambda: visit.parameters().get("stay"), "2026-11-27..2026-11-28", "tonight in the address")
     visit.becomes(lambda: visit.attribute(own + day("2026-11-28"), "aria-selected"), "true", "the calendar")
@@ -202,7 +202,7 @@ def price_of_nights(stage):
         visit.select(".sort", "price")
     equal(visit.listed(), ["gratis", "always-40", "new-year-45"], "the cheapest nights first")
     text = visit.text('.card:has([data-id="new-year-45"]) .facts')
-    check("€45 a night" in text and "€180 for the stay" in text, f"the card: {text}")
+    check("€45 a night" in text and "€180 total" in text, f"the card: {text}")
     equal(visit.text('.pin[data-id="new-year-45"] .pin-label'), "€45", "the pin")
     visit.go("?view=48.1373,11.5754,14")
     visit.search("couch 29 dec - 2 jan under 50 €")

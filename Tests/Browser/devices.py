@@ -7,7 +7,7 @@ def position(stage):
     visit = stage.visit(permissions=["geolocation"], geolocation=here)
     check(" m" not in visit.text(".card .facts"), "distances from the middle of the map are not shown")
     with visit.new_answer():
-        visit.click('.tool[aria-label="My position"]')
+        visit.click('.tool[aria-label="My location"]')
     visit.shows("#map .origin")
     visit.becomes(
         lambda: visit.view()[:2],
@@ -34,15 +34,15 @@ def position(stage):
     visit.shows(place)
     visit.click(place)
     visit.becomes(lambda: len(visit.parameters()["view"]) > 15, True, "elsewhere the address is exact again")
-    visit.click('.tool[aria-label="My position"]')
+    visit.click('.tool[aria-label="My location"]')
     visit.hides("#map .origin")
 
 
 def position_refused(stage):
     visit = stage.visit()
-    visit.click('.tool[aria-label="My position"]')
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "Your position is not known" in text, "the message")
-    equal(visit.attribute('.tool[aria-label="My position"]', "aria-pressed"), "false", "the button")
+    visit.click('.tool[aria-label="My location"]')
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Your location is not available" in text, "the message")
+    equal(visit.attribute('.tool[aria-label="My location"]', "aria-pressed"), "false", "the button")
 
 
 def dark(stage):

@@ -63,7 +63,7 @@ def missing_module(stage):
     visit.page.route("**/detail.js", lambda route: route.abort())
     visit.click('.card-link[data-id="stuttgart-tintenfass"]')
     told = lambda: visit.text("#panel") + visit.text("#banner")
-    visit.becomes(told, lambda text: "offline" in text or "does not answer" in text, "what is told")
+    visit.becomes(told, lambda text: "offline" in text or "not responding" in text, "what is told")
     visit.press("Escape")
     visit.shows(".cards")
 
@@ -162,7 +162,7 @@ def busy(stage):
     visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json=problem))
     visit.click(chip("bar"))
     visit.becomes(
-        lambda: visit.text(".results"), lambda text: "This cannot be answered" in text, "the problem in words")
+        lambda: visit.text(".results"), lambda text: "This search is not possible" in text, "the problem in words")
     check("kinds[0]" not in visit.text("body"), "the words of the server are shown")
     equal(visit.markers, 0, "markers without an answer")
     visit.page.unroute("**/v1/map")
@@ -237,7 +237,7 @@ def wrong_addresses(stage):
             visit.becomes(lambda: visit.total, every, f"{query}: listings")
             equal(visit.chosen(), [], f"{query}: chips")
             shown = visit.text("body")
-            for word in "NaN", "unknown", "within.area", "open.at", "expected", "kinds[0]":
+            for word in "NaN", "undefined", "within.area", "open.at", "expected", "kinds[0]":
                 check(word not in shown.split("{", 1)[0] and word not in visit.text("main"), f"{query}: {word} is shown")
             name = query.split("=")[0]
             check(name not in visit.parameters(), f"{query} stays in the address: {visit.page.url}")

@@ -91,7 +91,7 @@ def what_is_near(stage):
     visit = stage.visit("?view=48.7758,9.1729,13&id=stuttgart-tintenfass")
     visit.shows(".actions")
     with visit.new_answer():
-        visit.click('.action:has-text("What is near")')
+        visit.click('.action:has-text("What’s nearby")')
     equal(visit.page.input_value(".sort"), "distance", "the order")
     visit.becomes(lambda: visit.listed()[:1], ["stuttgart-tintenfass"], "the nearest")
     facts = visit.texts(".card .facts")

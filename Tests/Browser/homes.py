@@ -70,7 +70,7 @@ def host_sets_up(visit, house):
     visit.fill(form + "[name=url]", "ftp://example.org/item")
     visit.click(form + ".done")
     visit.becomes(lambda: visit.text(form + '.form-field:has([name=url]) .form-error'),
-                  lambda text: "no address" in text, "what is told of the address")
+                  lambda text: "not an address" in text, "what is told of the address")
     visit.fill(form + "[name=url]", house.url)
     visit.click(form + ".done")
     visit.shows(row("Heating") + '[data-state="OFF"][aria-pressed="true"]')
@@ -98,14 +98,14 @@ def guest_turns(visit, house):
     equal(house.state, "ON", "the item")
     house.is_away = True
     visit.click(row("Heating") + '[data-state="OFF"]')
-    visit.becomes(lambda: visit.text(row("Heating") + ".form-error"), lambda text: "does not answer" in text,
+    visit.becomes(lambda: visit.text(row("Heating") + ".form-error"), lambda text: "not responding" in text,
                   "what is told")
     equal(visit.attribute(on, "aria-pressed"), "true", "the switch that does not answer")
 
 
 def host_removes(visit):
     visit.expected = [refused]
-    visit.shows(row("Heating") + ':text("Whether it is on is not known.")')
+    visit.shows(row("Heating") + ':text("State unknown.")')
     visit.click(row("Heating") + '[data-act="remove-switch"]')
     hosting.confirm(visit)
     visit.shows("text=No switches yet")

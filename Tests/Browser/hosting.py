@@ -33,7 +33,7 @@ def guest(stage):
     visit = stage.member("bela", "?show=mine")
     stay = '.row:has-text("Sofa"):has-text("2 nights") '
     visit.shows(stay)
-    check("asked for" in visit.text(stay + ".booking"), "the state of the stay")
+    check("pending" in visit.text(stay + ".booking"), "the state of the stay")
     visit.click(stay + '[data-act="cancel"]')
     confirm(visit)
     visit.becomes(lambda: status(server, booking), "cancelled", "the stay")

@@ -73,7 +73,7 @@ def numbers(text):
 
 
 def told(visit):
-    return "".join(visit.texts(".reporting .form-told"))
+    return "".join(visit.texts(".reporting .form-status"))
 
 
 def reporting(stage):
@@ -88,7 +88,7 @@ def reporting(stage):
     equal(visit.focused(), f"Report … {name}", "the focus after Escape")
     equal(visit.parameters().get("id"), identifier, "the listing is still there")
     send_report(visit, button, "wrong", "It was last year.")
-    visit.becomes(lambda: told(visit), lambda text: text.startswith("Reported."), "what is told")
+    visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told")
     check(visit.focused() != "body", "the focus after reporting")
     send_report(visit, button)
     visit.becomes(lambda: told(visit), lambda text: "already" in text, "what is told the second time")
@@ -112,13 +112,13 @@ def others(stage):
     try:
         visit = stage.member("bela", f"?view=48.7758,9.1729,13&id={bar}")
         send_report(visit, '.reviews li:has-text("Buy watches") [data-act="report"]')
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Reported."), "what is told of a review")
+        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a review")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, f'[data-number="{number}"] [data-act="report"]', "offensive", "Watches again")
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Reported."), "what is told of a message")
+        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a message")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, '.talk-head [data-act="report"]', "other")
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Reported."), "what is told of a member")
+        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a member")
         found = [one for one in reports(server) if one.get("reporter") == "bela"]
         subjects = {(one["subject"], json.dumps(one[one["subject"]]), one["reason"], one.get("text")) for one in found}
         for wanted in (
@@ -167,7 +167,7 @@ def deciding(stage):
     give_reason(visit, entry, "restored", "It is this year, too.")
     visit.hides(entry)
     equal(server.listing(identifier)["name"], name, "it is there again")
-    host.shows(row(name) + ':has-text("seen again"):has-text("this year, too")')
+    host.shows(row(name) + ':has-text("Visible again"):has-text("this year, too")')
     visit.click('[data-status="restored"]')
     visit.shows(entry)
 
@@ -192,7 +192,7 @@ def leaving(stage):
     visit.hides(of_message)
     talk.shows(f'{message}:has-text("Message deleted")')
     reader = stage.member("bela", "?show=mine")
-    reader.shows('.part:has-text("Decisions") .row:has-text("It takes place."):has-text("stays as it is")')
+    reader.shows('.part:has-text("Decisions") .row:has-text("It takes place."):has-text("dismissed")')
     reader.shows('.part:has-text("Decisions") .row:has-text("Message"):has-text("Hidden")')
     visit.click('[data-status="hidden"]')
     give_reason(visit, of_message, "restored", "Not so rude")
@@ -232,7 +232,7 @@ def suspending(stage):
     other.fill('[name="password"]', people.password)
     other.click(".form .done")
     said = lambda: other.text(".form > .form-error")
-    other.becomes(said, "This account is suspended. Why: Threats: three of them.", "what is told")
+    other.becomes(said, "This account is suspended. Reason: Threats: three of them.", "what is told")
     admin = stage.member("ada", "?show=admin")
     row = f'.row[data-member="{name}"]'
     admin.shows(f'{row}:has-text("Threats")')
@@ -370,7 +370,7 @@ def editing(stage):
     visit.click('[data-act="edit"]')
     visit.fill('.form [name="name"]', f"{name} Changed")
     visit.click(".form .done")
-    visit.shows(".form-told")
+    visit.shows(".form-status")
     listing = server.listing(identifier)
     equal([listing["name"], listing["host"]], [f"{name} Changed", "ana"], "what was changed")
     visit.click(".own-part .back")

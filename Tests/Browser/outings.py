@@ -58,7 +58,7 @@ def route_by_keyboard(stage):
     for count, move in enumerate([(240, 80), (-240, -80), (-160, 80)], 1):
         visit.drag_map(*move)
         visit.settle()
-        visit.click(button("Add the middle"))
+        visit.click(button("Add the center"))
         see_points(visit, count)
     see_beside_line(visit)
     for count in 2, 1, 0:
@@ -67,7 +67,7 @@ def route_by_keyboard(stage):
     for count in 1, 2:
         visit.drag_map(160, 0)
         visit.settle()
-        visit.click(button("Add the middle"))
+        visit.click(button("Add the center"))
         see_points(visit, count)
     visit.click(button("Clear"))
     see_points(visit, 0)

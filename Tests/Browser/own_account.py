@@ -31,7 +31,7 @@ def data(stage):
         saved = json.load(file)
     equal(saved["account"][0]["mail"], "ana@example.org", "the address in the file")
     check("catalog" in saved, f"what the file has: {list(saved)}")
-    visit.becomes(lambda: visit.texts(".form-told"), lambda texts: any("saves" in text for text in texts), "what is told")
+    visit.becomes(lambda: visit.texts(".form-status"), lambda texts: any("saving" in text for text in texts), "what is told")
 
 
 def end(stage):
@@ -46,7 +46,7 @@ def end(stage):
     visit = stage.member(name, account)
     visit.expected = [refused]
     visit.click('[data-act="end"]')
-    for text in "your listings with their pictures", "what you have reported of others", "a code of your name":
+    for text in "your listings with their pictures", "your reports about others", "a code of your username":
         visit.shows(f"text={text}")
     form, told = ".end-account ", ".end-account > .form-error"
     visit.fill(form + "[name=password]", "three other words")
@@ -59,7 +59,7 @@ def end(stage):
     visit.fill(form + "[name=password]", people.password)
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
-    visit.becomes(lambda: visit.text(told), lambda text: "still have a stay" in text, "what is told of the stay")
+    visit.becomes(lambda: visit.text(told), lambda text: "still have an upcoming stay" in text, "what is told of the stay")
     check(visit.focused() != "body", "the focus after a refusal")
     server.send("POST", f"/v1/bookings/{booking}/cancel", by=name)
     visit.click(form + ".done")
@@ -113,7 +113,7 @@ def quiet(stage):
     visit.fill(form + "[name=to]", "07:00")
     visit.click(form + "[name=mails]")
     visit.click(form + ".done")
-    visit.becomes(lambda: visit.text(form + ".form-told"), "Saved.", "what is told")
+    visit.becomes(lambda: visit.text(form + ".form-status"), "Saved.", "what is told")
     told = me(server, "bela")
     equal([told["quietHours"], told["zone"], told["reminderMails"]],
           [{"from": "22:30", "to": "07:00"}, "Europe/Berlin", False], "what is kept")

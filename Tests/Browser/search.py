@@ -86,7 +86,7 @@ def mistyped(stage):
     visit.go("?text=cocktials")
     check(visit.total > 0, "a mistyped word finds something")
     visit.becomes(
-        lambda: visit.text(".remarks"), lambda text: "“cocktials” is read as “cocktails”" in text, "what was meant")
+        lambda: visit.text(".remarks"), lambda text: "showing results for “cocktails” instead of “cocktials”" in text, "what was meant")
 
 
 def touch(stage):
@@ -147,7 +147,7 @@ def nearest_match(stage):
     visit = stage.visit("?view=48.4,9.0,13&kind=couch")
     equal(visit.total, 0, "listings")
     with visit.new_answer():
-        visit.click('button:has-text("Go to the nearest one")')
+        visit.click('button:has-text("Go to the nearest match")')
     visit.becomes(lambda: visit.total, lambda total: total > 0, "listings near the nearest one")
     check(visit.focused() != "body", "the focus is lost")
 
@@ -170,13 +170,13 @@ def why_not(stage):
 def why_here(stage):
     visit = stage.visit()
     visit.click(".cards li:nth-child(3) .card-link")
-    visit.shows('.detail h3:has-text("Number 3 of ")')
-    visit.click('.detail button:has-text("Why here?")')
+    visit.shows('.detail h3:has-text("Rank 3 of ")')
+    visit.click('.detail button:has-text("Why this rank?")')
     visit.becomes(
         lambda: visit.text(".detail [aria-live='polite'] p"), lambda text: "of 100 points" in text, "the score")
     visit.go("?view=48.7758,9.1729,13&sort=price")
     visit.click(".cards li:nth-child(3) .card-link")
-    visit.click('.detail button:has-text("Why here?")')
+    visit.click('.detail button:has-text("Why this rank?")')
     visit.shows('.detail div[aria-live="polite"] p')
 
 
@@ -205,7 +205,7 @@ def nothing_anywhere(stage):
         visit.press("Enter")
     visit.click('button:has-text("nearest")')
     visit.shows("#banner.is-shown")
-    check("Nothing fits anywhere" in visit.text("#banner"), visit.text("#banner"))
+    check("No matches anywhere" in visit.text("#banner"), visit.text("#banner"))
 
 
 def newer_wins(stage):
@@ -248,7 +248,7 @@ def kept_text(stage):
     visit.search("couch in Budapest")
     left[0] = 2
     visit.press("Enter")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying “couch in Budapest” again" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “couch in Budapest”" in text, "what is told")
     equal(visit.page.input_value("#q"), "couch in Budapest", "the text meanwhile")
     visit.becomes(lambda: visit.parameters().get("kind"), "couch", "the filter")
     visit.becomes(lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1, "the view")
@@ -257,7 +257,7 @@ def kept_text(stage):
     visit.search("event in Budapest")
     left[0] = 2
     visit.click(options)
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying “event in Budapest” again" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “event in Budapest”" in text, "what is told")
     equal(visit.page.input_value("#q"), "event in Budapest", "the text of a chosen suggestion")
     visit.becomes(lambda: visit.parameters().get("kind"), "event", "the filter of a chosen suggestion")
     visit.page.unroute("**/v1/suggest?*")
@@ -274,7 +274,7 @@ def kept_text(stage):
         told = visit.text("#banner")
         if "Press Enter" in told:
             break
-    check("“quiet jazz” could not be searched. Press Enter to try again" in told, f"what is told at last: {told}")
+    check("The search for “quiet jazz” failed. Press Enter to try again" in told, f"what is told at last: {told}")
     equal(visit.page.input_value("#q"), "quiet jazz", "the text after that")
     visit.page.unroute("**/v1/suggest?*")
     visit.press("Enter")
@@ -286,15 +286,15 @@ def not_understood(stage):
     visit = stage.visit()
     visit.search("bars open until dawn")
     visit.becomes(
-        lambda: visit.text("#search .options"), lambda text: "“open until dawn” not understood" in text, "the suggestion")
+        lambda: visit.text("#search .options"), lambda text: "“open until dawn” was not understood" in text, "the suggestion")
     with visit.new_answer():
         visit.press("Enter")
     equal([visit.parameters().get(name) for name in ("kind", "text")], ["bar", None], "what is searched")
     visit.becomes(
-        lambda: visit.text("#banner"), lambda text: "“open until dawn” not understood, ignored" in text, "what is told")
+        lambda: visit.text("#banner"), lambda text: "“open until dawn” was not understood and is ignored" in text, "what is told")
     visit.search("next saturday")
     visit.press("Enter")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” not understood" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "what is told")
     equal(visit.page.input_value("#q"), "next saturday", "a text of which nothing is understood")
     equal(visit.parameters().get("text"), None, "what is searched after that")
 

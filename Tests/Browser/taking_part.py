@@ -30,7 +30,7 @@ def booking(stage):
     visit.page.route("**/v1/listings/*/bookings", lose_the_first)
     choose_stay(visit, "2026-12-08", "2026-12-10")
     visit.page.locator(book).dblclick()
-    visit.shows(".book .form-told")
+    visit.shows(".book .form-status")
     equal([answer.status for answer in answers], [201, 201], "answers")
     made = bookings(visit.server, "ana")
     stays = [(one["from"], one["to"], one["status"]) for one in made]
@@ -47,7 +47,7 @@ def notice(stage):
     stage.people().offer("notice-couch", {**form, "cancellationNotice": 7}, "ana")
     visit = stage.member("bela", "?id=notice-couch")
     choose_stay(visit, "2026-12-08", "2026-12-10")
-    check("can be cancelled until 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
+    check("can cancel a confirmed stay up to 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
 
 
 def obstacle(stage):
@@ -62,7 +62,7 @@ def obstacle(stage):
     made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
     visit.click(book)
     visit.becomes(
-        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not free: taken Wed 16 Dec – Fri 18 Dec"), "what is told")
+        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not available: taken Wed 16 Dec – Fri 18 Dec"), "what is told")
     equal(bookings(visit.server, "bela"), [], "stays")
     visit.server.send("POST", f"/v1/bookings/{made['id']}/cancel", by="ana")
 
@@ -98,17 +98,17 @@ def joining(stage):
     state = lambda: visit.text('.part:has([data-act="join"]) [role=status]')
     quick(visit, join)
     visit.click(join)
-    visit.becomes(state, lambda text: "number 1 of the waiting list" in text, "the waiting list")
+    visit.becomes(state, lambda text: "number 1 on the waiting list" in text, "the waiting list")
     check(not visit.page.locator(pay).is_visible(), "who waits is asked to pay")
     equal(visit.count('.links a[href^="https://pay.example"]'), 0, "the page for paying among the links")
-    visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · waits"], "who comes")
+    visit.becomes(lambda: visit.texts(".names li"), ["Ana", "Bela · on the waiting list"], "who comes")
     server.send("DELETE", "/v1/listings/small-event/place", by="ana")
     visit.reload()
-    visit.becomes(state, lambda text: "You have a place" in text, "the place that became free")
+    visit.becomes(state, lambda text: "You’re going" in text, "the place that became free")
     equal(visit.attribute(pay, "href"), "https://pay.example/5", "where to pay")
     check(visit.page.locator(pay).is_visible(), "who has a place is not asked to pay")
     visit.click(join)
-    visit.becomes(lambda: visit.text(join), "I come", "the button after leaving")
+    visit.becomes(lambda: visit.text(join), "I’m going", "the button after leaving")
     equal(server.send("GET", "/v1/me/joined", by="bela")["events"], [], "the places of Bela")
     check(visit.focused() != "body", "the focus after leaving")
 
@@ -128,7 +128,7 @@ def rating(stage):
     visit.click(form + ".done")
     visit.becomes(lambda: visit.texts(".distribution tr"), ["4.5 ★1"], "the ratings by stars")
     visit.becomes(lambda: visit.texts(".review"), ["Twelve taps"], "what others read")
-    visit.becomes(lambda: visit.text(form + ".done"), "Change", "the button")
+    visit.becomes(lambda: visit.text(form + ".done"), "Save changes", "the button")
     visit.page.locator(form + "[name=stars]").focus()
     visit.press("Home", "ArrowRight")
     visit.click(form + ".done")

@@ -4,12 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
-const {
-  arrivalObstacle, departureObstacle, firstWeekday, limits, nightsBetween, plusDays, plusMonths, sum, weekday, weeks,
-  weekStart,
-} = await import(`${site}/base/stay.js`);
+const { nightsBetween, plusDays, plusMonths, weekday, weekStart } = await import(`${site}/base/dates.js`);
+const { arrivalObstacle, departureObstacle, firstWeekday, limits, sum, weeks } = await import(`${site}/filters/stay.js`);
 
-/** @typedef {import('../../Sources/VicinityServer/Page/Site/base/stay.js').Night} Night */
+/** @typedef {import('../../Sources/VicinityServer/Page/Site/filters/stay.js').Night} Night */
 
 /** @param {Night[]} nights @param {string} first */
 const terms = (nights, first = '2026-12-01') => {

@@ -253,12 +253,8 @@ struct Responder: HTTPResponder {
     switch reply.body {
     case .bytes(let buffer):
       var buffer = buffer
-      if takesGzip, buffer.readableBytes >= Reply.leastCompressed {
-        if let known = reply.compressed {
-          buffer = known
-        } else {
-          buffer = try await Deflater().gzip(buffer, isLast: true)
-        }
+      if takesGzip, reply.compressed != nil || buffer.readableBytes >= Reply.leastCompressed {
+        buffer = if let known = reply.compressed { known } else { try await Deflater().gzip(buffer, isLast: true) }
         setGzip(&response.headers)
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Streams
 
-/// The map page: a page for people with its files, its service worker and its manifest.
+/// The map page with its files, its service worker and its manifest.
 enum MapPageRoutes {
   static let all = [page, asset, assetInFolder, worker, manifest]
 
@@ -37,13 +37,13 @@ enum MapPageRoutes {
   private static var noLeaflet: Problem {
     Problem(
       .serviceUnavailable, "no-leaflet",
-      "The map needs Leaflet, which is not there. The operator of this server may install Debian's package "
-        + "libjs-leaflet, or name a folder with leaflet.js and leaflet.css by the setting assets.")
+      "The map needs Leaflet, which was not found. The operator of this server can install Debian's package "
+        + "libjs-leaflet, or set assets to a folder with leaflet.js and leaflet.css.")
   }
 
   private static func path(_ contents: PageAssets.Contents) -> String { "map/assets/\(contents.version)" }
 
-  /// Links that make the browser load at once what the first module imports, and not import by import.
+  /// Links that let the browser load all modules that the first one needs at once, instead of import by import.
   private static func preloads(_ contents: PageAssets.Contents, _ exchange: Exchange) -> String {
     let assets = exchange.services.assets
     let language = exchange.request.language(of: assets.languages(contents)) ?? "en"
@@ -82,10 +82,10 @@ enum MapPageRoutes {
       if try await assets.contents().version == exchange.steps[0] {
         reply.headers[.cacheControl] = "public, max-age=31536000, immutable"
       }
-      if reply.status == .ok, reply.isCompressible, exchange.request.acceptsGzip,
-        file.bytes.readableBytes >= Reply.leastCompressed
-      {
-        reply.compressed = try await assets.gzip(file)
+      // Small files too: each is compressed once.
+      if reply.status == .ok, reply.isCompressible, exchange.request.acceptsGzip {
+        let compressed = try await assets.gzip(file)
+        if compressed.readableBytes < file.bytes.readableBytes { reply.compressed = compressed }
       }
       return reply
     }
@@ -106,7 +106,7 @@ enum MapPageRoutes {
     let list = JSONValue.array(all.map { .string($0) }).text
     let text = PageTemplate.filled(file, ["version": contents.version, "files": list])
     var reply = document(text, workerName, to: exchange)
-    // It lies in /map/, and serves the page beside that.
+    // The worker is below /map/, but the page that it serves is /map itself.
     reply.headers[.serviceWorkerAllowed] = exchange.publicPath + "/map"
     return reply
   }
@@ -128,7 +128,7 @@ enum MapPageRoutes {
 
   // MARK: Replies
 
-  /// A text that was made for the request.
+  /// A document that was made for the request.
   private static func document(_ text: String, _ name: String, to exchange: Exchange) -> Reply {
     let file = PageAssets.File(Data(text.utf8), isLasting: false)
     return reply(file, PageAssets.mediaType(of: name), to: exchange.request)

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What the map page may do, as browsers enforce it.
+/// The security policy of the map page.
 enum PagePolicy {
   /// The header fields of the page.
   static func fields(_ map: BaseMap?) -> [(HTTPField.Name, String)] {
@@ -8,13 +8,13 @@ enum PagePolicy {
     var referrer = "same-origin"
     switch map {
     case .file(let file) where file.format != .pbf:
-      // Leaflet puts an empty picture in the place of one that it drops.
+      // Leaflet replaces a picture that it drops by an empty one.
       policy += "; img-src 'self' data:"
     case .elsewhere(let template):
       policy +=
         template.isVector
         ? "; connect-src 'self' \(template.origin)" : "; img-src 'self' data: \(template.origin)"
-      // Those who give tiles want to know where they are shown.
+      // Providers of tiles require the address of the page that shows them.
       referrer = "strict-origin-when-cross-origin"
     case .file, nil: break
     }

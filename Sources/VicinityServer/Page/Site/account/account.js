@@ -7,12 +7,12 @@ import { fill, h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
 import { day, moment, t } from '../base/text.js';
 import { confirmed, Form } from '../members/form.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { termsBox } from '../members/terms.js';
 import { signOut } from '../session/session.js';
 import { localTime } from '../state/answer.js';
-import { mailCodes } from '../state/mailcodes.js';
 import { currentMember } from '../state/member.js';
+import { mailCodes } from '../state/store.js';
 import { endAccount, ownData } from './owndata.js';
 import { ownPicture } from './ownpicture.js';
 import { mails, ownCalendar } from './reminders.js';
@@ -23,7 +23,7 @@ import { mails, ownCalendar } from './reminders.js';
  */
 export async function account(signal) {
   // Another device may have changed something.
-  await own('/v1/me', { signal, patience: 0 }).then((present) => currentMember.setAccount(present), (error) => {
+  await memberRequest('/v1/me', { signal, patience: 0 }).then((present) => currentMember.setAccount(present), (error) => {
     if (!currentMember.account || signal.aborted) throw error;
   });
   const element = h('div', {},
@@ -44,7 +44,7 @@ const section = (title, ...content) => h('section', { class: 'part' }, h('h3', {
 
 function profile() {
   const known = currentMember.account;
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
     text: t('save profile'),
     fields: [
@@ -56,14 +56,14 @@ function profile() {
       { name: 'telephone', label: t('telephone'), hint: t('telephone hint'), type: 'tel', value: known?.telephone },
     ],
     send: async ({ displayName, about, telephone }) => {
-      fill(told);
+      fill(statusLine);
       const body = { displayName, about: about || null, telephone: telephone || null };
       currentMember.setAccount(await change('PATCH', '/v1/me', body));
-      fill(told, t('kept'));
+      fill(statusLine, t('kept'));
     },
   });
   return section(t('profile'), h('p', { class: 'soft' }, t('your name', { name: known?.name ?? '' })), ownPicture(),
-    form.element, told);
+    form.element, statusLine);
 }
 
 /** Terms that are new since the member has accepted some. */
@@ -84,21 +84,21 @@ function newTerms() {
 
 /** The code of a link in a mail, for another address. */
 function confirmation() {
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
     text: t('confirm address'),
     fields: [{ name: 'code', label: t('code'), required: true, value: mailCodes.confirm }],
     send: async ({ code }) => {
       currentMember.setAccount(await change('POST', '/v1/email-confirmations', { code }));
       mailCodes.confirm = '';
-      fill(told, t('address confirmed'));
+      fill(statusLine, t('address confirmed'));
     },
   });
-  return section(t('confirm address'), form.element, told);
+  return section(t('confirm address'), form.element, statusLine);
 }
 
 function address() {
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
     text: t('change mail'),
     fields: [
@@ -107,25 +107,25 @@ function address() {
         autocomplete: 'email',
       },
       {
-        name: 'password', label: t('present password'), type: 'password', required: true,
+        name: 'password', label: t('current password'), type: 'password', required: true,
         autocomplete: 'current-password',
       },
     ],
     send: async ({ mail, password }) => {
       await change('PUT', '/v1/me/mail', { mail, password });
-      fill(told, t('mail sent', { mail }), confirmation());
+      fill(statusLine, t('mail sent', { mail }), confirmation());
     },
   });
-  return details(t('change mail'), form.element, told);
+  return details(t('change mail'), form.element, statusLine);
 }
 
 function password() {
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
     text: t('change password'),
     fields: [
       {
-        name: 'present', label: t('present password'), type: 'password', required: true,
+        name: 'present', label: t('current password'), type: 'password', required: true,
         autocomplete: 'current-password',
       },
       {
@@ -134,13 +134,13 @@ function password() {
       },
     ],
     send: async ({ present, password: other }) => {
-      fill(told);
+      fill(statusLine);
       await change('PUT', '/v1/me/password', { present, new: other });
       form.reset();
-      fill(told, t('password set'));
+      fill(statusLine, t('password set'));
     },
   });
-  return details(t('change password'), form.element, told);
+  return details(t('change password'), form.element, statusLine);
 }
 
 /**
@@ -160,7 +160,7 @@ function devices(signal) {
     heading.focus();
   };
   const load = async () => {
-    const { sessions } = await own('/v1/sessions', { signal });
+    const { sessions } = await memberRequest('/v1/sessions', { signal });
     fill(list, sessions.map((/** @type {Session} */ session) => h('li', { class: 'row' },
       h('span', { class: 'row-text' }, deviceName(session.agent),
         h('span', { class: 'soft' }, session.current ? t('this device') : lastUsed(session.seen))),
@@ -213,7 +213,7 @@ function blocked(signal) {
     heading.focus();
   };
   const load = async () => {
-    const { blocked: names } = await own('/v1/me/blocked', { signal });
+    const { blocked: names } = await memberRequest('/v1/me/blocked', { signal });
     if (names.length) element.hidden = false;
     fill(element, heading, names.length
       ? h('ul', { class: 'plain rows' }, names.map(entry)) : h('p', { class: 'soft' }, t('nobody blocked')));

@@ -5,31 +5,31 @@ import '../members/ready.js';
 import { Problem } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, set } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { t } from '../base/text.js';
 import { Form } from '../members/form.js';
-import { change, oneAtATime, own, problemText } from '../members/request.js';
+import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
 import { currentMember } from '../state/member.js';
+import { focusResults } from '../state/navigation.js';
 import { store } from '../state/store.js';
 
 /** A button that saves everything the server keeps of the member as a file. */
 export function ownData() {
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const error = h('p', { role: 'alert', class: 'form-error' });
-  const button = h('button', { type: 'button', class: 'action', 'data-act': 'export', onclick: () => take() },
-    t('take data'));
-  const take = () => oneAtATime(button, async () => {
+  const button = h('button', { type: 'button', class: 'action', 'data-act': 'export', onclick: () => exportData() },
+    t('export data'));
+  const exportData = () => oneAtATime(button, async () => {
     fill(error);
-    fill(told);
+    fill(statusLine);
     try {
-      save(`${currentMember.account?.name}.json`, JSON.stringify(await own('/v1/me/export', { limit: 120_000 }), null, 2));
-      fill(told, t('data taken'));
+      save(`${currentMember.account?.name}.json`, JSON.stringify(await memberRequest('/v1/me/export', { limit: 120_000 }), null, 2));
+      fill(statusLine, t('data exported'));
     } catch (problem) {
       fill(error, problemText(problem));
     }
   });
   return h('section', { class: 'part' }, h('h3', {}, t('own data')), h('p', { class: 'soft' }, t('own data hint')),
-    h('p', { class: 'actions' }, button), told, error);
+    h('p', { class: 'actions' }, button), statusLine, error);
 }
 
 /**
@@ -54,9 +54,9 @@ const fates = [
 export function endAccount() {
   const place = h('div', {});
   const form = new Form({
-    text: t('end account'), class: 'end-account',
+    text: t('delete account'), class: 'end-account',
     fields: [{
-      name: 'password', label: t('present password'), type: 'password', required: true,
+      name: 'password', label: t('current password'), type: 'password', required: true,
       autocomplete: 'current-password',
     }],
     send: async ({ password }) => ask(password),
@@ -79,26 +79,26 @@ export function endAccount() {
         }
         return leave();
       },
-    }, t('end account yes'));
+    }, t('delete account yes'));
     const no = h('button', { type: 'button', class: 'action', onclick: close }, t('no'));
     fill(place, h('div', {
-      role: 'group', 'aria-label': t('end account question'), class: 'confirm-box',
+      role: 'group', 'aria-label': t('delete account question'), class: 'confirm-box',
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
         close();
       },
-    }, h('b', {}, t('end account question')), yes, no));
+    }, h('b', {}, t('delete account question')), yes, no));
     yes.focus();
     yes.scrollIntoView({ block: 'nearest' });
   };
   // It stands at the end of the panel, and opens below its edge.
   const element = h('details', {
     class: 'part', ontoggle: () => element.open && element.scrollIntoView({ block: 'start' }),
-  }, h('summary', { 'data-act': 'end' }, t('end account')),
+  }, h('summary', { 'data-act': 'end' }, t('delete account')),
     fates.map(({ title, things }) => h('section', {}, h('h4', {}, t(`fate ${title}`)),
       h('ul', { class: 'fates' }, things.map((thing) => h('li', {}, t(`fate of ${thing}`)))))),
-    h('p', {}, t('end account hint')), form.element, place);
+    h('p', {}, t('delete account hint')), form.element, place);
   return element;
 }
 
@@ -107,5 +107,5 @@ function leave() {
   store.update({ show: '', item: '', id: null }, 'replace');
   currentMember.setAccount(null);
   focusResults();
-  showBanner(t('account ended'));
+  showBanner(t('account deleted'));
 }

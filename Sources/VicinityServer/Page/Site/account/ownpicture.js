@@ -17,7 +17,7 @@ const side = 512;
 export function ownPicture() {
   const account = () => currentMember.account ?? { displayName: '' };
   const seen = faceOf(account());
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const error = h('p', { role: 'alert', class: 'form-error' });
   const removal = h('span', {});
   const words = h('span', {});
@@ -30,7 +30,7 @@ export function ownPicture() {
       action: async () => {
         await change('DELETE', '/v1/me/picture');
         become(undefined);
-        fill(told, t('removed'));
+        fill(statusLine, t('removed'));
         input.focus();
       },
     }));
@@ -42,14 +42,14 @@ export function ownPicture() {
   };
   const send = async (/** @type {File} */ file) => {
     fill(error);
-    fill(told, t('sending', { name: file.name }));
+    fill(statusLine, t('sending', { name: file.name }));
     set(input, { 'aria-busy': true });
     try {
       const { picture } = await change('PUT', '/v1/me/picture', undefined, { file: await square(file) });
       become(picture);
-      fill(told, t('kept'));
+      fill(statusLine, t('kept'));
     } catch (problem) {
-      fill(told);
+      fill(statusLine);
       fill(error, problemText(problem));
     } finally {
       set(input, { 'aria-busy': null });
@@ -65,7 +65,7 @@ export function ownPicture() {
   show();
   return h('div', { class: 'own-face' }, seen, h('div', {},
     h('div', { class: 'actions' }, h('label', { class: 'action' }, input, icon('picture'), words), removal),
-    h('p', { class: 'soft form-hint' }, t('own picture hint')), told, error));
+    h('p', { class: 'soft form-hint' }, t('own picture hint')), statusLine, error));
 }
 
 /**

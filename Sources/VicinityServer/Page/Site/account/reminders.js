@@ -12,7 +12,7 @@ import { currentMember } from '../state/member.js';
 /** Mails of reminders and alerts, and the hours without them. */
 export function mails() {
   const { quietHours, reminderMails, zone = '' } = currentMember.account ?? {};
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
     text: t('save profile'),
     fields: [
@@ -25,10 +25,10 @@ export function mails() {
       { name: 'zone', label: t('own zone'), hint: t('own zone hint'), input: zones(zone) },
     ],
     send: async ({ mails: isMailed, from, to, zone: chosen }) => {
-      fill(told);
+      fill(statusLine);
       const body = { reminderMails: isMailed !== '', quietHours: from && to ? { from, to } : null, zone: chosen };
       currentMember.setAccount(await change('PATCH', '/v1/me', body));
-      fill(told, t('kept'));
+      fill(statusLine, t('kept'));
     },
   });
   const [from, to] = ['from', 'to'].map((name) => form.input(name));
@@ -43,7 +43,7 @@ export function mails() {
   };
   pair.addEventListener('input', demand);
   demand();
-  return h('details', { class: 'part' }, h('summary', { 'data-act': 'mails' }, t('reminders')), form.element, told);
+  return h('details', { class: 'part' }, h('summary', { 'data-act': 'mails' }, t('reminders')), form.element, statusLine);
 }
 
 /**
@@ -63,11 +63,11 @@ function zones(own) {
 /** The address of the member's own calendar. The server keeps no more of it than a hash, and shows it once. */
 export function ownCalendar() {
   const place = h('div', {});
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const error = h('p', { role: 'alert', class: 'form-error' });
   const make = () => oneAtATime(button, async () => {
     fill(error);
-    fill(told);
+    fill(statusLine);
     try {
       const { url } = await change('POST', '/v1/me/calendar');
       const { element, focus } = copyField(t('calendar address'), url, t('calendar address hint'));
@@ -80,14 +80,14 @@ export function ownCalendar() {
     }
   });
   const button = h('button', { type: 'button', class: 'action', 'data-act': 'make-calendar', onclick: make },
-    t('make calendar'));
+    t('create calendar'));
   const end = h('span', {});
   const showEnd = () => fill(end, confirmed({
-    text: t('end calendar'), question: t('end calendar question'), attributes: { 'data-act': 'end-calendar' },
+    text: t('delete calendar'), question: t('delete calendar question'), attributes: { 'data-act': 'end-calendar' },
     action: async () => {
       await change('DELETE', '/v1/me/calendar');
       fill(place);
-      fill(told, t('calendar ended'));
+      fill(statusLine, t('calendar deleted'));
       showEnd();
       button.focus();
     },
@@ -95,5 +95,5 @@ export function ownCalendar() {
   showEnd();
   const summary = h('summary', { 'data-act': 'calendar-feed' }, t('own calendar'));
   return h('details', { class: 'part' }, summary, h('p', { class: 'soft' }, t('own calendar hint')), place,
-    h('div', { class: 'actions' }, button, end), told, error);
+    h('div', { class: 'actions' }, button, end), statusLine, error);
 }

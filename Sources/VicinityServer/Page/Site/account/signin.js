@@ -9,8 +9,7 @@ import { Form } from '../members/form.js';
 import { change } from '../members/request.js';
 import { termsBox } from '../members/terms.js';
 import { signIn as begin } from '../session/session.js';
-import { mailCodes } from '../state/mailcodes.js';
-import { store } from '../state/store.js';
+import { mailCodes, store } from '../state/store.js';
 
 /** @typedef {'in' | 'register' | 'code' | 'lost' | 'reset'} Step */
 

@@ -5,13 +5,13 @@ import '../members/ready.js';
 import { encoded } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { h } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { day, moment, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { confirmed } from '../members/form.js';
 import { living } from '../members/part.js';
-import { change, own, problemText } from '../members/request.js';
+import { change, memberRequest, problemText } from '../members/request.js';
 import { list, listingLink, row } from '../members/rows.js';
+import { focusResults } from '../state/navigation.js';
 import { store } from '../state/store.js';
 import { alertForm } from './form.js';
 import { matches } from './matches.js';
@@ -42,12 +42,12 @@ export async function alerts(signal) {
   if (item) return alertForm(item, signal);
   const element = await living(signal, ['alert', 'listing'], async (renew) => {
     const [{ alerts: all }, found] = await Promise.all([
-      own('/v1/me/alerts', { signal }), matches(signal),
+      memberRequest('/v1/me/alerts', { signal }), matches(signal),
     ]);
     return [
       h('div', { class: 'actions' }, h('button', {
         type: 'button', class: 'done', 'data-act': 'new-alert', onclick: () => store.update({ item: 'new' }),
-      }, t('tell me'))),
+      }, t('create alert'))),
       list(t('your alerts'), all.map((/** @type {Alert} */ alert) =>
         alertRow(alert, found.filter((one) => one.alert === alert.id), renew)), t('no alerts')),
       h('p', { class: 'soft' }, t('alert hint')),
@@ -66,10 +66,10 @@ function alertRow(alert, found, renew) {
   const button = (/** @type {string} */ act, /** @type {() => unknown} */ onclick) => h('button', {
     type: 'button', class: 'action', 'data-act': act, 'aria-label': `${t(`alert ${act}`)}: ${name}`, onclick,
   }, t(`alert ${act}`));
-  const ways = [t('alert tells here'), mail && t('alert tells mail'), webhook && new URL(webhook).host];
+  const ways = [t('alert here'), mail && t('alert by mail'), webhook && new URL(webhook).host];
   return row([
     h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
-    h('span', { class: 'soft' }, t('alert tells', { ways: ways.filter(Boolean).join(', ') })),
+    h('span', { class: 'soft' }, t('alert ways', { ways: ways.filter(Boolean).join(', ') })),
     failures && h('span', { class: 'form-error' }, t('alert failures', { n: failures })),
     suspended && h('span', { class: 'form-error', 'data-state': 'suspended' }, t('alert suspended', { reason: suspended })),
     skipped && !suspended && Date.now() - Date.parse(skipped) < shownSkipped && h('span', { class: 'form-error', 'data-state': 'skipped' },
@@ -92,7 +92,7 @@ function alertRow(alert, found, renew) {
 /** @param {Found} found */
 const foundItem = ({ listing, name, at, what }) => h('li', {},
   h('time', { class: 'soft', datetime: at }, day(moment(at).date, 'day')), ' ', listingLink(listing, name),
-  what === 'ceases' && h('span', { class: 'soft' }, ` · ${t('alert ceases')}`));
+  what === 'ceases' && h('span', { class: 'soft' }, ` · ${t('alert no longer')}`));
 
 /**
  * Shows what an alert asks: its filters, and the map where it looks.
@@ -104,7 +104,7 @@ async function show(query) {
   let { near } = query;
   if (typeof near === 'string') {
     // Only the server knows where a name is.
-    const { understood } = await own('/v1/query', { body: { near, limit: 1, fields: ['id'] } });
+    const { understood } = await memberRequest('/v1/query', { body: { near, limit: 1, fields: ['id'] } });
     near = understood?.near;
   }
   const isPlace = typeof near?.lat === 'number';

@@ -3,12 +3,12 @@
 import { encoded } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { distance, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { copyField } from '../members/copyfield.js';
 import { Form } from '../members/form.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
+import { focusResults } from '../state/navigation.js';
 import { origin, reader } from '../state/place.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
@@ -24,10 +24,10 @@ import { alertWhat, alertWhere } from './words.js';
  */
 export async function alertForm(id, signal) {
   const isNew = id === 'new';
-  const { alerts } = isNew ? { alerts: [] } : await own('/v1/me/alerts', { signal });
+  const { alerts } = isNew ? { alerts: [] } : await memberRequest('/v1/me/alerts', { signal });
   /** @type {Alert | undefined} */
   const former = alerts.find((/** @type {Alert} */ alert) => alert.id === id);
-  const heading = h('h3', { tabindex: -1 }, t(isNew ? 'tell me' : 'alert change heading'));
+  const heading = h('h3', { tabindex: -1 }, t(isNew ? 'create alert' : 'alert change heading'));
   const leave = () => {
     store.update(isNew ? { show: '', item: '' } : { item: '' });
     if (isNew) focusResults();
@@ -47,7 +47,7 @@ export async function alertForm(id, signal) {
 function form(former, signal) {
   const element = h('div', {});
   const summary = h('p', { class: 'alert-asks' });
-  const where = h('select', { onchange: () => tell() }, former ? [] : places());
+  const where = h('select', { onchange: () => showSummary() }, former ? [] : places());
   const query = () => former?.query ?? alertQuery(store.state.filters, placeOf(where.value));
   const made = new Form({
     text: t(former ? 'alert save' : 'alert add'),
@@ -64,13 +64,13 @@ function form(former, signal) {
       },
     ],
     send: async ({ name, mail, webhook }) => {
-      const told = { name, mail: mail !== '' };
+      const settings = { name, mail: mail !== '' };
       if (former && webhook === (former.webhook ?? '')) {
-        await change('PATCH', `/v1/me/alerts/${encoded(former.id)}`, told);
+        await change('PATCH', `/v1/me/alerts/${encoded(former.id)}`, settings);
         showBanner(t('alert kept'));
         return store.update({ show: 'alerts', item: '' }, 'replace');
       }
-      const body = { ...told, query: query(), ...(webhook && { webhook }) };
+      const body = { ...settings, query: query(), ...(webhook && { webhook }) };
       /** @type {{secret?: string}} */
       const { secret } = await change('POST', '/v1/me/alerts', body).catch((error) => {
         // What is wrong in there is seen.
@@ -90,7 +90,7 @@ function form(former, signal) {
   more.append(hook);
   const name = made.input('name');
   let proposed = '';
-  const tell = () => {
+  const showSummary = () => {
     const asked = query();
     fill(summary, h('span', {}, alertWhat(asked)), h('span', { class: 'soft' }, alertWhere(asked)));
     // A name that somebody has written stays.
@@ -98,8 +98,8 @@ function form(former, signal) {
     proposed = alertWhat(asked).slice(0, 100);
     name.value = proposed;
   };
-  tell();
-  document.addEventListener('vicinity-answer', tell, { signal });
+  showSummary();
+  document.addEventListener('vicinity-answer', showSummary, { signal });
   fill(element, summary, made.element, h('p', { class: 'soft' }, t('alert hint')));
   return element;
 }
@@ -136,7 +136,7 @@ function placeOf(choice) {
  */
 function showSecret(element, secret) {
   const { element: field, focus } = copyField(t('alert secret'), secret, t('alert secret hint'));
-  fill(element, h('p', { role: 'status', class: 'form-told' }, t('alert kept')), field,
+  fill(element, h('p', { role: 'status', class: 'form-status' }, t('alert kept')), field,
     h('div', { class: 'actions' }, h('button', {
       type: 'button', class: 'done', onclick: () => store.update({ show: 'alerts', item: '' }, 'replace'),
     }, t('own alerts'))));

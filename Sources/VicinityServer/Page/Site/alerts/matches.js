@@ -1,6 +1,6 @@
 // What alerts have found: it stands among the changes that a member is told of.
 
-import { own } from '../members/request.js';
+import { memberRequest } from '../members/request.js';
 import { currentMember } from '../state/member.js';
 
 /**
@@ -27,7 +27,7 @@ export async function matches(signal) {
   if (known.member !== member) known = { member, last: 0, found: [] };
   let { last, found } = known;
   for (let count = 0; count < most; count += 1) {
-    const { changes, last: read } = await own(`/v1/changes?f=json&after=${last}`, { signal });
+    const { changes, last: read } = await memberRequest(`/v1/changes?f=json&after=${last}`, { signal });
     found = [...changes.filter(isFound).reverse(), ...found];
     last = read;
     if (changes.length < pageSize) break;

@@ -63,7 +63,7 @@ const limits = { usual: 10_000, file: 900_000 };
  * @returns {Promise<any>} null for an answer without content
  * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
  */
-export async function ask(path, options = {}) {
+export async function request(path, options = {}) {
   const { body, file, signal, patience = Infinity, limit = limits[file ? 'file' : 'usual'] } = options;
   let losses = 0;
   let refusals = 0;

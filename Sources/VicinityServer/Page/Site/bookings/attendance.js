@@ -1,13 +1,13 @@
 // Joining and leaving an event, and who comes.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { fill, h, set } from '../base/dom.js';
 import { price, t } from '../base/text.js';
 import { webAddress } from '../base/weblink.js';
 import { face } from '../members/face.js';
 import { person } from '../members/names.js';
 import { openOfEvent } from '../members/openconversation.js';
-import { change, oneAtATime, own, problemText } from '../members/request.js';
+import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
 import { startText } from '../members/rows.js';
 import { currentMember } from '../state/member.js';
 
@@ -25,8 +25,8 @@ import { currentMember } from '../state/member.js';
  * @param {Joined} place
  */
 export function placeText({ status, place, joined, capacity, cost, currency }) {
-  const state = status === 'joined' ? t('you come') : t('you wait', { place: place ?? '' });
-  const taken = capacity ? t('places taken', { n: joined, capacity }) : t('members come', { n: joined });
+  const state = status === 'joined' ? t('you are going') : t('you wait', { place: place ?? '' });
+  const taken = capacity ? t('places taken', { n: joined, capacity }) : t('members going', { n: joined });
   return [state, taken, cost !== undefined && price(cost, currency)].filter(Boolean).join(' · ');
 }
 
@@ -35,7 +35,7 @@ export function placeText({ status, place, joined, capacity, cost, currency }) {
  * @param {AbortSignal} signal
  */
 export function attendance(listing, signal) {
-  const heading = h('h3', { tabindex: -1 }, t('come along'));
+  const heading = h('h3', { tabindex: -1 }, t('attendance'));
   const state = h('p', { role: 'status' });
   const error = h('p', { class: 'form-error', role: 'alert' });
   const button = h('button', { type: 'button', 'data-act': 'join' });
@@ -65,11 +65,11 @@ export function attendance(listing, signal) {
   };
   const showWho = async () => {
     const starts = when.value;
-    const { attendees } = await own(`${path}/attendees?starts=${encoded(starts)}`, { signal });
+    const { attendees } = await memberRequest(`${path}/attendees?starts=${encoded(starts)}`, { signal });
     if (starts !== when.value) return;
     const names = attendees.map((/** @type {{member: string, status: string}} */ { member, status }) =>
       h('li', {}, face(member), ' ', person(member), status === 'waiting' && ` · ${t('waits')}`));
-    fill(who, h('p', { class: 'soft' }, t('who comes', { n: attendees.length })), h('ul', { class: 'names' }, names),
+    fill(who, h('p', { class: 'soft' }, t('who is going', { n: attendees.length })), h('ul', { class: 'names' }, names),
       (present()?.status === 'joined' || isOwn) && h('button', {
         type: 'button', class: 'action', 'data-act': 'write-all',
         onclick: () => openOfEvent(listing.id, starts).catch((problem) => fill(error, problemText(problem))),
@@ -85,11 +85,11 @@ export function attendance(listing, signal) {
   });
   button.addEventListener('click', toggle);
   const load = async () => {
-    places = (await own('/v1/me/joined', { signal })).events;
+    places = (await memberRequest('/v1/me/joined', { signal })).events;
     show();
   };
   const begin = async () => {
-    const { results } = await ask(`${path}/occurrences?limit=12`, { signal, patience: 1 });
+    const { results } = await request(`${path}/occurrences?limit=12`, { signal, patience: 1 });
     if (!results.length) return element.remove();
     fill(when, results.map((/** @type {{starts: string}} */ { starts }) =>
       h('option', { value: starts }, startText(starts))));

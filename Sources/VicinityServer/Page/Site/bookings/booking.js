@@ -17,10 +17,10 @@ import { store } from '../state/store.js';
  * @param {Choice} choice
  */
 export function booking(listing, choice) {
-  const told = h('div', { role: 'status' });
+  const statusLine = h('div', { role: 'status' });
   const button = h('button', { type: 'button', class: 'done', 'data-act': 'book', onclick: () => send() });
   const rule = h('p', { class: 'soft' }, cancellation(listing.cancellationNotice));
-  const element = h('div', { class: 'book' }, button, rule, told);
+  const element = h('div', { class: 'book' }, button, rule, statusLine);
   // The same stay has the same key until the server has answered: however often it is sent, it is one booking.
   let attempt = { stay: '', key: '' };
   const send = () => oneAtATime(button, async () => {
@@ -29,7 +29,7 @@ export function booking(listing, choice) {
     const { from, to, guests } = stay;
     const text = `${from}..${to} ${guests}`;
     if (attempt.stay !== text) attempt = { stay: text, key: newKey() };
-    fill(told);
+    fill(statusLine);
     try {
       await change('POST', `/v1/listings/${encoded(listing.id)}/bookings`, { from, to, guests }, {
         headers: { 'Idempotency-Key': attempt.key },
@@ -38,11 +38,11 @@ export function booking(listing, choice) {
       const mine = h('button', {
         type: 'button', class: 'action', onclick: () => store.update({ show: 'mine', id: null }),
       }, t('own mine'));
-      fill(told, h('p', { class: 'form-told' }, t('stay requested')), mine);
+      fill(statusLine, h('p', { class: 'form-status' }, t('stay requested')), mine);
       choice.renew();
       mine.focus();
     } catch (error) {
-      fill(told, h('p', { class: 'form-error' }, obstacle(error)));
+      fill(statusLine, h('p', { class: 'form-error' }, obstacle(error)));
     }
   });
   choice.changed = () => {

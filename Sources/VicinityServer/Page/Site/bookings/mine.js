@@ -8,7 +8,7 @@ import { t } from '../base/text.js';
 import { guestSwitches } from '../hosting/switches.js';
 import { confirmed } from '../members/form.js';
 import { living } from '../members/part.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, listingLink, row, startText } from '../members/rows.js';
 import { decisions } from '../moderation/decisions.js';
 import { offerFromDevice } from '../session/favourites.js';
@@ -27,7 +27,7 @@ import { placeText } from './attendance.js';
 export async function mine(signal) {
   const element = await living(signal, ['booking', 'place', 'listing'], async (renew) => {
     const [{ bookings }, { events }, { events: rateable }] = await Promise.all(
-      ['bookings', 'joined', 'to-rate'].map((name) => own(`/v1/me/${name}`, { signal })));
+      ['bookings', 'joined', 'to-rate'].map((name) => memberRequest(`/v1/me/${name}`, { signal })));
     const today = localNow().date;
     const live = bookings.filter((/** @type {Booking} */ booking) => isLive(booking, today));
     const others = bookings.filter((/** @type {Booking} */ booking) => !isLive(booking, today)).reverse();
@@ -39,7 +39,7 @@ export async function mine(signal) {
         .map((/** @type {Booking} */ booking) => guestSwitches(booking, signal)),
       list(t('events'), events.map((/** @type {Joined} */ place) => eventRow(place, renew)),
         t('no events joined')),
-      list(t('to rate'), rateable.map((/** @type {Joined} */ { id, name, starts }) =>
+      list(t('to review'), rateable.map((/** @type {Joined} */ { id, name, starts }) =>
         row([listingLink(id, name), h('span', { class: 'soft' }, startText(starts))], []))),
       others.length > 0 && h('details', { class: 'part' }, h('summary', {}, t('stays before')),
         h('ul', { class: 'plain rows' }, others.map(stay))),

@@ -5,7 +5,7 @@ import { fill, h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
 import { t } from '../base/text.js';
 import { confirmed, Form } from '../members/form.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { starsInput, starsOf } from '../members/stars.js';
 import { localNow } from '../state/place.js';
 
@@ -25,10 +25,10 @@ export function ownRating(listing, body, signal) {
   const content = h('div', {});
   // Only those see it who may rate.
   const element = h('section', { class: 'part', 'data-own': 'rating', hidden: true }, heading, content);
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const rated = (/** @type {string} */ text) => {
     body.querySelector('.ratings')?.dispatchEvent(new Event('rated'));
-    fill(told, text);
+    fill(statusLine, text);
   };
   /** @param {Rated | undefined} review */
   const show = (review) => {
@@ -56,10 +56,10 @@ export function ownRating(listing, body, signal) {
       })],
     });
     input.after(starsOf(input));
-    fill(content, form.element, told);
+    fill(content, form.element, statusLine);
   };
   const load = async () => {
-    const { ratings: [review] } = await own(`/v1/me/ratings?listing=${encoded(id)}`, { signal });
+    const { ratings: [review] } = await memberRequest(`/v1/me/ratings?listing=${encoded(id)}`, { signal });
     if (!review && !await mayRate(listing, signal)) return;
     show(review);
     element.hidden = false;
@@ -82,12 +82,12 @@ export function ownRating(listing, body, signal) {
 async function mayRate({ id, kind }, signal) {
   if (kind === 'couch') {
     if (settings.openRatings) return true;
-    const { bookings } = await own('/v1/me/bookings', { signal });
+    const { bookings } = await memberRequest('/v1/me/bookings', { signal });
     const today = localNow().date;
     return bookings.some((/** @type {import('../members/rows.js').Booking} */ { listing, status, from, absence }) =>
       listing === id && !absence && status === 'confirmed' && from <= today);
   }
   if (kind !== 'event') return true;
-  const { events } = await own('/v1/me/to-rate', { signal });
+  const { events } = await memberRequest('/v1/me/to-rate', { signal });
   return events.some((/** @type {{id: string}} */ event) => event.id === id);
 }

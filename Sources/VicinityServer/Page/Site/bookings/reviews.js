@@ -2,7 +2,7 @@
 
 import '../members/ready.js';
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
 import { day, moment } from '../base/text.js';
 import { starsPicture } from '../members/stars.js';
@@ -16,7 +16,7 @@ import { currentMember } from '../state/member.js';
  * @param {AbortSignal} signal
  */
 export async function reviews(id, element, signal) {
-  const answer = await ask(`/v1/listings/${encoded(id)}/reviews?limit=20`, { signal, patience: 1 });
+  const answer = await request(`/v1/listings/${encoded(id)}/reviews?limit=20`, { signal, patience: 1 });
   const written = answer.reviews.filter((/** @type {Review} */ { text }) => text);
   const { account } = currentMember;
   // Others than members cannot report, and know members by their names alone.

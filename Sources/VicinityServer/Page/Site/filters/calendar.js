@@ -1,18 +1,16 @@
 // A calendar in which a stay is chosen: a grid (ARIA) of days for each month, with one stop of the tab key for all.
 
 import { fill, h, set } from '../base/dom.js';
-import {
-  arrivalObstacle, departureObstacle, firstWeekday, limits, nightsBetween, plusDays, plusMonths, sum, weeks,
-  weekStart,
-} from '../base/stay.js';
+import { nightsBetween, plusDays, plusMonths, weekStart } from '../base/dates.js';
+import { arrivalObstacle, departureObstacle, firstWeekday, limits, sum, weeks } from './stay.js';
 import { loadStyles } from '../base/styles.js';
 import { day, language, number, price, t } from '../base/text.js';
 
 await loadStyles('calendar.css', import.meta.url);
 
 /**
- * @typedef {import('../base/stay.js').Night} Night
- * @typedef {import('../base/stay.js').Obstacle} Obstacle
+ * @typedef {import('./stay.js').Night} Night
+ * @typedef {import('./stay.js').Obstacle} Obstacle
  * @typedef {{
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
  *   onChange: (from: string, to: string) => void, onClear?: () => void,

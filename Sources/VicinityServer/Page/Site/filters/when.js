@@ -2,7 +2,8 @@
 
 import { chip } from '../base/chip.js';
 import { debounced, fill, h } from '../base/dom.js';
-import { plusDays, staySpan } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
+import { staySpan } from './stay.js';
 import { t } from '../base/text.js';
 import { Calendar } from './calendar.js';
 
@@ -117,11 +118,11 @@ function slider(store, now) {
   const input = h('input', {
     type: 'range', min: 0, max: steps, step: 1, 'aria-label': t('open at'), id: 'open-at',
     oninput: () => {
-      tell();
+      showTime();
       apply();
     },
   });
-  const tell = () => {
+  const showTime = () => {
     const time = stepTime(Number(input.value));
     output.textContent = t('open at time', { time });
     input.setAttribute('aria-valuetext', time);
@@ -131,7 +132,7 @@ function slider(store, now) {
       h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
   const show = () => {
     input.value = String(timeStep(store.state.filters.open, now));
-    tell();
+    showTime();
   };
   return { element, show };
 }

@@ -1,6 +1,6 @@
 // The filters in words, as chips and alerts show them.
 
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { day, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 

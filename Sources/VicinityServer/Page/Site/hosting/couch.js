@@ -1,16 +1,16 @@
 // A host's calendar of a couch: which nights are taken, which the host keeps, and who stays.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { t } from '../base/text.js';
 import { Calendar } from '../filters/calendar.js';
 import { face } from '../members/face.js';
 import { Form } from '../members/form.js';
 import { person } from '../members/names.js';
 import { living } from '../members/part.js';
-import { change, oneAtATime, own, problemText } from '../members/request.js';
+import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, nightsText, row } from '../members/rows.js';
 import { starsInput, starsOf } from '../members/stars.js';
 import { localNow } from '../state/place.js';
@@ -32,12 +32,12 @@ const ahead = 366;
 export async function couchCalendar(id, signal) {
   const path = `/v1/listings/${encoded(id)}`;
   const today = localNow().date;
-  const listing = await ask(path, { signal, patience: 2 });
+  const listing = await request(path, { signal, patience: 2 });
   const heading = h('h3', { tabindex: -1, dir: 'auto' }, listing.name ?? id);
   const back = h('button', {
     type: 'button', class: 'back', onclick: () => store.update({ item: '' }),
   }, icon('back'), t('own hosting'));
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const error = h('p', { role: 'alert', class: 'form-error' });
   /** @type {{from: string, to: string} | null} */
   let chosen = null;
@@ -46,32 +46,32 @@ export async function couchCalendar(id, signal) {
   const calendar = new Calendar({
     from: null, to: null, today, isFree: true,
     // Limits are those of guests.
-    nights: async (from, to) => (await ask(`${path}/nights?from=${from}&to=${to}`, { signal, patience: 1 })).nights
-      .map((/** @type {import('../base/stay.js').Night} */ { date, free }) => ({ date, free })),
-    onChange: (from, to) => choose({ from, to }), onClear: () => choose(null), words: (key) => `keep ${key}`,
+    nights: async (from, to) => (await request(`${path}/nights?from=${from}&to=${to}`, { signal, patience: 1 })).nights
+      .map((/** @type {import('../filters/stay.js').Night} */ { date, free }) => ({ date, free })),
+    onChange: (from, to) => choose({ from, to }), onClear: () => choose(null), words: (key) => `block ${key}`,
   });
   const keep = h('button', { type: 'button', class: 'done', 'data-act': 'block', hidden: true });
   const choose = (/** @type {typeof chosen} */ span) => {
     chosen = span;
     keep.hidden = span === null;
-    if (span) keep.textContent = `${t('keep nights')}: ${nightsText(span.from, span.to)}`;
-    fill(told);
+    if (span) keep.textContent = `${t('block nights')}: ${nightsText(span.from, span.to)}`;
+    fill(statusLine);
     fill(error);
   };
   const lists = await living(signal, ['booking'], async (renew) => {
     again = renew;
     const [{ bookings }, { nights }] = await Promise.all([
-      own(`${path}/bookings`, { signal }),
-      ask(`${path}/nights?from=${today}&to=${plusDays(today, ahead)}`, { signal, patience: 2 }),
+      memberRequest(`${path}/bookings`, { signal }),
+      request(`${path}/nights?from=${today}&to=${plusDays(today, ahead)}`, { signal, patience: 2 }),
     ]);
     calendar.renew();
     return [
-      list(t('kept nights'), spansOf(nights, bookings, listing.unavailable).map(({ from, to }) => row(
+      list(t('blocked nights'), spansOf(nights, bookings, listing.unavailable).map(({ from, to }) => row(
         [nightsText(from, to)],
         [h('button', {
           type: 'button', class: 'action', 'data-act': 'unblock',
-          'aria-label': `${t('give back')}: ${nightsText(from, to)}`, onclick: () => block('DELETE', from, to),
-        }, t('give back'))])), t('no kept nights')),
+          'aria-label': `${t('unblock nights')}: ${nightsText(from, to)}`, onclick: () => block('DELETE', from, to),
+        }, t('unblock nights'))])), t('no blocked nights')),
       list(t('guests of couch'), bookings.map((/** @type {Booking} */ booking) =>
         guestRow(booking, today, renew)), t('no guests of couch')),
     ];
@@ -82,7 +82,7 @@ export async function couchCalendar(id, signal) {
       await change(method, `${path}/blocks?from=${from}&to=${to}`);
       calendar.show(null, null);
       choose(null);
-      fill(told, t(method === 'PUT' ? 'nights kept' : 'nights given back'));
+      fill(statusLine, t(method === 'PUT' ? 'nights blocked' : 'nights unblocked'));
       heading.focus({ preventScroll: true });
       await again();
     } catch (problem) {
@@ -93,8 +93,8 @@ export async function couchCalendar(id, signal) {
   // Homes may take a while to answer.
   const home = h('div', {});
   hostSwitches(id, signal).then((switches) => fill(home, switches)).catch(() => {});
-  const element = h('div', { class: 'couch' }, back, heading, h('p', { class: 'soft' }, t('keep nights hint')),
-    calendar.element, h('div', { class: 'book' }, keep), told, error, lists,
+  const element = h('div', { class: 'couch' }, back, heading, h('p', { class: 'soft' }, t('block nights hint')),
+    calendar.element, h('div', { class: 'book' }, keep), statusLine, error, lists,
     home);
   return { element, focus: () => heading.focus({ preventScroll: true }) };
 }

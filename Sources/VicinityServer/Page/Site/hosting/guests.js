@@ -5,7 +5,7 @@ import { showBanner } from '../base/banner.js';
 import { h } from '../base/dom.js';
 import { number, t } from '../base/text.js';
 import { openWith } from '../members/openconversation.js';
-import { own, problemText } from '../members/request.js';
+import { memberRequest, problemText } from '../members/request.js';
 
 /** @param {string} name */
 export const writeButton = (name) => h('button', {
@@ -19,7 +19,7 @@ export const writeButton = (name) => h('button', {
  */
 export function guestRating(name) {
   const element = h('span', { class: 'soft' });
-  own(`/v1/members/${encoded(name)}/guest-rating`).then(({ rating, ratingCount }) => {
+  memberRequest(`/v1/members/${encoded(name)}/guest-rating`).then(({ rating, ratingCount }) => {
     if (ratingCount) element.textContent = ` ★ ${t('rated', { rating: number(rating), n: ratingCount })}`;
   }).catch(() => {});
   return element;

@@ -9,7 +9,7 @@ import { face } from '../members/face.js';
 import { confirmed } from '../members/form.js';
 import { person } from '../members/names.js';
 import { living } from '../members/part.js';
-import { own, problemText } from '../members/request.js';
+import { memberRequest, problemText } from '../members/request.js';
 import { answerBooking, bookingText, list, listingLink, row } from '../members/rows.js';
 import { decisions } from '../moderation/decisions.js';
 import { currentMember } from '../state/member.js';
@@ -33,7 +33,7 @@ export async function hosting(signal) {
   const { item } = store.state;
   if (item) return couchCalendar(item, signal);
   const element = await living(signal, ['booking', 'place', 'rating', 'listing'], async (renew) => {
-    const { listings, requests } = await own('/v1/me/hosting', { signal });
+    const { listings, requests } = await memberRequest('/v1/me/hosting', { signal });
     return [
       currentMember.account?.role !== 'member' && h('div', { class: 'actions' }, h('button', {
         type: 'button', class: 'done', 'data-act': 'offer',
@@ -59,12 +59,12 @@ function requestRow(booking, renew) {
     announce(t(`booking ${verb === 'confirm' ? 'confirmed' : 'declined'}`));
     await renew();
   };
-  const told = (/** @type {unknown} */ error) => showBanner(problemText(error));
+  const showProblem = (/** @type {unknown} */ error) => showBanner(problemText(error));
   return row(
     [h('span', {}, face(booking.member), ' ', person(booking.member), guestRating(booking.member)),
       listingLink(booking.listing, booking.name), h('span', { class: 'soft' }, bookingText(booking))],
     [h('button', {
-      type: 'button', class: 'action', 'data-act': 'confirm', onclick: () => answer('confirm').catch(told),
+      type: 'button', class: 'action', 'data-act': 'confirm', onclick: () => answer('confirm').catch(showProblem),
     }, t('confirm stay')), confirmed({
       text: t('decline stay'), question: t('decline stay question'), action: () => answer('decline'),
       attributes: { 'data-act': 'decline' },
@@ -74,7 +74,7 @@ function requestRow(booking, renew) {
 /** @param {Hosted} listing */
 function listingRow({ id, kind, name = id, favourites, joined, waiting, requests }) {
   const facts = [
-    favourites > 0 && t('in favourites', { n: favourites }), kind === 'event' && t('members come', { n: joined }),
+    favourites > 0 && t('in favourites', { n: favourites }), kind === 'event' && t('members going', { n: joined }),
     waiting > 0 && t('members wait', { n: waiting }), requests > 0 && t('requests count', { n: requests }),
   ];
   const edit = h('button', {

@@ -1,8 +1,8 @@
 // Which nights a host keeps. Nothing here knows the page, so that it can be tested alone.
 
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 
-/** @typedef {import('../base/stay.js').Night} Night */
+/** @typedef {import('../filters/stay.js').Night} Night */
 
 /**
  * Spans of nights that are taken by nobody: neither by a stay, nor by the listing itself. Half-open, in order.

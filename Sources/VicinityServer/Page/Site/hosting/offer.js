@@ -2,19 +2,18 @@
 
 import '../members/ready.js';
 
-import { ask, encoded, Problem } from '../base/api.js';
+import { request, encoded, Problem } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { number, t } from '../base/text.js';
 import { Drawing } from '../map/drawing.js';
 import { searchMap } from '../map/search.js';
 import { mapView } from '../map/view.js';
 import { confirmed, Form } from '../members/form.js';
-import { change, newKey, own } from '../members/request.js';
+import { change, newKey, memberRequest } from '../members/request.js';
 import { rounded } from '../state/address.js';
 import { currentMember } from '../state/member.js';
-import { openListing } from '../state/navigation.js';
+import { focusResults, openListing } from '../state/navigation.js';
 import { store } from '../state/store.js';
 import { madeListing, newId, offerFields, patchOf } from './offerfields.js';
 import { offerPictures } from './offerpictures.js';
@@ -79,7 +78,7 @@ class Offer {
   #back = h('button', { type: 'button', class: 'back', onclick: () => this.#leave() });
   #heading = h('h3', { tabindex: -1 });
   #where = h('p', { role: 'status' });
-  #told = h('div', { role: 'status' });
+  #statusLine = h('div', { role: 'status' });
   #body = h('div', {});
   /** @type {Form | null} */
   #form = null;
@@ -131,12 +130,12 @@ class Offer {
     this.#at = { lat, lon };
     this.#show(this.#listing);
     mapView.see(this.#at);
-    fill(this.#told, await this.#hoursRemark());
+    fill(this.#statusLine, await this.#hoursRemark());
   }
 
   /** @param {string} id */
   async #readPresent(id) {
-    this.#listing = await ask(`/v1/listings/${encoded(id)}`, {
+    this.#listing = await request(`/v1/listings/${encoded(id)}`, {
       signal: this.signal, patience: 2, heard: ({ headers }) => (this.#tag = headers.get('ETag') ?? ''),
     });
   }
@@ -171,7 +170,7 @@ class Offer {
     const fields = Object.entries(offerFields).filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
       const { hasHint, ...attributes } = inputs[key];
       return {
-        name: key, label: t(`offer ${key}`), value: field.read(values), ...attributes,
+        name: key, label: key === 'price' ? t(`offer price ${kind}`) : t(`offer ${key}`), value: field.read(values), ...attributes,
         ...(hasHint && { hint: t(`offer ${key} hint`) }),
       };
     });
@@ -186,7 +185,7 @@ class Offer {
         action: () => this.#remove(),
       })],
     });
-    fill(this.#body, this.#form.element, this.#told,
+    fill(this.#body, this.#form.element, this.#statusLine,
       !this.#isNew && offerPictures(this.#listing.id, this.signal));
     this.#showPlace();
   }
@@ -230,7 +229,7 @@ class Offer {
   /** @param {Record<string, string>} form */
   async #make(form) {
     if (!this.#at) {
-      fill(this.#told, h('p', { class: 'form-error' }, t('place not chosen')));
+      fill(this.#statusLine, h('p', { class: 'form-error' }, t('place not chosen')));
       return;
     }
     const { kind } = this.#listing;
@@ -243,7 +242,7 @@ class Offer {
     };
     const id = newId(form.name, this.#key);
     try {
-      await own(`/v1/listings/${encoded(id)}`, {
+      await memberRequest(`/v1/listings/${encoded(id)}`, {
         method: 'PUT', body: listing, headers: { 'If-None-Match': '*' }, patience: 0,
       });
     } catch (error) {
@@ -262,7 +261,7 @@ class Offer {
    * @param {Coordinate} at
    */
   async #zone({ lat, lon }) {
-    const { zone } = await ask(`/v1/zone?near=${lat},${lon}`, { patience: 1 }).catch(() => ({}));
+    const { zone } = await request(`/v1/zone?near=${lat},${lon}`, { patience: 1 }).catch(() => ({}));
     return zone ? { timezone: zone } : {};
   }
 
@@ -274,9 +273,9 @@ class Offer {
       ...patchOf(form, this.#listing), ...(this.#isMoved && this.#at),
       ...(radius !== this.#radius && { publicRadius: radius }),
     };
-    fill(this.#told);
+    fill(this.#statusLine);
     try {
-      this.#listing = await own(`/v1/listings/${encoded(id)}`, {
+      this.#listing = await memberRequest(`/v1/listings/${encoded(id)}`, {
         method: 'PATCH', body: patch, headers: { 'If-Match': this.#tag }, patience: 0,
         heard: ({ headers }) => (this.#tag = headers.get('ETag') ?? ''),
       });
@@ -288,7 +287,7 @@ class Offer {
     this.#isMoved = false;
     this.#heading.textContent = this.#listing.name ?? id;
     const look = h('button', { type: 'button', class: 'action', onclick: () => openListing(id) }, t('look at listing'));
-    fill(this.#told, h('p', { class: 'form-told' }, t('kept')), await this.#hoursRemark(), look);
+    fill(this.#statusLine, h('p', { class: 'form-status' }, t('kept')), await this.#hoursRemark(), look);
     searchMap();
   }
 
@@ -297,7 +296,7 @@ class Offer {
     const { id, openingHours } = this.#listing;
     if (!openingHours) return null;
     try {
-      await ask(`/v1/listings/${encoded(id)}/hours`, { patience: 1 });
+      await request(`/v1/listings/${encoded(id)}/hours`, { patience: 1 });
       return null;
     } catch {
       return h('p', { class: 'form-error' }, t('hours unreadable'));

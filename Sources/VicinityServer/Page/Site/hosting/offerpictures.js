@@ -1,6 +1,6 @@
 // The pictures of a listing of one's own.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { fill, h, icon } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { confirmed } from '../members/form.js';
@@ -20,10 +20,10 @@ export function offerPictures(id, signal) {
   const path = `/v1/listings/${encoded(id)}/pictures`;
   const heading = h('h3', { tabindex: -1 }, t('pictures'));
   const list = h('ul', { class: 'plain rows' });
-  const told = h('p', { role: 'status', class: 'soft' });
+  const statusLine = h('p', { role: 'status', class: 'soft' });
   const error = h('p', { role: 'alert', class: 'form-error' });
   const load = async () => {
-    const { pictures } = await ask(path, { signal, patience: 1 });
+    const { pictures } = await request(path, { signal, patience: 1 });
     fill(list, pictures.map((/** @type {Picture} */ { number, url }, /** @type {number} */ index) =>
       h('li', { class: 'row' }, h('img', {
         src: new URL(url, location.href).pathname, alt: t('picture number', { number: index + 1 }),
@@ -42,13 +42,13 @@ export function offerPictures(id, signal) {
     fill(error);
     try {
       for (const file of files) {
-        fill(told, t('sending', { name: file.name }));
+        fill(statusLine, t('sending', { name: file.name }));
         await change('POST', path, undefined, { file });
       }
     } catch (problem) {
       fill(error, problemText(problem));
     }
-    fill(told);
+    fill(statusLine);
     await load();
   };
   const input = h('input', {
@@ -59,5 +59,5 @@ export function offerPictures(id, signal) {
   });
   load().catch(() => {});
   return h('section', { class: 'part own-pictures' }, heading, list,
-    h('label', { class: 'action' }, input, icon('picture'), t('add picture')), told, error);
+    h('label', { class: 'action' }, input, icon('picture'), t('add picture')), statusLine, error);
 }

@@ -7,7 +7,7 @@ import { fill, h, set } from '../base/dom.js';
 import { number, t } from '../base/text.js';
 import { confirmed, Form } from '../members/form.js';
 import { living } from '../members/part.js';
-import { change, own, problemText } from '../members/request.js';
+import { change, memberRequest, problemText } from '../members/request.js';
 import { list, listingLink } from '../members/rows.js';
 
 /**
@@ -35,7 +35,7 @@ const pathOf = (/** @type {string} */ id) => `/v1/listings/${encoded(id)}/switch
 export function hostSwitches(id, signal) {
   return living(signal, ['home'], async (renew) => {
     const path = pathOf(id);
-    const { switches } = await own(path, { signal });
+    const { switches } = await memberRequest(path, { signal });
     return [
       list(t('switches'), switches.map((/** @type {Switch} */ one) => hostRow(path, one, renew)),
         t('no switches')),
@@ -54,7 +54,7 @@ export function hostSwitches(id, signal) {
 export function guestSwitches({ listing, name }, signal) {
   const element = h('div', {});
   const load = async () => {
-    const { switches } = await own(pathOf(listing), { signal });
+    const { switches } = await memberRequest(pathOf(listing), { signal });
     if (!switches.length || signal.aborted) return;
     const rows = switches.map((/** @type {Switch} */ one) =>
       h('li', { class: 'row' }, h('span', { class: 'row-text' }, h('b', { dir: 'auto' }, one.name)),
@@ -73,10 +73,10 @@ export function guestSwitches({ listing, name }, signal) {
  * @param {Switch} one
  */
 function turning(path, one) {
-  const told = h('span', { role: 'status' });
+  const statusLine = h('span', { role: 'status' });
   const error = h('span', { role: 'alert', class: 'form-error' });
   const show = (/** @type {State | undefined} */ state) => {
-    told.textContent = state ? '' : t('switch unknown');
+    statusLine.textContent = state ? '' : t('switch unknown');
     for (const button of buttons) set(button, { 'aria-pressed': button.dataset.state === state });
   };
   const turn = async (/** @type {State} */ state) => {
@@ -98,7 +98,7 @@ function turning(path, one) {
   }, t(`switch ${state}`)));
   const group = h('span', { class: 'switch', role: 'group', 'aria-label': one.name }, buttons);
   show(one.state);
-  return h('span', { class: 'row-actions' }, group, told, error);
+  return h('span', { class: 'row-actions' }, group, statusLine, error);
 }
 
 /**

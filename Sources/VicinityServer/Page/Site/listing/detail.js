@@ -1,17 +1,15 @@
 // Everything about one listing.
 
-import { ask, encoded, Problem, problemMessage } from '../base/api.js';
+import { request, encoded, Problem, problemMessage } from '../base/api.js';
 import { chip } from '../base/chip.js';
 import { fill, h, icon } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { settings } from '../base/settings.js';
 import { tagText } from '../base/tags.js';
 import { distance, number, t } from '../base/text.js';
 import { webAddress } from '../base/weblink.js';
 import { priceText } from '../state/answer.js';
-import { addTag, chosenTags } from '../state/chosentags.js';
 import { currentMember } from '../state/member.js';
-import { closeListing, linkTo, sharedAddress, showNearby } from '../state/navigation.js';
+import { closeListing, focusResults, linkTo, sharedAddress, showNearby } from '../state/navigation.js';
 import { answerTime, showsDistance } from '../state/place.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
@@ -194,7 +192,7 @@ function navigation({ lat, lon, name }) {
  */
 function venue(id, signal) {
   const element = h('p', { dir: 'auto' }, id);
-  ask(`/v1/listings/${encoded(id)}`, { signal, patience: 0 }).then(({ name }) => {
+  request(`/v1/listings/${encoded(id)}`, { signal, patience: 0 }).then(({ name }) => {
     fill(element, h('a', linkTo(id), name ?? id));
   }).catch(() => {});
   return element;
@@ -216,7 +214,7 @@ function pictures(listing, signal) {
     src: new URL(href ?? url ?? '', location.href).pathname, loading: 'lazy', width: 320, height: 200,
     alt: description ?? t('picture', { number: index + 1, name: listing.name ?? listing.id }),
   });
-  ask(`/v1/listings/${encoded(listing.id)}/pictures`, { signal, patience: 1 }).then(({ pictures: list }) => {
+  request(`/v1/listings/${encoded(listing.id)}/pictures`, { signal, patience: 1 }).then(({ pictures: list }) => {
     fill(element, list.map(image));
   }).catch(() => {});
   return element;
@@ -227,10 +225,10 @@ function pictures(listing, signal) {
 /** @param {Listing} listing */
 function tags({ tags: list }) {
   if (!list?.length) return null;
-  const chosen = chosenTags();
+  const chosen = store.tags;
   const chips = list.map((tag) => chip(tagText(tag), {
     key: `detail ${tag}`, isOn: chosen.includes(tag), choose: () => {
-      addTag(tag);
+      store.addTag(tag);
       focusResults();
     },
   }));

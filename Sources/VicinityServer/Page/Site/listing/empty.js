@@ -1,16 +1,15 @@
 // When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
 
-import { ask } from '../base/api.js';
+import { request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { english, fill, h } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
 import { isCatalogEmpty } from '../base/settings.js';
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { tagText } from '../base/tags.js';
 import { distance, duration, has, number, price, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { idOf, suggestField } from '../search/suggest.js';
-import { removeTag, replaceTag } from '../state/chosentags.js';
+import { focusResults } from '../state/navigation.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { named, whyNot } from './whynot.js';
@@ -27,8 +26,8 @@ const changes = {
     ? mapView.leap(() => mapView.fit(value.bbox)) : store.filter({ area: '' })),
   kinds: () => store.filter({ kind: '' }),
   'tags.all': ({ tag, unknown, nearest }) => {
-    if (unknown && nearest) return replaceTag(String(unknown), String(nearest));
-    return removeTag(tag ?? '');
+    if (unknown && nearest) store.tags = store.tags.map((one) => (one === unknown ? String(nearest) : one));
+    else store.removeTag(tag ?? '');
   },
   'price.max': ({ value }) => store.filter(value === undefined
     ? { 'max-price': '', currency: '' }
@@ -105,7 +104,7 @@ async function nearestMatch() {
   const { within, ...query } = searchResults.query;
   if (within?.area) query.within = { area: within.area };
   const body = { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] };
-  const { results } = await ask('/v1/query', { body });
+  const { results } = await request('/v1/query', { body });
   if (results.length) mapView.leap(() => mapView.fitPoints([store.state.view, results[0]]));
   else showBanner(t('nothing anywhere'));
 }

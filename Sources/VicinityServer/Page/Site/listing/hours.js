@@ -1,7 +1,7 @@
 // The opening hours of a week, in the time of the place.
 
 import { h } from '../base/dom.js';
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { day, t } from '../base/text.js';
 import { dateAt, localTime, offsetOf, stateText } from '../state/answer.js';
 

@@ -2,12 +2,12 @@
 
 import { problemMessage } from '../base/api.js';
 import { fill, fillKeepingFocus, h, set } from '../base/dom.js';
-import { resultsHeading } from '../base/heading.js';
 import { t } from '../base/text.js';
 import { searchMap } from '../map/search.js';
 import { mapView } from '../map/view.js';
 import { sorts } from '../state/address.js';
 import { understoodText } from '../state/answer.js';
+import { resultsHeading } from '../state/navigation.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { card } from './card.js';
@@ -27,7 +27,7 @@ export class ResultList {
     }, sorts.map((sort) => h('option', { value: sort }, t(`sort ${sort || 'best'}`))));
     const createAlert = h('button', {
       type: 'button', 'data-act': 'alert', onclick: () => store.update({ show: 'alerts', item: 'new' }),
-    }, t('tell me'));
+    }, t('create alert'));
     const head = { class: 'results-head' };
     fill(this.element, h('div', head, resultsHeading, this.#sort), h('div', head, this.#remarks, createAlert), this.#body);
     searchResults.listen(() => set(this.element, { 'aria-busy': searchResults.isLoading }));
@@ -81,7 +81,7 @@ export class ResultList {
     for (const { typed, words } of answer.corrected ?? []) texts.push(t('read as', { typed, words: words.join(', ') }));
     const { open, during, stay } = answer.understood ?? {};
     for (const span of [open, during, stay]) if (span) texts.push(understoodText(span));
-    if (answer.total > answer.results.length) texts.push(t('first of', { n: answer.results.length }));
+    if (answer.total > answer.results.length) texts.push(t('first of', { n: answer.results.length, total: answer.total }));
     return [texts.join(' · ')];
   }
 

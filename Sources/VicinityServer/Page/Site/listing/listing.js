@@ -1,6 +1,6 @@
 // A listing as the server has it, and as a result with its state and price.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { origin } from '../state/place.js';
 import { fields, filterQuery } from '../state/query.js';
 import { searchResults } from '../state/results.js';
@@ -26,13 +26,13 @@ import { store } from '../state/store.js';
  */
 export async function loadListing(id, signal) {
   const patience = navigator.onLine ? 2 : 0;
-  const listing = await ask(`/v1/listings/${encoded(id)}`, { signal, patience });
+  const listing = await request(`/v1/listings/${encoded(id)}`, { signal, patience });
   const shown = searchResults.result(id);
   if (shown) return { listing, result: shown };
   const filter = { op: '=', args: [{ property: 'id' }, id] };
   const query = { filter, near: origin(), kinds: [listing.kind], fields, limit: 1 };
   for (const when of times(listing, store.state.filters)) {
-    const answer = await ask('/v1/query', { body: { ...query, ...when }, signal, patience }).catch(() => null);
+    const answer = await request('/v1/query', { body: { ...query, ...when }, signal, patience }).catch(() => null);
     if (answer?.results.length) return { listing, result: answer.results[0] };
   }
   return { listing, result: listing };

@@ -1,8 +1,8 @@
 // The nights of a couch: which are free, what they cost, and whether the chosen ones can be booked.
 
-import { ask, encoded, Problem, problemMessage } from '../base/api.js';
+import { request, encoded, Problem, problemMessage } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
-import { staySpan } from '../base/stay.js';
+import { staySpan } from '../filters/stay.js';
 import { price, t } from '../base/text.js';
 import { webAddress } from '../base/weblink.js';
 import { Calendar } from '../filters/calendar.js';
@@ -40,7 +40,7 @@ export function nights(listing, choice, signal) {
     /** @type {any} */
     let answer;
     try {
-      answer = await ask(`${path}/availability?stay=${span}&guests=${guests}`, { signal, patience: 1 });
+      answer = await request(`${path}/availability?stay=${span}&guests=${guests}`, { signal, patience: 1 });
     } catch (error) {
       if (error instanceof Problem && !signal.aborted && turn === own) fill(outcome, problemMessage(error));
       return;
@@ -63,7 +63,7 @@ export function nights(listing, choice, signal) {
   const options = {
     ...staySpan(store.state.filters.stay), today: localNow().date, currency: listing.currency,
     nights: async (begin, end) => {
-      const report = await ask(`${path}/nights?from=${begin}&to=${end}`, { signal, patience: 1 });
+      const report = await request(`${path}/nights?from=${begin}&to=${end}`, { signal, patience: 1 });
       options.firstArrival = report.firstArrival;
       options.currency = report.currency;
       return report.nights;

@@ -1,6 +1,6 @@
 // Listings by their ids, as they are now.
 
-import { ask } from '../base/api.js';
+import { request } from '../base/api.js';
 import { origin } from '../state/place.js';
 import { fields } from '../state/query.js';
 
@@ -16,6 +16,6 @@ export async function present(ids, isToday = false) {
   const time = isToday ? { open: { at: 'today' } } : { during: 'any' };
   const kinds = isToday ? ['bar', 'event'] : ['bar', 'event', 'couch'];
   const body = { filter, kinds, ...time, near: origin(), fields, limit: ids.length };
-  const { results } = await ask('/v1/query', { body, patience: 0 });
+  const { results } = await request('/v1/query', { body, patience: 0 });
   return new Map(results.map((/** @type {Result} */ result) => [result.id, result]));
 }

@@ -1,6 +1,6 @@
 // Why a listing has its rank, and why it is not among the results.
 
-import { ask } from '../base/api.js';
+import { request } from '../base/api.js';
 import { english, fill, h } from '../base/dom.js';
 import { distance, has, number, price, t } from '../base/text.js';
 import { pageSize } from '../state/query.js';
@@ -48,7 +48,7 @@ function fillRanking(element, listing, signal) {
       button.setAttribute('aria-expanded', 'true');
       fill(verdict, await reasons(listing.id, rank, signal));
     },
-  }, t('why here'));
+  }, t('why this rank'));
   fill(element, h('h3', {}, t('rank', { n: rank + 1, total })), button, verdict);
 }
 
@@ -62,7 +62,7 @@ async function reasons(id, rank, signal) {
   /** @type {import('../state/query.js').Query} */
   const query = { ...searchResults.query, limit: Math.min(rank + 1, pageSize) };
   if (query.sort === 'best') {
-    const { results } = await ask('/v1/query', { body: { ...query, fields: ['id', 'score', 'parts'] }, signal });
+    const { results } = await request('/v1/query', { body: { ...query, fields: ['id', 'score', 'parts'] }, signal });
     const own = results.find((/** @type {{id: string}} */ result) => result.id === id);
     if (!own) return [h('p', {}, t('has changed'))];
     const score = h('p', {}, t('score', { score: number(own.score * 100, 0) }));
@@ -73,7 +73,7 @@ async function reasons(id, rank, signal) {
     });
     return [score, h('table', { class: 'meters' }, h('tbody', {}, rows))];
   }
-  const { reasons: list } = await ask('/v1/why', { body: query, signal });
+  const { reasons: list } = await request('/v1/why', { body: query, signal });
   const own = list.find((/** @type {{id: string}} */ reason) => reason.id === id);
   if (!own) return [h('p', {}, t('has changed'))];
   if (own.rank === 1) return [h('p', {}, t('is first'))];

@@ -1,6 +1,6 @@
 // The ratings of a listing, and what members have written about it.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
 import { number, t } from '../base/text.js';
 import { ratingText } from '../state/answer.js';
@@ -24,7 +24,7 @@ import { section } from './section.js';
  */
 export function ratings(listing, result, loadReviews, signal) {
   const path = `/v1/listings/${encoded(listing.id)}/rating`;
-  const load = () => section(t('ratings'), ask(path, { signal, patience: 1 }), (summary) => {
+  const load = () => section(t('ratings'), request(path, { signal, patience: 1 }), (summary) => {
     const texts = h('div', {});
     if (Object.values(summary.distribution ?? {}).some((count) => count > 0)) {
       loadReviews().then(({ reviews }) => reviews(listing.id, texts, signal)).catch(() => {});

@@ -1,8 +1,8 @@
 // The opening hours of a listing, and the dates of an event.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { h } from '../base/dom.js';
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { day, moment, t } from '../base/text.js';
 import { clock, dateAt } from '../state/answer.js';
 
@@ -16,10 +16,10 @@ import { clock, dateAt } from '../state/answer.js';
  * @param {AbortSignal} signal
  */
 export async function hours({ id }, now, signal) {
-  const report = await ask(`/v1/listings/${encoded(id)}/hours`, { signal, patience: 1 });
+  const report = await request(`/v1/listings/${encoded(id)}/hours`, { signal, patience: 1 });
   const first = dateAt(report.at, now);
   const ofWeek = `/v1/listings/${encoded(id)}/hours?from=${first}&to=${plusDays(first, 8)}`;
-  const window = await ask(ofWeek, { signal, patience: 0 }).catch(() => report);
+  const window = await request(ofWeek, { signal, patience: 0 }).catch(() => report);
   return { ...report, intervals: window.intervals };
 }
 
@@ -28,7 +28,7 @@ export async function hours({ id }, now, signal) {
  * @param {AbortSignal} signal
  */
 export async function occurrences(id, signal) {
-  return (await ask(`/v1/listings/${encoded(id)}/occurrences?limit=12`, { signal })).results;
+  return (await request(`/v1/listings/${encoded(id)}/occurrences?limit=12`, { signal })).results;
 }
 
 /**

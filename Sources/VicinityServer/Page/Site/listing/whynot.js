@@ -1,6 +1,6 @@
 // Why a listing is not among the results.
 
-import { ask, encoded, Problem, problemMessage } from '../base/api.js';
+import { request, encoded, Problem, problemMessage } from '../base/api.js';
 import { english, h } from '../base/dom.js';
 import { has, t } from '../base/text.js';
 import { pageSize } from '../state/query.js';
@@ -18,7 +18,7 @@ export const named = (/** @type {string} */ filter) => filter.replace('nightPric
 export async function whyNot(id) {
   try {
     const body = { ...searchResults.query, limit: pageSize };
-    const { inAnswer, findings } = await ask(`/v1/why-not/${encoded(id)}`, { body });
+    const { inAnswer, findings } = await request(`/v1/why-not/${encoded(id)}`, { body });
     const failed = findings.filter((/** @type {{passed: boolean}} */ { passed }) => !passed);
     if (inAnswer) return h('p', {}, t('it is here'));
     const titles = ['condition', 'wanted', 'found here'].map((key) => h('th', { scope: 'col' }, t(key)));

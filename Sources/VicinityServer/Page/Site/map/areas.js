@@ -1,6 +1,6 @@
 // The named areas of the catalog that hold some of the results, drawn with their names.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { nearestCopy } from '../base/geometry.js';
 import { moveToCopy } from './worlds.js';
@@ -40,7 +40,7 @@ export class AreaLayer {
   async #load(name) {
     this.#shapes.set(name, null);
     // An area that is gone, or too large for an answer, stays away.
-    const feature = await ask(`/v1/areas/${encoded(name)}`, { patience: 1 }).catch(() => null);
+    const feature = await request(`/v1/areas/${encoded(name)}`, { patience: 1 }).catch(() => null);
     if (!feature) return;
     this.#shapes.set(name, shape(feature.geometry, name, this.map.getCenter().lng));
     this.#show();

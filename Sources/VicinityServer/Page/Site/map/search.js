@@ -5,4 +5,4 @@ import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { mapView } from './view.js';
 
-export const searchMap = (extent = mapView.extent) => searchResults.ask(store.state, origin(), extent);
+export const searchMap = (extent = mapView.extent) => searchResults.search(store.state, origin(), extent);

@@ -3,7 +3,7 @@
 import { encoded } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { currentMember } from '../state/member.js';
-import { own } from './request.js';
+import { memberRequest } from './request.js';
 
 /**
  * @typedef {{displayName: string, picture?: string}} Shown what others see of a member. picture: its address
@@ -22,7 +22,7 @@ export function shown(name) {
   const { account } = currentMember;
   if (name === account?.name) return Promise.resolve(account);
   const load = async () => {
-    const { members } = await own(`/v1/members?q=${encoded(name)}&limit=1`);
+    const { members } = await memberRequest(`/v1/members?q=${encoded(name)}&limit=1`);
     return members.find((/** @type {{name: string}} */ member) => member.name === name) ?? { displayName: name };
   };
   const asked = known.get(name) ?? load().catch(() => {

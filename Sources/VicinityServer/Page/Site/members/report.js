@@ -26,12 +26,12 @@ const reasons = ['wrong', 'spam', 'offensive', 'dangerous', 'other'];
  */
 export function reporting(subject, name, attributes = {}) {
   const place = formPlace();
-  const told = h('p', { role: 'status', class: 'form-told' });
+  const statusLine = h('p', { role: 'status', class: 'form-status' });
   const button = opening({
     text: t('report'), place,
     attributes: { 'data-act': 'report', 'aria-label': `${t('report')} ${name}`, ...attributes },
     form: (close, no) => {
-      fill(told);
+      fill(statusLine);
       return new Form({
         text: t('send report'),
         fields: [
@@ -49,11 +49,11 @@ export function reporting(subject, name, attributes = {}) {
             patience: 2, heard: ({ status }) => (isNew = status === 201),
           });
           close();
-          fill(told, t(isNew ? 'reported' : 'reported before'));
+          fill(statusLine, t(isNew ? 'reported' : 'reported before'));
         },
         beside: [no],
       });
     },
   });
-  return { button, place: h('div', { class: 'reporting' }, place, told) };
+  return { button, place: h('div', { class: 'reporting' }, place, statusLine) };
 }

@@ -2,13 +2,13 @@
 
 import './ready.js';
 
-import { ask, Problem, problemMessage } from '../base/api.js';
+import { request, Problem, problemMessage } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { set } from '../base/dom.js';
 import { has, t } from '../base/text.js';
 import { currentMember } from '../state/member.js';
 
-/** @typedef {NonNullable<Parameters<typeof ask>[1]>} Options */
+/** @typedef {NonNullable<Parameters<typeof request>[1]>} Options */
 
 /**
  * Asks in the name of the member. Once the session has ended, the page says so.
@@ -17,9 +17,9 @@ import { currentMember } from '../state/member.js';
  * @param {Options} [options]
  * @returns {Promise<any>}
  */
-export async function own(path, options = {}) {
+export async function memberRequest(path, options = {}) {
   try {
-    return await ask(path, { patience: 2, ...options });
+    return await request(path, { patience: 2, ...options });
   } catch (error) {
     if (error instanceof Problem && error.code === 'unauthorized' && currentMember.account) {
       currentMember.setAccount(null);
@@ -40,7 +40,7 @@ export async function own(path, options = {}) {
  * @returns {Promise<any>}
  */
 export const change = (method, path, body, options = {}) =>
-  own(path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
+  memberRequest(path, { patience: method === 'POST' && !options.headers ? 0 : 2, method, body, ...options });
 
 /**
  * Does what a button does, unless it is being done.

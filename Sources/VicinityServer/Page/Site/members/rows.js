@@ -1,8 +1,8 @@
 // Rows of lists: stays, events, listings.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { h } from '../base/dom.js';
-import { nightsBetween } from '../base/stay.js';
+import { nightsBetween } from '../base/dates.js';
 import { day, moment, price, t } from '../base/text.js';
 import { linkTo } from '../state/navigation.js';
 import { confirmed } from './form.js';
@@ -42,7 +42,7 @@ export const listingLink = (id, name = id) => h('a', { ...linkTo(id), dir: 'auto
  */
 export function namedLink(id) {
   const link = listingLink(id);
-  ask(`/v1/listings/${encoded(id)}`, { patience: 1 }).then(({ name }) => {
+  request(`/v1/listings/${encoded(id)}`, { patience: 1 }).then(({ name }) => {
     if (name) link.textContent = name;
   }).catch(() => {});
   return link;

@@ -33,13 +33,13 @@ export function starsPicture(stars) {
  */
 export function starsInput(stars = 0) {
   const input = h('input', { type: 'range', min: 0.5, max: 5, step: 0.5, value: stars || 0.5 });
-  const tell = () => {
+  const showStars = () => {
     const isChosen = Number(input.value) >= 1;
     set(input, { 'aria-valuetext': isChosen ? starsText(Number(input.value)) : t('no stars') });
     input.setCustomValidity(isChosen ? '' : t('no stars'));
   };
-  input.addEventListener('input', tell);
-  tell();
+  input.addEventListener('input', showStars);
+  showStars();
   return input;
 }
 

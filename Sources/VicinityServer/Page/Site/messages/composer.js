@@ -1,6 +1,6 @@
 // Writes messages: text, a picture or video, a place.
 
-import { ask, encoded } from '../base/api.js';
+import { request, encoded } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon, set } from '../base/dom.js';
 import { t } from '../base/text.js';
@@ -33,7 +33,7 @@ export function composer(path, sent) {
   });
   const send = h('button', { type: 'submit', class: 'done' }, t('send'));
   const error = h('p', { class: 'form-error', role: 'alert' });
-  const told = h('p', { class: 'soft', role: 'status' });
+  const statusLine = h('p', { class: 'soft', role: 'status' });
   /** @type {Promise<Message | null> | null} the message that is on its way */
   let running = null;
   // What could not be sent is sent again under the same key: it may have arrived.
@@ -85,7 +85,7 @@ export function composer(path, sent) {
     return text.focus();
   };
   const sendFile = async (/** @type {File} */ file) => {
-    fill(told, t('sending', { name: file.name }));
+    fill(statusLine, t('sending', { name: file.name }));
     fill(error);
     const written = text.value;
     const words = written.trim();
@@ -98,7 +98,7 @@ export function composer(path, sent) {
     } catch (problem) {
       fill(error, problemText(problem));
     } finally {
-      fill(told);
+      fill(statusLine);
     }
   };
   const file = h('input', {
@@ -120,7 +120,7 @@ export function composer(path, sent) {
     },
   }, text, hint, h('div', { class: 'composer-foot' },
     h('label', { class: 'action' }, file, icon('picture'), t('picture or video')), shareBox.button, send),
-  shareBox.element, told, error);
+  shareBox.element, statusLine, error);
   return { element, focus: () => text.focus({ preventScroll: true }) };
 }
 
@@ -153,7 +153,7 @@ function share(send) {
   const giveListing = async (/** @type {import('../search/suggest.js').Completion} */ completion) => {
     const id = await idOf(completion);
     if (!id) return;
-    const { lat, lon, name, address, phone } = await ask(`/v1/listings/${encoded(id)}`, { patience: 2 });
+    const { lat, lon, name, address, phone } = await request(`/v1/listings/${encoded(id)}`, { patience: 2 });
     await give({ lat, lon, name, listing: id, ...(address && { address }), ...(phone && { telephone: phone }) });
   };
   const choice = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>

@@ -9,7 +9,7 @@ import { t } from '../base/text.js';
 import { face } from '../members/face.js';
 import { confirmed } from '../members/form.js';
 import { reporting } from '../members/report.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { listingLink } from '../members/rows.js';
 import { store } from '../state/store.js';
 import { composer } from './composer.js';
@@ -32,7 +32,7 @@ const pageSize = 50;
 export async function conversation(id, signal) {
   const path = `/v1/conversations/${encoded(id)}`;
   const [about, { messages }] = await Promise.all([
-    own(path, { signal }), own(`${path}/messages?limit=${pageSize}`, { signal }),
+    memberRequest(path, { signal }), memberRequest(`${path}/messages?limit=${pageSize}`, { signal }),
   ]);
   const talk = new Talk(path, about, messages.reverse(), signal);
   return { element: talk.element, focus: () => talk.focus() };
@@ -61,14 +61,14 @@ class Talk {
     this.signal = signal;
     this.#heading = h('h3', { tabindex: -1 }, titleOf(about));
     this.#composer = composer(path, (message) => {
-      this.#take(message);
+      this.#showMessage(message);
       this.#scroll();
     });
     this.element = h('div', { class: 'talk' }, this.#head(), this.#earlier,
       h('div', { role: 'log', 'aria-label': t('messages') }, this.#list), this.#composer.element);
     this.#earlier.hidden = messages.length < pageSize;
-    for (const message of messages) this.#take(message);
-    document.addEventListener('vicinity-news', (event) => this.#hear(/** @type {CustomEvent} */ (event).detail), {
+    for (const message of messages) this.#showMessage(message);
+    document.addEventListener('vicinity-news', (event) => this.#receive(/** @type {CustomEvent} */ (event).detail), {
       signal,
     });
     document.addEventListener('visibilitychange', () => this.#markRead(), { signal });
@@ -96,13 +96,13 @@ class Talk {
     });
     const report = other && reporting({ member: other }, other);
     const many = event && h('p', { class: 'soft' }, listingLink(event.listing, event.name), ' · ',
-      t('members come', { n: participants.length }));
+      t('members going', { n: participants.length }));
     return h('div', { class: 'talk-head' }, back, h('div', { class: 'row' }, this.#heading,
       h('span', { class: 'row-actions' }, report && report.button, block)), report && report.place, many);
   }
 
   /** @param {import('../session/changes.js').Change} change */
-  #hear({ kind, conversation, message, messageNumber }) {
+  #receive({ kind, conversation, message, messageNumber }) {
     if (kind === 'missed') return void this.#readLater().catch(() => {});
     // Of a decision on a message its number is told.
     if (kind === 'moderation') return void this.#readAgain(Number(message)).catch(() => {});
@@ -110,13 +110,13 @@ class Talk {
     const known = this.#shown.get(messageNumber ?? 0)?.message;
     if (kind === 'message-removed' && known) {
       const { number, at, mine, sender } = known;
-      this.#take({ number, at, mine, sender, conversation, kind: 'removed' });
+      this.#showMessage({ number, at, mine, sender, conversation, kind: 'removed' });
     }
     if (!message || !['message', 'position'].includes(kind)) return;
     // A position before the messages that are shown stays there.
     if (kind === 'position' && !known) return;
     const isAtEnd = this.#isAtEnd;
-    this.#take(message);
+    this.#showMessage(message);
     follow(message);
     if (kind === 'message' && isAtEnd) this.#scroll();
     this.#markRead();
@@ -127,7 +127,7 @@ class Talk {
    *
    * @param {Message} message
    */
-  #take(message) {
+  #showMessage(message) {
     const { number } = message;
     const former = this.#shown.get(number);
     if (former && JSON.stringify(former.message) === JSON.stringify(message)) return;
@@ -149,17 +149,17 @@ class Talk {
 
   async #readEarlier() {
     const first = Math.min(...this.#shown.keys());
-    const { messages } = await own(`${this.path}/messages?limit=${pageSize}&before=${first}`);
+    const { messages } = await memberRequest(`${this.path}/messages?limit=${pageSize}&before=${first}`);
     this.#earlier.hidden = messages.length < pageSize;
-    for (const message of messages) this.#take(message);
+    for (const message of messages) this.#showMessage(message);
     this.#shown.get(first)?.element.focus();
   }
 
   /** What has come while nobody listened. */
   async #readLater() {
     const last = Math.max(0, ...this.#shown.keys());
-    const answer = await own(`${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });
-    for (const message of answer.messages) this.#take(message);
+    const answer = await memberRequest(`${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });
+    for (const message of answer.messages) this.#showMessage(message);
     this.#markRead();
   }
 
@@ -170,8 +170,8 @@ class Talk {
    */
   async #readAgain(number) {
     if (!this.#shown.has(number)) return;
-    const { messages } = await own(`${this.path}/messages?limit=1&after=${number - 1}`);
-    for (const message of messages) this.#take(message);
+    const { messages } = await memberRequest(`${this.path}/messages?limit=1&after=${number - 1}`);
+    for (const message of messages) this.#showMessage(message);
   }
 
   async #markRead() {

@@ -9,7 +9,7 @@ import { t } from '../base/text.js';
 import { face, faceOf } from '../members/face.js';
 import { openWith } from '../members/openconversation.js';
 import { living } from '../members/part.js';
-import { own, problemText } from '../members/request.js';
+import { memberRequest, problemText } from '../members/request.js';
 import { timeText } from '../members/times.js';
 import { combobox } from '../search/combobox.js';
 import { currentMember } from '../state/member.js';
@@ -32,7 +32,7 @@ export async function messages(signal) {
   if (item) return conversation(item, signal);
   let count = pageSize;
   const list = await living(signal, ['message', 'message-removed', 'read', 'moderation'], async (renew) => {
-    const { conversations, next } = await own(`/v1/conversations?limit=${Math.min(200, count)}`, { signal });
+    const { conversations, next } = await memberRequest(`/v1/conversations?limit=${Math.min(200, count)}`, { signal });
     const more = async () => {
       count += pageSize;
       await renew();
@@ -57,7 +57,7 @@ function search() {
   const { element } = combobox({
     label: t('write to'), input: { placeholder: t('write to hint') },
     options: async (text, signal) => {
-      const { members } = await own(`/v1/members?q=${encoded(text.toLowerCase())}&limit=8`, { signal });
+      const { members } = await memberRequest(`/v1/members?q=${encoded(text.toLowerCase())}&limit=8`, { signal });
       return members.filter((/** @type {{name: string}} */ { name }) => name !== currentMember.account?.name).map(
         (/** @type {import('../members/names.js').Shown & {name: string}} */ member) => ({
           label: member.displayName, detail: member.name, symbol: faceOf(member), choose: () => open(member.name),

@@ -10,7 +10,7 @@ import { day, moment, number, t } from '../base/text.js';
 import { Form } from '../members/form.js';
 import { formPlace, opening } from '../members/opening.js';
 import { living } from '../members/part.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { list } from '../members/rows.js';
 import { currentMember } from '../state/member.js';
 import { store } from '../state/store.js';
@@ -94,7 +94,7 @@ async function readMembers(text, count, signal) {
   while (hasMore && found.length < count) {
     const after = encoded(found.at(-1)?.name ?? '');
     const path = `/v1/members?q=${encoded(text.toLowerCase())}&limit=${pageSize}${after && `&after=${after}`}`;
-    const { members, next } = await own(path, { signal });
+    const { members, next } = await memberRequest(path, { signal });
     found.push(...members);
     hasMore = Boolean(next);
   }
@@ -154,7 +154,7 @@ function memberRow({ name, displayName, role, since }, renew) {
       isDanger: true,
       action: async (reason) => {
         await suspend(name, reason);
-        showBanner(t('decide suspend told'));
+        showBanner(t('decide suspend done'));
         await renew();
       },
     })), place);
@@ -173,10 +173,10 @@ function suspendedRow(name, reports, renew) {
     h('span', { class: 'row-text' }, h('bdi', {}, shown), h('span', { class: 'soft' }, name),
       h('span', { dir: 'auto' }, decision)),
     h('span', { class: 'row-actions' }, reasoned({
-      text: t('decide readmit'), question: t('decide readmit reason'), name: shown, act: 'restored', place,
+      text: t('decide reinstate'), question: t('decide reinstate reason'), name: shown, act: 'restored', place,
       action: async (reason) => {
         await decide(reports.map(({ number: one }) => one), 'restored', reason);
-        showBanner(t('decide readmit told'));
+        showBanner(t('decide reinstate done'));
         await renew();
       },
     })), place);

@@ -3,7 +3,7 @@
 import { fill, h } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { person } from '../members/names.js';
-import { own } from '../members/request.js';
+import { memberRequest } from '../members/request.js';
 import { list, listingLink, namedLink, row } from '../members/rows.js';
 import { timeText } from '../members/times.js';
 
@@ -11,7 +11,7 @@ import { timeText } from '../members/times.js';
  * @typedef {{
  *   number: number, at: string, kind: string, what: string, subject?: string, listing?: string, name?: string,
  *   review?: {listing: string, member: string}, member?: string, message?: number, reason?: string,
- * }} Told
+ * }} Decision
  */
 
 /** Changes that the server answers at once, and the most of its answers that are read. */
@@ -22,16 +22,16 @@ const mostPages = 10;
  * A section, which comes later, or stays away when there is nothing.
  *
  * @param {AbortSignal} signal
- * @param {(told: Told) => boolean} [isWanted]
+ * @param {(told: Decision) => boolean} [isWanted]
  */
 export function decisions(signal, isWanted = () => true) {
   const element = h('div', {});
   const load = async () => {
-    const told = await read(signal);
-    const names = new Map(told.filter(({ kind }) => kind === 'listing').map(({ listing, name }) => [listing, name]));
-    /** @type {Map<string, Told>} the last decision on each thing, the newest last */
+    const changes = await read(signal);
+    const names = new Map(changes.filter(({ kind }) => kind === 'listing').map(({ listing, name }) => [listing, name]));
+    /** @type {Map<string, Decision>} the last decision on each thing, the newest last */
     const last = new Map();
-    for (const one of told) {
+    for (const one of changes) {
       if (one.kind !== 'moderation' || !isWanted(one)) continue;
       const key = JSON.stringify([one.subject, one.listing, one.review, one.message, one.member]);
       last.delete(key);
@@ -53,20 +53,20 @@ export function decisions(signal, isWanted = () => true) {
  * @param {AbortSignal} signal
  */
 async function read(signal) {
-  /** @type {Told[]} */
-  const told = [];
+  /** @type {Decision[]} */
+  const all = [];
   let after = 0;
   for (let turn = 0; turn < mostPages; turn += 1) {
-    const { changes, last } = await own(`/v1/changes?f=json&after=${after}`, { signal });
-    told.push(...changes.filter((/** @type {Told} */ { kind }) => ['moderation', 'listing'].includes(kind)));
+    const { changes, last } = await memberRequest(`/v1/changes?f=json&after=${after}`, { signal });
+    all.push(...changes.filter((/** @type {Decision} */ { kind }) => ['moderation', 'listing'].includes(kind)));
     if (changes.length < pageSize) break;
     after = last;
   }
-  return told;
+  return all;
 }
 
 /**
- * @param {Told} told
+ * @param {Decision} told
  * @param {Map<string | undefined, string | undefined>} names of listings
  */
 function decisionRow({ subject = '', what, listing, review, member, reason, at }, names) {

@@ -8,7 +8,7 @@ import { number, t } from '../base/text.js';
 import { person } from '../members/names.js';
 import { formPlace } from '../members/opening.js';
 import { living } from '../members/part.js';
-import { own } from '../members/request.js';
+import { memberRequest } from '../members/request.js';
 import { listingLink, namedLink } from '../members/rows.js';
 import { starsPicture } from '../members/stars.js';
 import { timeText } from '../members/times.js';
@@ -81,7 +81,7 @@ export async function readReports(status, signal, { pages = 1, limit = 50, subje
     const parameters = { status, limit, subject, after: all.at(-1)?.number };
     const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
     const query = given.map((pair) => pair.join('=')).join('&');
-    const { reports: found, total: count, next } = await own(`/v1/reports?${query}`, { signal });
+    const { reports: found, total: count, next } = await memberRequest(`/v1/reports?${query}`, { signal });
     all.push(...found);
     total = count;
     hasMore = Boolean(next);
@@ -206,25 +206,25 @@ function decisions(group, renew) {
   const name = title || [t(`subject ${subject}`), author].filter(Boolean).join(', ');
   const numbers = group.map((one) => one.number);
   const isMember = subject === 'member';
-  const then = async (/** @type {Promise<void>} */ decided, /** @type {string} */ told) => {
+  const then = async (/** @type {Promise<void>} */ decided, /** @type {string} */ outcome) => {
     await decided;
-    showBanner(told);
+    showBanner(outcome);
     await renew();
   };
   const button = (/** @type {Status} */ next, /** @type {string} */ act, isDanger = false) => reasoned({
     text: t(act), question: t(`${act} reason`), name, act: next, place, isDanger,
-    action: (reason) => then(decide(numbers, next, reason), t(`${act} told`)),
+    action: (reason) => then(decide(numbers, next, reason), t(`${act} done`)),
   });
   const isOther = author && author !== currentMember.account?.name;
   return [
     h('div', { class: 'actions' },
-      status === 'open' && button('dismissed', 'decide leave'),
-      status === 'hidden' ? button('restored', isMember ? 'decide readmit' : 'decide restore')
+      status === 'open' && button('dismissed', 'decide dismiss'),
+      status === 'hidden' ? button('restored', isMember ? 'decide reinstate' : 'decide restore')
         : found && button('hidden', isMember ? 'decide suspend' : 'decide hide', true),
       !isMember && isOther && reasoned({
         text: t('decide suspend'), question: t('decide suspend reason'), name: author, act: 'suspend', place,
         isDanger: true,
-        action: (reason) => then(suspend(author, reason), t('decide suspend told')),
+        action: (reason) => then(suspend(author, reason), t('decide suspend done')),
       })),
     place,
   ];

@@ -1,9 +1,9 @@
 // An evening with a couch, an event and a bar, and several bars in a row: planned by the server, drawn as stops.
 
-import { ask } from '../base/api.js';
+import { request } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { day, distance, moment, number, price, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { rounded } from '../state/address.js';
@@ -222,8 +222,8 @@ class Itineraries extends OutingPanel {
   changes() {
     const { outing, filters } = this.state;
     return [
-      [this.asked().walk < 3000, t('walk farther'), () => this.say({ walk: '3000' })],
-      [outing.budget, t('drop price.max'), () => this.say({ budget: '' })],
+      [this.asked().walk < 3000, t('walk farther'), () => this.setParameters({ walk: '3000' })],
+      [outing.budget, t('drop price.max'), () => this.setParameters({ budget: '' })],
       [filters.tag, t('drop tags'), () => store.filter({ tag: '' })],
     ];
   }
@@ -239,11 +239,11 @@ export class Evening extends Itineraries {
   own() {
     const field = { type: 'date', required: true, min: localNow().date };
     const [from, to] = [h('input', field), h('input', field)];
-    const say = (/** @type {string} */ first, /** @type {string} */ last) => this.say({ nights: `${first}..${last}` });
+    const setNights = (/** @type {string} */ first, /** @type {string} */ last) => this.setParameters({ nights: `${first}..${last}` });
     this.control(from, t('first evening'), () => this.nights[0], () =>
-      say(from.value, to.value > from.value ? to.value : plusDays(from.value, 1)));
+      setNights(from.value, to.value > from.value ? to.value : plusDays(from.value, 1)));
     this.control(to, t('leave on'), () => this.nights[1], () =>
-      say(to.value > from.value ? from.value : plusDays(to.value, -1), to.value));
+      setNights(to.value > from.value ? from.value : plusDays(to.value, -1), to.value));
     const guests = h('input', { type: 'number', min: 1, max: 99, required: true });
     this.parameter(guests, t('guests'), 'people', () => this.state.filters.guests ?? '1');
   }
@@ -269,7 +269,7 @@ export class Evening extends Itineraries {
   async #missing() {
     const { near, walk, stay, eventTags } = this.asked();
     const count = async (/** @type {import('../state/query.js').Query} */ query) =>
-      (await ask('/v1/query', { body: { near, limit: 0, total: true, ...query }, signal: this.signal })).total;
+      (await request('/v1/query', { body: { near, limit: 0, total: true, ...query }, signal: this.signal })).total;
     if (!await count({ kinds: ['couch'], radius: walk, stay })) return 'no couch free';
     const during = `${stay.from}T18:00..${stay.to}T06:00`;
     const events = await count({ kinds: ['event'], radius: 2 * walk, during, tags: eventTags });
@@ -279,7 +279,7 @@ export class Evening extends Itineraries {
   /** @returns {[unknown, string, () => void][]} */
   changes() {
     const later = this.nights.map((date) => plusDays(date, 1)).join('..');
-    return [...super.changes(), [true, t('a day later'), () => this.say({ nights: later })]];
+    return [...super.changes(), [true, t('a day later'), () => this.setParameters({ nights: later })]];
   }
 }
 
@@ -320,6 +320,6 @@ export class Crawl extends Itineraries {
   /** @returns {[unknown, string, () => void][]} */
   changes() {
     const { stops } = this.asked();
-    return [...super.changes(), [stops > 1, t('a stop less'), () => this.say({ stops: String(stops - 1) })]];
+    return [...super.changes(), [stops > 1, t('a stop less'), () => this.setParameters({ stops: String(stops - 1) })]];
   }
 }

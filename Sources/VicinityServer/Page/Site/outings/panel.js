@@ -1,6 +1,6 @@
 // The base of the panels of outings: controls for parameters of the address, one request at a time, and its answer.
 
-import { ask, Problem, problemMessage } from '../base/api.js';
+import { request, Problem, problemMessage } from '../base/api.js';
 import { announce } from '../base/banner.js';
 import { fill, h } from '../base/dom.js';
 import { loadStyles } from '../base/styles.js';
@@ -139,7 +139,7 @@ export class OutingPanel {
    *
    * @param {Record<string, string>} values
    */
-  say(values) {
+  setParameters(values) {
     const all = Object.entries({ ...this.state.outing, ...values }).filter(([, value]) => value !== '');
     store.update({ outing: Object.fromEntries(all) }, 'replace');
   }
@@ -165,7 +165,7 @@ export class OutingPanel {
    * @param {() => string} usual
    */
   parameter(input, label, name, usual = () => '') {
-    const write = () => this.say({ [name]: input.value === usual() ? '' : input.value });
+    const write = () => this.setParameters({ [name]: input.value === usual() ? '' : input.value });
     this.control(input, label, () => this.state.outing[name] ?? usual(), write);
   }
 
@@ -187,7 +187,7 @@ export class OutingPanel {
       input.setAttribute('aria-valuetext', output.textContent);
     };
     const index = () => (values.findIndex((value) => value >= read()) + values.length) % values.length;
-    this.control(input, label, () => String(index()), () => this.say({ [name]: String(values[Number(input.value)]) }));
+    this.control(input, label, () => String(index()), () => this.setParameters({ [name]: String(values[Number(input.value)]) }));
     this.#syncs.push(show);
     input.before(output);
   }
@@ -224,25 +224,25 @@ export class OutingPanel {
   /** @param {Record<string, any> | null} question one that is answered is not asked again */
   async #ask(question) {
     const key = JSON.stringify(question);
-    if (key === this.#key) return this.#isBusy ? undefined : this.#tell(null, false);
+    if (key === this.#key) return this.#isBusy ? undefined : this.#showReply(null, false);
     this.#stop();
     this.#key = key;
     const { signal } = (this.#running = new AbortController());
     if (!question) this.reply = null;
-    if (!question) return this.#tell(null, false);
+    if (!question) return this.#showReply(null, false);
     this.#busy(true);
     this.found.textContent = t('outing asked');
     try {
-      const reply = await ask(this.path, { body: question, signal });
+      const reply = await request(this.path, { body: question, signal });
       if (signal.aborted) return undefined;
       this.reply = reply;
       this.received();
-      return this.#tell(null, true);
+      return this.#showReply(null, true);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof Problem)) throw error;
       [this.reply, this.#key] = [null, ''];
-      return this.#tell(error, false);
+      return this.#showReply(error, false);
     }
   }
 
@@ -250,7 +250,7 @@ export class OutingPanel {
    * @param {Problem | null} problem
    * @param {boolean} isNew
    */
-  #tell(problem, isNew) {
+  #showReply(problem, isNew) {
     if (!this.#isHere) return;
     const { count, reply } = this;
     this.#busy(false);

@@ -113,7 +113,7 @@ class PointPanel extends OutingPanel {
       article.append(this.remark(result));
       return h('li', {}, article);
     });
-    const rest = next && h('p', { class: 'soft remarks' }, t('first of', { n: items.length }));
+    const rest = next && h('p', { class: 'soft remarks' }, t('only first', { n: items.length }));
     return [rest, h('ol', { class: 'cards' }, items)];
   }
 
@@ -121,7 +121,7 @@ class PointPanel extends OutingPanel {
   changes() {
     const { filters, outing } = this.state;
     return [
-      [outing.arriving, t('drop arriving'), () => this.say({ arriving: '' })],
+      [outing.arriving, t('drop arriving'), () => this.setParameters({ arriving: '' })],
       [Object.keys(filters).length, t('clear all'), () => store.update({ filters: {} })],
     ];
   }
@@ -141,14 +141,14 @@ export class Meet extends PointPanel {
     const ways = select([['worst', t('meet by worst')], ['sum', t('meet by sum')]]);
     this.parameter(ways, t('meet by'), 'by', () => 'worst');
     const field = suggestField({
-      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'], choose: (place) => this.#take(place),
+      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'], choose: (place) => this.#addOrigin(place),
     });
     const named = h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('add place')), field);
     fill(this.tools, this.middle(), named);
   }
 
   /** @param {import('../search/suggest.js').Completion} place */
-  #take({ text, lat, lon }) {
+  #addOrigin({ text, lat, lon }) {
     if (lat === undefined || lon === undefined) return;
     this.#names.set(JSON.stringify(rounded({ lat, lon })), text);
     this.put([...this.line, { lat, lon }]);
@@ -190,7 +190,7 @@ export class Route extends PointPanel {
   });
   #middle = this.middle();
   #undo = this.button(t('undo'), () => this.put(this.state.points.slice(0, -1)));
-  #clear = this.button(t('clear line'), () => this.#take(null));
+  #clear = this.button(t('clear line'), () => this.#useFile(null));
 
   /** @param {() => void} pins */
   constructor(pins) {
@@ -209,7 +209,7 @@ export class Route extends PointPanel {
     const file = this.#input.files?.[0];
     if (!file) return;
     try {
-      this.#take({ name: file.name, line: sendable(readLine(await file.text())).map((point) => rounded(point)) });
+      this.#useFile({ name: file.name, line: sendable(readLine(await file.text())).map((point) => rounded(point)) });
       mapView.fitPoints(this.line);
     } catch (error) {
       if (!(error instanceof NoLine)) throw error;
@@ -220,7 +220,7 @@ export class Route extends PointPanel {
   }
 
   /** @param {{name: string, line: Coordinate[]} | null} file */
-  #take(file) {
+  #useFile(file) {
     this.#file = file;
     if (this.state.points.length) this.put([]);
     else this.changed();
@@ -262,6 +262,6 @@ export class Route extends PointPanel {
   /** @returns {[unknown, string, () => void][]} */
   changes() {
     const isNarrow = widthOf(this.state.outing) < 2000;
-    return [[isNarrow, t('look farther off'), () => this.say({ width: '2000' })], ...super.changes()];
+    return [[isNarrow, t('look farther off'), () => this.setParameters({ width: '2000' })], ...super.changes()];
   }
 }

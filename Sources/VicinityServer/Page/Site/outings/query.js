@@ -1,6 +1,6 @@
 // From what the panels of outings say to the questions of the server, and what its answers hold.
 
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 import { readTags } from '../base/tags.js';
 import { fields, filterQuery } from '../state/query.js';
 

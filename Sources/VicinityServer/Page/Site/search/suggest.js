@@ -1,6 +1,6 @@
 // Names, tags and places that complete what somebody types.
 
-import { ask, Problem } from '../base/api.js';
+import { request, Problem } from '../base/api.js';
 import { distance, number, t } from '../base/text.js';
 import { store } from '../state/store.js';
 import { combobox } from './combobox.js';
@@ -64,7 +64,7 @@ const longest = 200;
 export async function completions(text, { lat, lon }, signal) {
   if (new TextEncoder().encode(text).length > longest) return [];
   const parameters = new URLSearchParams({ text, near: `${lat},${lon}`, limit: '12' });
-  return (await ask(`/v1/suggest?${parameters}`, { signal, patience: 0, limit: 5000 })).completions;
+  return (await request(`/v1/suggest?${parameters}`, { signal, patience: 0, limit: 5000 })).completions;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function placeNamed(name, signal) {
   if (new TextEncoder().encode(name).length > longest) return null;
   const parameters = new URLSearchParams({ name, limit: '1' });
   try {
-    const place = await ask(`/v1/geocode?${parameters}`, { signal, patience: 0, limit: 5000 });
+    const place = await request(`/v1/geocode?${parameters}`, { signal, patience: 0, limit: 5000 });
     if (place.fit !== 'whole') return null;
     const { lat, lon, population } = place;
     const text = [place.name, place.region, place.country].filter(Boolean).join(', ');
@@ -102,6 +102,6 @@ export async function idOf({ text, lat, lon }) {
     near: { lat: near.lat, lon: near.lon }, text: `"${text.replaceAll('"', ' ')}"`, kinds: ['bar', 'event', 'couch'],
     during: 'any', sort: 'distance', limit: 5, fields: ['id', 'name'],
   };
-  const { results } = await ask('/v1/query', { body: query });
+  const { results } = await request('/v1/query', { body: query });
   return (results.find((/** @type {{name: string}} */ { name }) => name === text) ?? results[0])?.id;
 }

@@ -4,7 +4,6 @@ import { pause, Problem } from '../base/api.js';
 import { hideBanner, showBanner } from '../base/banner.js';
 import { language, own, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
-import { addTag } from '../state/chosentags.js';
 import { openListing, showResults } from '../state/navigation.js';
 import { localNow } from '../state/place.js';
 import { store } from '../state/store.js';
@@ -243,7 +242,7 @@ function viewOf(place) {
 async function useCompletion(completion) {
   const { kind, text, lat, lon } = completion;
   if (kind === 'tag') {
-    addTag(text);
+    store.addTag(text);
     showResults();
   } else if (kind === 'place') {
     find({}, completion);

@@ -1,7 +1,7 @@
 // Wishes in what somebody types, such as *open now* or *under 20 €*: they become filters, and the rest stays text.
 // The words are those of the files in `words/`; what they have in common is here.
 
-import { nightsBetween, plusDays, weekday, weekStart } from '../base/stay.js';
+import { nightsBetween, plusDays, weekStart, weekday } from '../base/dates.js';
 
 /**
  * @typedef {Record<string, string>} Filters by the names of `state.js`

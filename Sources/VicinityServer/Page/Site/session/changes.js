@@ -1,7 +1,7 @@
 // What concerns the member, as it happens. One tab listens to the server, and tells the others.
 
 import { Problem } from '../base/api.js';
-import { own } from '../members/request.js';
+import { memberRequest } from '../members/request.js';
 
 /**
  * @typedef {import('../messages/message.js').Message} Message
@@ -29,7 +29,7 @@ export class Changes {
   #wait = waits.first;
 
   constructor() {
-    this.#channel.onmessage = ({ data }) => this.#take(data);
+    this.#channel.onmessage = ({ data }) => this.#deliver(data);
     const { signal } = this.#ended;
     const listen = () => new Promise((done) => {
       signal.addEventListener('abort', () => done(undefined));
@@ -50,7 +50,7 @@ export class Changes {
     if (signal.aborted) return;
     const source = new EventSource(`v1/changes${this.#last ? `?after=${this.#last}` : ''}`);
     signal.addEventListener('abort', () => source.close(), { once: true });
-    for (const kind of kinds) source.addEventListener(kind, (event) => this.#hear(kind, event));
+    for (const kind of kinds) source.addEventListener(kind, (event) => this.#receive(kind, event));
     source.addEventListener('error', () => {
       // A connection that is lost comes back by itself; one that was refused does not.
       if (source.readyState === EventSource.CLOSED) this.#comeBack();
@@ -61,7 +61,7 @@ export class Changes {
     await new Promise((done) => setTimeout(done, this.#wait));
     this.#wait = Math.min(waits.most, this.#wait * 2);
     try {
-      if (!this.#ended.signal.aborted) await own('/v1/me');
+      if (!this.#ended.signal.aborted) await memberRequest('/v1/me');
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
@@ -73,15 +73,15 @@ export class Changes {
    * @param {string} kind
    * @param {MessageEvent} event
    */
-  #hear(kind, { data, lastEventId }) {
+  #receive(kind, { data, lastEventId }) {
     this.#wait = waits.first;
     const change = { ...JSON.parse(data), kind, number: Number(lastEventId) };
     this.#channel.postMessage(change);
-    this.#take(change);
+    this.#deliver(change);
   }
 
   /** @param {Change} change */
-  #take(change) {
+  #deliver(change) {
     this.#last = change.number || this.#last;
     // A stream that begins does not tell what was before it.
     const detail = change.kind === 'ready' ? { kind: 'missed' } : change;

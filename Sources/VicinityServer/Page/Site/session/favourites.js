@@ -8,7 +8,7 @@ import { fill, h } from '../base/dom.js';
 import { writeStored } from '../base/storage.js';
 import { t } from '../base/text.js';
 import { present } from '../listing/present.js';
-import { change, own, problemText } from '../members/request.js';
+import { change, memberRequest, problemText } from '../members/request.js';
 import { favourites, keys, readFavourites } from '../state/favourites.js';
 
 /** @typedef {import('../state/favourites.js').Favourite} Favourite */
@@ -73,7 +73,7 @@ export async function read() {
  * @returns {Promise<Favourite[]>}
  */
 async function listed() {
-  const { favourites: saved } = await own('/v1/me/favourites');
+  const { favourites: saved } = await memberRequest('/v1/me/favourites');
   if (!saved.length) return [];
   const known = await present(saved.map((/** @type {{id: string}} */ { id }) => id));
   return saved.flatMap((/** @type {{id: string, since: string}} */ { id, since }) => {
@@ -88,7 +88,7 @@ async function listed() {
  * @returns {Promise<Set<string>>}
  */
 export async function favouritesOfToday() {
-  const { favourites: saved } = await own('/v1/me/favourites?on=today', { patience: 0 });
+  const { favourites: saved } = await memberRequest('/v1/me/favourites?on=today', { patience: 0 });
   return new Set(saved.map((/** @type {{id: string}} */ { id }) => id));
 }
 
@@ -99,15 +99,15 @@ let isLater = false;
 export function offerFromDevice() {
   const others = readFavourites(keys.device).filter(({ id }) => !favourites.has(id));
   if (isLater || !others.length) return null;
-  const told = h('p', { class: 'form-error', role: 'alert' });
-  const take = async () => {
+  const error = h('p', { class: 'form-error', role: 'alert' });
+  const add = async () => {
     try {
       for (const { id } of others.reverse()) await change('PUT', `/v1/me/favourites/${encoded(id)}`);
       writeStored(keys.device, '[]');
       await read();
-      announce(t('taken over', { n: others.length }));
-    } catch (error) {
-      return fill(told, problemText(error));
+      announce(t('favourites added', { n: others.length }));
+    } catch (problem) {
+      return fill(error, problemText(problem));
     }
     return leave();
   };
@@ -118,9 +118,9 @@ export function offerFromDevice() {
     heading?.focus();
   };
   const element = h('div', { class: 'offer', role: 'group', 'aria-label': t('favourites of device') },
-    h('p', {}, t('take over', { n: others.length })),
+    h('p', {}, t('add favourites', { n: others.length })),
     h('div', { class: 'actions' },
-      h('button', { type: 'button', class: 'action', 'data-act': 'take-over', onclick: take }, t('take over yes')),
-      h('button', { type: 'button', class: 'action', onclick: leave }, t('later'))), told);
+      h('button', { type: 'button', class: 'action', 'data-act': 'take-over', onclick: add }, t('add favourites yes')),
+      h('button', { type: 'button', class: 'action', onclick: leave }, t('later'))), error);
   return element;
 }

@@ -30,8 +30,8 @@ export function end() {
  */
 const tellers = {
   alert: ({ what, alertName = '', listing = '', name, reason = '' }) => {
-    if (what === 'begins') return [t('alert begins', { name: alertName }), ' ', listingLink(listing, name)];
-    if (what === 'suspended' || what === 'skipped') return [t(`told alert ${what}`, { name: alertName, reason })];
+    if (what === 'begins') return [t('alert match', { name: alertName }), ' ', listingLink(listing, name)];
+    if (what === 'suspended' || what === 'skipped') return [t(`notice alert ${what}`, { name: alertName, reason })];
     return what === 'webhook-failed' ? [t('webhook failed')] : null;
   },
   reminder: ({ what, starts = '', listing = '', name }) =>

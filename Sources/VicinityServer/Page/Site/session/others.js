@@ -4,21 +4,21 @@ import '../members/ready.js';
 
 import { h } from '../base/dom.js';
 import { t } from '../base/text.js';
-import { menus } from '../filters/filters.js';
+import { choices, menus } from '../filters/menus.js';
 import { currentMember } from '../state/member.js';
 
 let isThere = false;
 
-/** Adds it; who is not signed in does not see it. */
+/** Adds the filter; only members see it. */
 export function addOthers() {
   if (isThere) return;
   isThere = true;
   const { more } = menus;
-  menus.more = (filters) => {
+  menus.more = () => {
     const { account } = currentMember;
-    const parts = [more(filters)].flat();
+    const parts = [more()].flat();
     return account
-      ? [...parts, h('h2', {}, t('hosts')), filters.choices('not-host', [
+      ? [...parts, h('h2', {}, t('hosts')), choices('not-host', [
         { value: account.name, label: t('none of mine'), count: undefined },
       ])] : parts;
   };

@@ -3,7 +3,7 @@
 import '../members/ready.js';
 
 import { Problem } from '../base/api.js';
-import { change, own } from '../members/request.js';
+import { change, memberRequest } from '../members/request.js';
 import { currentMember } from '../state/member.js';
 import { openListing } from '../state/navigation.js';
 import { store } from '../state/store.js';
@@ -23,7 +23,7 @@ let isListening = false;
 export async function begin() {
   ownFavourites.begin();
   try {
-    currentMember.setAccount(await own('/v1/me', { patience: Infinity }));
+    currentMember.setAccount(await memberRequest('/v1/me', { patience: Infinity }));
     await run();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -4,7 +4,7 @@ import { showBanner } from '../base/banner.js';
 import { debounced } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { shownName } from '../members/names.js';
-import { own } from '../members/request.js';
+import { memberRequest } from '../members/request.js';
 import { currentMember } from '../state/member.js';
 import { store } from '../state/store.js';
 
@@ -20,7 +20,7 @@ export function begin() {
     /** @type {Change} */
     const { kind, message } = /** @type {CustomEvent} */ (event).detail;
     if (['message', 'message-removed', 'read', 'missed'].includes(kind)) count();
-    if (kind === 'message' && message) tell(message);
+    if (kind === 'message' && message) showMessage(message);
     // Editors would be told of what they have just done.
     const isEditor = ['editor', 'admin'].includes(currentMember.account?.role ?? '');
     if (kind === 'moderation' && !isEditor) showBanner(t('editors decided'));
@@ -35,14 +35,14 @@ export function end() {
 
 /** @param {AbortSignal} signal */
 async function read(signal) {
-  const { conversations } = await own('/v1/conversations?limit=200', { signal });
+  const { conversations } = await memberRequest('/v1/conversations?limit=200', { signal });
   const sum = (/** @type {number} */ total, /** @type {{unread: number}} */ { unread }) => total + unread;
   currentMember.setUnread(conversations.reduce(sum, 0));
   document.dispatchEvent(new Event('vicinity-unread'));
 }
 
 /** @param {import('../messages/message.js').Message} message */
-async function tell({ mine, sender, kind, conversation }) {
+async function showMessage({ mine, sender, kind, conversation }) {
   const { show, item, id } = store.state;
   const isSeen = show === 'messages' && !id && (item === conversation || !item);
   if (mine || isSeen || kind === 'removed' || !sender) return;

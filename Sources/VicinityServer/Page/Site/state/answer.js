@@ -109,8 +109,8 @@ export function stateWord(result, now) {
   if (result.kind === 'event' && state === 'closed') return t('over');
   if (state === 'soon') return t('until', { time: moment(result.opensOrCloses ?? result.ends ?? '').time });
   if (result.kind === 'event' && state === 'open') return t('on');
-  // Where nothing is known, nothing is said.
-  if (state === 'unknown') return isOpenEnd(result) ? t('state open end') : '';
+  // An unknown state has no word.
+  if (state === 'unknown') return '';
   return t(`state ${state}`);
 }
 

@@ -1,11 +1,15 @@
-// Opens and closes listings in the panel, and returns the focus to the link that opened one.
+// What the panel shows next, and where the focus goes: to the heading of the results, or back to the link of a listing.
 
-import { part } from '../base/dom.js';
-import { focusResults } from '../base/heading.js';
+import { h, part } from '../base/dom.js';
 import { writeState } from './address.js';
 import { dated } from './query.js';
 import { searchResults } from './results.js';
 import { store } from './store.js';
+
+/** The heading of the results, which takes the focus when other results are shown. */
+export const resultsHeading = h('h2', { class: 'results-heading', tabindex: -1 });
+
+export const focusResults = () => resultsHeading.focus({ preventScroll: true });
 
 /** @type {HTMLElement | null} the element from which a listing was opened */
 let opener = null;

@@ -1,6 +1,6 @@
 // The answer that the list and the map show: always the same one.
 
-import { ask, Problem } from '../base/api.js';
+import { request, Problem } from '../base/api.js';
 import { fields, filterQuery, pageSize, placeQuery, shown } from './query.js';
 
 /**
@@ -48,7 +48,7 @@ class Results {
    * @param {import('./address.js').Coordinate} near where distances are measured from
    * @param {{box: number[], cells: number}} extent cells: the zoom of the cells that are counted
    */
-  async ask(state, near, { box, cells }) {
+  async search(state, near, { box, cells }) {
     this.#asked = [state, near, { box, cells }];
     this.#time = Date.now();
     const query = placeQuery(state, near, box);
@@ -72,7 +72,7 @@ class Results {
     this.#notify();
   }
 
-  /** @type {Parameters<Results['ask']> | null} */
+  /** @type {Parameters<Results['search']> | null} */
   #asked = null;
   /** When it was asked, in milliseconds. */
   #time = 0;
@@ -96,7 +96,7 @@ class Results {
    */
   renewIfOlder(age) {
     if (Date.now() - this.#time < age || !this.#asked) return;
-    this.ask(...this.#asked);
+    this.search(...this.#asked);
   }
 
   /**
@@ -105,11 +105,11 @@ class Results {
    * @returns {Promise<Answer>}
    */
   async #answer(question, signal) {
-    const answer = await ask('/v1/map', { body: question, signal });
+    const answer = await request('/v1/map', { body: question, signal });
     if (answer.total > 0) return answer;
     // What would help is a search of its own: it is asked for only where nothing is found, and may take too long.
     const body = { ...question, zoom: undefined, relax: true };
-    const { relaxations } = await ask('/v1/query', { body, signal }).catch((error) => {
+    const { relaxations } = await request('/v1/query', { body, signal }).catch((error) => {
       if (error instanceof Problem) return {};
       throw error;
     });
@@ -120,10 +120,20 @@ class Results {
   async more() {
     const { answer, query } = this;
     if (!answer?.next) return;
-    const page = await ask('/v1/query', { body: { ...query, fields, limit: pageSize, after: answer.next } });
+    const page = await request('/v1/query', { body: { ...query, fields, limit: pageSize, after: answer.next } });
     if (this.answer !== answer) return;
     this.answer = { ...answer, results: [...answer.results, ...page.results], next: page.next };
     this.#notify();
+  }
+
+  /**
+   * The counts of a facet; none before there is an answer.
+   *
+   * @param {string} name
+   * @returns {import('./answer.js').FacetValue[]}
+   */
+  facet(name) {
+    return this.answer?.facets?.[name] ?? [];
   }
 
   /**

@@ -1,11 +1,15 @@
 // The state of the page: one value, which the address of the page holds.
 
-import './mailcodes.js';
-
 import { readStored } from '../base/storage.js';
+import { readTags, writeTags } from '../base/tags.js';
 import { readState, writeState } from './address.js';
 
 /** @typedef {import('./address.js').State} State */
+
+const parameters = new URLSearchParams(location.search);
+
+/** The codes of links in emails. They leave the address, as it is written when the page starts. */
+export const mailCodes = { confirm: parameters.get('confirm') ?? '', reset: parameters.get('reset') ?? '' };
 
 /** Calls its listeners after each change. */
 export class Store {
@@ -75,12 +79,45 @@ export class Store {
   }
 
   /**
+   * Sets a filter, and drops those that have no meaning without its former value.
+   *
+   * @param {string} name
+   * @param {string} value empty text removes it
+   * @param {Record<string, string>} [others] filters that belong to the value
+   */
+  replaceFilter(name, value, others = {}) {
+    this.filter({
+      ...(name === 'stay' && { guests: '' }), ...(name === 'max-price' && { currency: '' }), ...others, [name]: value,
+    });
+  }
+
+  /**
    * Sets filters, and goes on showing the same listing.
    *
    * @param {Record<string, string>} filters
    */
   filterKeeping(filters) {
     this.update({ filters: this.filtersWith(filters) }, 'replace');
+  }
+
+  /** The tags among the filters. */
+  get tags() {
+    return readTags(this.state.filters.tag);
+  }
+
+  /** @param {string[]} tags */
+  set tags(tags) {
+    this.filter({ tag: writeTags(tags) });
+  }
+
+  /** @param {string} tag */
+  addTag(tag) {
+    this.tags = [...new Set(this.tags).add(tag)];
+  }
+
+  /** @param {string} tag */
+  removeTag(tag) {
+    this.tags = this.tags.filter((one) => one !== tag);
   }
 
   /** @param {State} state */

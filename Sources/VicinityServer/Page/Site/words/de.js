@@ -1,6 +1,6 @@
 // Wörter des Suchfelds, die zu Filtern werden, auf Deutsch.
 
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 
 const { raw } = String;
 

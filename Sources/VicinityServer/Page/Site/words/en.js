@@ -1,6 +1,6 @@
 // Words of the search box that become filters, in English.
 
-import { plusDays } from '../base/stay.js';
+import { plusDays } from '../base/dates.js';
 
 const { raw } = String;
 
