@@ -1,4 +1,4 @@
-"""What a record says about the machine and the program that were measured."""
+"""The description of the measured machine and program in a record."""
 
 import os
 import platform

@@ -22,7 +22,7 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "results")
 RATES = {"queries/s", "requests/s"}
 # The noise of a figure that was measured once, as a part of it.
 UNKNOWN_NOISE = 0.2
-# The least change worth telling, as a part of the figure: the layout of a program changes as much from build to build.
+# The smallest change worth reporting, as a share of the figure: the layout of a program alone changes it as much.
 LEAST_CHANGE = 0.05
 
 
@@ -160,7 +160,7 @@ def changes(old, new):
 
 
 def spread(line, value):
-    """Between the least and the greatest of the rounds; what is usual where there is only one."""
+    """The range of the rounds; the usual range if there is only one round."""
     rounds = line.get("rounds", {}).get(value, [])
     return max(rounds) - min(rounds) if len(rounds) > 1 else UNKNOWN_NOISE * line[value]
 

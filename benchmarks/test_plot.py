@@ -54,7 +54,7 @@ class SizePlot(unittest.TestCase):
         image = ElementTree.fromstring(plot.size_plot(rows, {"kind 3": "the third"}))
         lines = list(image.iter(f"{SVG}polyline"))
         self.assertEqual([len(line.get("points").split()) for line in lines], [2] * 9)
-        # More lines than colors: dashes tell them apart.
+        # More lines than colors: dashes distinguish them.
         self.assertEqual(len({(line.get("stroke"), line.get("stroke-dasharray")) for line in lines}), 9)
         titles = [title.text for title in image.iter(f"{SVG}title")]
         self.assertIn("the third: 8 µs", titles)

@@ -1,4 +1,4 @@
-"""Tests of the questions: python3 -m unittest discover -s benchmarks"""
+"""Tests of the queries: python3 -m unittest discover -s benchmarks"""
 
 import random
 import unittest
@@ -15,7 +15,7 @@ def listing(number, kind, name, description=""):
 
 
 def world(count=1000):
-    """Bars of which every twentieth has a common word, a hundredth a usual one, and all have `everywhere`."""
+    """Bars: every twentieth has a common word, every hundredth a usual one, and all have `everywhere`."""
     names = ["everywhere" + " common" * (n % 20 == 1) + " usual" * (n % 100 < 2) for n in range(count)]
     return [listing(n, "bar" if n % 2 else "event", name, "an Öl of") for n, name in enumerate(names)]
 

@@ -17,7 +17,7 @@ NAMED = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
 
 @dataclass
 class Text:
-    source: str  # of SOURCES
+    source: str  # one of SOURCES
     path: str
     line: int
     kind: str  # paragraph, item, cell, head (of a table), heading, literal
@@ -80,7 +80,7 @@ def swift(source):
     Comments in lines below each other are one text.
     """
     found, index = [], 0
-    frames = []  # of each literal that is open: its delimiters, text and start; of each interpolation in it: open parentheses
+    frames = []  # per open literal: delimiters, text and start, and the open parentheses of an interpolation
     comment = None  # the lines of comments so far: their start, and the end of the last one
     while index < len(source):
         frame = frames[-1] if frames else None

@@ -39,7 +39,7 @@ class PostGIS:
         run("CREATE UNLOGGED TABLE raw (id int, kind text, lat float8, lon float8, price float8, currency text, "
             "tags text[], starts int8, ends int8, guests int, min_nights int, max_nights int, taken datemultirange)")
         self.cursor.copy_expert(f"COPY raw ({COLUMNS}) FROM STDIN", io.StringIO("".join(map(self.row, listings))))
-        # Rows in Hilbert order, so that neighbours share pages.
+        # Rows in Hilbert order, so that neighbors share pages.
         run("CREATE TABLE listing AS SELECT *, int8range(starts, ends) AS during, p::geography AS geog, p AS geom "
             "FROM (SELECT *, ST_SetSRID(ST_MakePoint(lon, lat), 4326) AS p FROM raw) r ORDER BY p")
         run("DROP TABLE raw; CREATE INDEX ON listing USING gist (geog); CREATE INDEX ON listing USING gin (tags)")

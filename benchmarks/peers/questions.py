@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Queries on generated listings in Vicinity's own form: six kinds for every peer, and more for Vicinity alone.
+"""Queries on generated listings in Vicinity's own form: six kinds for every peer, and more only for Vicinity.
 
   questions.py LISTINGS.jsonl [--count 1000] [--seed 1]     prints queries of all kinds in turn, with ids such as rare-1
 """
@@ -20,7 +20,7 @@ KINDS = {
     "count": "count of listings within 1 km",
     "rare": "the hundred nearest with a rare tag, at any distance",
 }
-# Those that only Vicinity is asked here.
+# Kinds that only Vicinity answers here.
 MORE = {
     "open": "the ten nearest bars within 5 km that are open at an instant",
     "word": "the ten nearest within 5 km with a word that 0.1 to 5 % of all have",
@@ -77,7 +77,7 @@ def drawn(texts, least, choose, is_allowed=lambda word: True):
 
 
 def words(text):
-    """Of at least three letters: shorter ones begin too many others."""
+    """Words of at least three letters: too many others start with shorter ones."""
     return re.findall(r"[^\W\d_]{3,}", text.lower())
 
 
@@ -88,7 +88,7 @@ def question(kind, listings, bar_tags, rare_tags, vocabulary, choose):
     if kind != "events":
         query["near"] = {"lat": lat, "lon": lon}
     if kind in ("nearest", "count", "rare", "word", "two-words", "beginning"):
-        # Of all listings, also of events that are over, as the peers answer.
+        # Of all listings, including past events, like the answers of the peers.
         query.update(kinds=["bar", "event", "couch"], during="any")
     if kind == "nearest":
         query.update(radius=2000, limit=10)

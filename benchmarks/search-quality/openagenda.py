@@ -28,7 +28,7 @@ def event(entry):
     if lat is None or not sessions:
         return None
     if len(sessions) > 200:
-        # Of a long series only the sessions that the searches, in 2025 and later, can ask for.
+        # From a long series only the sessions that the searches, in 2025 and later, can find.
         sessions = ([session for session in sessions if session["begin"] >= "2024-10"] or sessions)[:MAX_SESSIONS]
     listing = {
         "id": f"oa-{entry['uid']}", "kind": "event", "name": entry.get("title_fr"), "lat": lat, "lon": lon,

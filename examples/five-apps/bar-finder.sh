@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 stuttgart=48.7758,9.1829
 mures=46.5446,24.5620
 
-# Searching needs no account; what belongs to somebody does.
+# Searching needs no account; personal data does.
 sign_up mia
 as nobody
 
@@ -57,7 +57,7 @@ story "map with pins, small overview, the user's position"
 # What a map shows: pins where they are few, counts by cells where they are many, and how often each tag occurs.
 ask POST /v1/map '{"within":{"bbox":[9.0,48.7,9.4,48.9]}, "kinds":["bar"], "facets":["tag"], "limit":20, "zoom":11}'
 expect 200 '.results | length' 20 '([.clusters[].count] | add) == .total' true '.facets.tag[0].value' pub
-# For a map that draws tiles: vector tiles, and where one stands.
+# For a map that draws tiles: vector tiles, and the place of the user.
 ask GET /tiles/listings.json
 expect 200 .tilejson 3.0.0
 ask GET /tiles/listings/11/1076/705.mvt
@@ -69,7 +69,7 @@ story 'favorites, also offline'
 as mia
 ask PUT /v1/me/favourites/stuttgart-zum-beispiel
 expect 200 .status added
-# All that a list shows comes with it: it can be kept on the device.
+# The response has everything that a list shows, so the app can store it on the device.
 ask GET /v1/me/favourites near=$stuttgart
 expect 200 '.favourites[0].name' 'Zum Beispiel' '.favourites[0].price' 4.5 \
   '.favourites[0].image' https://zum-beispiel.example/yard.jpg '.favourites[0].distance | round' 676

@@ -9,7 +9,7 @@ sign_up cara
 ask PUT /v1/me/picture @"$scratch/picture.png"
 expect 200 '.picture | contains("/v1/members/cara-\(run)/picture")' true
 as nobody
-# The answer is the same for an address that nobody has.
+# The response is the same for an unknown address.
 ask POST /v1/password-resets - << END
 {"mail":"cara-$run@example.org"}
 END
@@ -62,13 +62,13 @@ ask POST "$messages" - << 'END'
 {"location":{"lat":48.7758, "lon":9.1829, "name":"Schlossplatz", "address":"Königstraße 1", "telephone":"+49 711 1"}}
 END
 expect 201 .kind location
-# A live position moves for a quarter of an hour; only where it is now is kept.
+# A live position moves for a quarter of an hour; only the current position is stored.
 ask POST "$messages" '{"location":{"lat":48.7849, "lon":9.1837, "live":900}}'
 expect 201
 live=$(answer .number)
 ask PUT "$messages/$live/location" '{"lat":48.7812, "lon":9.1801}'
 expect 200 .location.lat 48.7812
-# The other one is told as it happens, and sees what is sent to him, which others do not.
+# The other member is notified at once, and only he sees the messages.
 hear dan message .message.text 'See you at eight?' .message.mine false
 hear dan position .message.location.lat 48.7812
 as dan

@@ -133,7 +133,7 @@ ask POST "/v1/bookings/$booking/cancel"
 expect 409 .code too-late
 
 story 'reminder on the first day'
-# At nine in the morning of the first day guest and host are told by GET /v1/changes, and by mail but for quiet hours.
+# At nine in the morning of the first day guest and host get a reminder by GET /v1/changes, and by email unless in quiet hours.
 ask PATCH /v1/me '{"zone":"Europe/Budapest", "quietHours":{"from":"22:00", "to":"07:00"}}'
 expect 200 .reminderMails true
 # A calendar program reads the same, with alarms, by an address of its own.
@@ -183,7 +183,7 @@ if [[ -n ${APPS_HOME:-} ]]; then
   ask GET "/v1/listings/couch-$run/switches"
   expect 200 '.switches[0].state' ON '.switches[0].url' null
 else
-  # The server asks addresses of private networks only where its operator allows it; the host is told.
+  # The server contacts private networks only if its operator permits it; the host is notified.
   expect 502 .code switch-failed
   hear host home .what switch-failed .switch heating
 fi

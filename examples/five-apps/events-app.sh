@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# EventsApp: the events of a town. Members look them up and keep favourites; an admin adds, changes and deletes events.
+# EventsApp: the events of a town. Members look them up and save favorites; an admin adds, changes and deletes events.
 # shellcheck source-path=SCRIPTDIR
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
@@ -107,10 +107,10 @@ expect 200 .price 30
 hear mia listing .what edited .listing "party-$run"
 
 story 'admin: change or delete event'
-# Who has read it before the change does not undo that change by accident,
+# A client that has read an older version cannot undo the change by accident,
 ask PATCH "/v1/listings/party-$run" '{"price":20}' "If-Match: $tag"
 expect 412
-# and nobody but its host, editors and admins changes it.
+# and only its host, editors and admins can change it.
 as mia
 ask PATCH "/v1/listings/party-$run" '{"price":0}' 'If-Match: *'
 expect 403 .code not-host

@@ -1,9 +1,9 @@
-# What the five scripts share: sends requests, checks answers, signs members up. To be sourced; needs bash, curl and jq.
+# Common functions of the five scripts: send requests, check responses, sign members up. To be sourced; needs bash, curl and jq.
 #
 #   APPS_URL    the server (default http://127.0.0.1:8080)
-#   APPS_MAIL   the folder in which it leaves mails (default vicinity.mail)
+#   APPS_MAIL   the folder to which it writes emails (default vicinity.mail)
 #   APPS_KEY    a key with the scope admin, for stories of admins and editors
-#   APPS_HOME   the items of an openHAB server, for the story of the smart home (one that does not answer without)
+#   APPS_HOME   the items of an openHAB server, for the story of the smart home (by default one that does not respond)
 #
 # With -v a script prints every request and its status.
 # shellcheck shell=bash
@@ -12,7 +12,7 @@ set -euo pipefail
 server=${APPS_URL:-http://127.0.0.1:8080}
 mails=${APPS_MAIL:-vicinity.mail}
 password='three words or more'
-# Ends the name of everything that a run makes, so that a script can run again on the same server.
+# The suffix of all names of a run, so that a script can run again on the same server.
 run=$(od -An -N4 -tx1 /dev/urandom | tr -d ' ')
 
 scratch=$(mktemp -d)
@@ -22,14 +22,14 @@ declare -A tokens=()
 member='' request='' status=''
 verbose=${1:-}
 
-# story TEXT: what follows is this story of the app.
+# story TEXT: starts a story of the app.
 story() { echo "$1"; }
 
-# aside TEXT: what follows belongs to no story.
+# aside TEXT: starts a part that belongs to no story.
 aside() { echo "($1)"; }
 
 # ask METHOD PATH [ARGUMENT...]: sends a request as the member of `as`. An argument is a parameter name=value, a header
-# field "Name: value", or the body: JSON, - for that of standard input, or @FILE.
+# field "Name: value", or the body: JSON, - for standard input, or @FILE.
 ask() {
   local method=$1 path=$2 argument mark='?'
   local options=(-sS -X "$method" -D "$scratch/header" -o "$scratch/answer" -w '%{http_code}')
@@ -143,7 +143,7 @@ mailed_code() {
   fail "no mail to $1 in $mails: set APPS_MAIL to the folder NAME.mail beside the catalog NAME.gpkg"
 }
 
-# listen: what the member of `as` is told from here on, for `hear`.
+# listen: records the events of the member of `as` from here on, for `hear`.
 listen() {
   curl -sN "$server/v1/changes" -H "Authorization: Bearer ${tokens[$member]}" > "$scratch/told-$member" &
   streams+=($!)
@@ -157,10 +157,10 @@ listen() {
   fail "GET /v1/changes: the stream of $member does not begin"
 }
 
-# hear MEMBER KIND [FILTER VALUE]...: waits until a member has been told this.
+# hear MEMBER KIND [FILTER VALUE]...: waits until a member has received this event.
 hear() {
   local told="$scratch/told-$1" filter=".kind == \$kind" options=(--arg kind "$2") count=0
-  local what="$1 to be told: $2 ${*:3}"
+  local what="$1 to receive: $2 ${*:3}"
   shift 2
   while (($#)); do
     filter+=" and (($1 | tostring) == \$value$count)"

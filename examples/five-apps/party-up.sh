@@ -12,7 +12,7 @@ ask PUT "/v1/members/editor-$run/role" '{"role":"editor"}'
 expect 200 .role editor
 
 story 'register, log in, forgotten password, terms'
-# The version of the terms that the app has shown is kept.
+# The server stores the version of the terms that the app has shown.
 register gus
 sign_in gus
 ask GET /v1/me
@@ -34,7 +34,7 @@ ask GET /v1/near kind=event near=Philadelphia radius=30km during=any sort=start 
 expect 200 '.results | length' 10 '.results[0].id' philadelphia-stoop-social
 ask GET /v1/near kind=event near=Philadelphia radius=30km during=any sort=start limit=10 after="$(answer .next)"
 expect 200 '.results | length' 10 '.results[0].id == "philadelphia-stoop-social"' false
-# A party that is new, or no longer what it was, is told at once.
+# New and changed parties are reported at once.
 ask POST /v1/me/alerts - << 'END'
 {"name":"Parties", "query":{"near":{"lat":39.9526, "lon":-75.1652}, "radius":30000, "kinds":["event"]}}
 END
@@ -72,7 +72,7 @@ expect 200 .address 'Fairmount Avenue' .lat 39.9626 .price 12 .currency USD .cap
 story 'join, leave'
 ask PUT "/v1/listings/party-$run/place"
 expect 200 .status joined .joined 1
-# The next one waits, and moves up when somebody leaves.
+# The next member waits, and moves up when another one leaves.
 as eva
 listen
 ask PUT "/v1/listings/party-$run/place"
@@ -89,7 +89,7 @@ story 'list of attendees'
 as host
 ask GET "/v1/listings/party-$run/attendees"
 expect 200 '[.attendees[] | [.member, .status]]' "[[\"eva-$run\",\"joined\"],[\"gus-$run\",\"waiting\"]]"
-# and nobody else.
+# but no one else.
 as editor
 ask GET "/v1/listings/party-$run/attendees"
 expect 403
@@ -103,7 +103,7 @@ ask PATCH "/v1/listings/party-$run" '{"price":0}' 'If-Match: *'
 expect 403 .code not-host
 
 story 'change a party'
-# Those who come are told, and with more places who waits moves up.
+# Attendees are notified, and with more places the waiting list moves up.
 as host
 ask PATCH "/v1/listings/party-$run" '{"capacity":20}' 'If-Match: *'
 expect 200 .capacity 20
@@ -125,7 +125,7 @@ ask GET /v1/me/joined
 expect 200 '[.events[].id] | sort' "[\"party-$run\",\"porch-$run\"]"
 
 story "rate past parties in half stars, once per member; the host's average"
-# The neighbours have ended the party on the porch.
+# The neighbors have ended the party on the porch.
 as host
 ask PATCH "/v1/listings/porch-$run" - 'If-Match: *' << END
 {"ends":"$(hours -1)"}
