@@ -64,7 +64,7 @@ answer() { jq -rc "def run: \"$run\"; $1" "$scratch/answer"; }
 # header NAME: a field of the header of the last answer.
 header() { sed -n "s/^$1: \(.*\)\r$/\1/Ip" "$scratch/header"; }
 
-# expect STATUS [FILTER VALUE]...: what the last answer has to be.
+# expect STATUS [FILTER VALUE]...: checks status and values of the last answer.
 expect() {
   local value
   [[ $status == "$1" ]] || wrong "the status $1" "$status"
@@ -76,18 +76,18 @@ expect() {
   done
 }
 
-# holds TEXT: that the last answer, which is no JSON, has this in it.
+# holds TEXT: checks that the last answer, which is not JSON, contains a text.
 holds() { grep -qF -- "$1" "$scratch/answer" || wrong "$1 in the answer" "not there"; }
 
 wrong() { fail "$request: expected $1, but it is $2"$'\n'"$(head -c 2000 "$scratch/answer")"; }
 
-# The line is that of the script, however deep the call.
+# The line in the script, however deep the call.
 fail() {
   echo "${0##*/}:${BASH_LINENO[-2]}: $1" >&2
   exit 1
 }
 
-# as MEMBER: who sends the requests from here on; `as nobody` sends them without a session, `as operator` with the key.
+# as MEMBER: sends the following requests as this member; `as nobody` sends them without a session, `as operator` with the key.
 as() {
   member=$1
   if [[ $1 == nobody ]]; then member=''; fi
@@ -96,7 +96,7 @@ as() {
   fi
 }
 
-# register MEMBER: makes the account MEMBER-$run, with the code of the mail.
+# register MEMBER: creates the account MEMBER-$run, with the code from the email.
 register() {
   local code
   as nobody
@@ -111,7 +111,7 @@ END
   expect 200 .name "$1-$run"
 }
 
-# sign_in MEMBER [PASSWORD]: begins a session, and goes on as this member.
+# sign_in MEMBER [PASSWORD]: starts a session, and continues as this member.
 sign_in() {
   as nobody
   ask POST /v1/sessions - << END
@@ -128,7 +128,7 @@ sign_up() {
   sign_in "$1"
 }
 
-# mailed_code ADDRESS: the code of the last mail to an address; it comes a moment after the answer.
+# mailed_code ADDRESS: the code from the last email to an address; it arrives shortly after the answer.
 mailed_code() {
   local mail
   for _ in {1..100}; do
@@ -176,15 +176,15 @@ hear() {
   fail "GET /v1/changes: expected $what"$'\n'"$(sed -n 's/^data: //p' "$told")"
 }
 
-# The smallest pictures and video that are any.
+# The smallest valid pictures and video.
 base64 -d > "$scratch/picture.png" << 'END'
 iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=
 END
 base64 -d > "$scratch/other.gif" <<< R0lGODlhAQABAAAAACwAAAAAAQABAAA=
 printf '\0\0\0\030ftypmp42\0\0\0\0mp42isom' > "$scratch/video.mp4"
 
-# hours NUMBER: the instant so many hours from now, such as 2026-11-27T20:00:00Z; of the past with a minus.
+# hours NUMBER: the instant this many hours from now, such as 2026-11-27T20:00:00Z; negative for the past.
 hours() { date -u -d "$1 hours" +%FT%TZ; }
 
-# day NUMBER ZONE: the date so many days from today, where the clocks show the time of this zone.
+# day NUMBER ZONE: the date this many days from today, in the time zone.
 day() { TZ=$2 date -d "$1 days" +%F; }
