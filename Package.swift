@@ -10,7 +10,7 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: command)
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
-/// What all parts above the engine use: a target is built anew only for changes of those that it names.
+/// The modules that all parts above the engine use: a target is rebuilt only for changes of the modules it names.
 let engine: [Target.Dependency] = [
   "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams", "Vicinity",
 ]

@@ -115,7 +115,7 @@ struct BrokenAreaTests {
         let end = min(text.count, place + 1 + SeededWorld.pick(30, &random))
         text.insert(contentsOf: text[place..<end], at: SeededWorld.pick(text.count, &random))
       default:
-        // Another digit: rings that are open, cross each other, or leave the range of coordinates.
+        // A different digit: rings that are open, cross each other, or leave the range of coordinates.
         guard let digit = text[place...].firstIndex(where: { (0x30...0x39).contains($0) }) else { continue }
         text[digit] = UInt8(0x30 + SeededWorld.pick(10, &random))
       }

@@ -53,7 +53,7 @@ extension BruteForce {
     }
   }
 
-  /// Whether a part is about the times of events.
+  /// Whether a part tests the times of events.
   static func isTimed(_ expression: FilterExpression) -> Bool {
     switch expression {
     case .and(let parts), .or(let parts): parts.contains(where: isTimed)
@@ -135,7 +135,7 @@ extension BruteForce {
     }
   }
 
-  /// -1, 0 or 1; nil where one of them is unknown.
+  /// -1, 0 or 1; nil if one of them is unknown.
   private func compare(
     _ operand: FilterOperand, _ value: FilterValue, _ listing: Listing, _ asked: Asked
   ) -> Int? {
@@ -248,7 +248,7 @@ extension BruteForce {
     return truths.contains(false) ? false : truths.contains(nil) ? nil : true
   }
 
-  /// Of a price without a currency it is unknown whether it is in one, except that nothing is dearer than free.
+  /// The currency of a price without one is unknown, except that nothing is more expensive than free.
   private func truth(ofPrice filter: Query.PriceFilter, _ listing: Listing) -> Bool? {
     guard let price = listing.price else { return nil }
     let isInRange = price.amount >= filter.min ?? 0 && price.amount <= filter.max ?? .infinity

@@ -4,7 +4,7 @@ import Vicinity
 
 /// Prices of a night, in decimal arithmetic.
 extension BruteForce {
-  /// What a night of the query's stay costs: the sum over its nights, and their number.
+  /// The price per night of the query's stay: the sum over its nights, and their number.
   struct NightPrice {
     var sum: Price
     var nights: Int
@@ -18,7 +18,7 @@ extension BruteForce {
     }
   }
 
-  /// The price of a night of the stay; of several stays that of the cheapest.
+  /// The price of a night of the stay; the cheapest if there are several stays.
   func nightPrice(of listing: Listing, _ stay: Query.Stay?, _ now: Instant) -> NightPrice? {
     guard listing.kind == .couch, let stay, !stay.partly else { return nil }
     let stays = stay.nightCount == nil ? [stay.nights] : windows(of: listing, stay, now: now)

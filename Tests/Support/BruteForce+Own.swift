@@ -3,7 +3,7 @@ import Foundation
 import Streams
 import Vicinity
 
-/// Own fields, straight from the JSON values of listings.
+/// Custom fields, straight from the JSON values of listings.
 extension BruteForce {
   private enum OwnRead {
     case number(Double)
@@ -46,7 +46,7 @@ extension BruteForce {
     }
   }
 
-  /// The values of an own field as a facet counts them.
+  /// The values of a custom field in the form that a facet counts.
   package func ownValues(_ name: String, _ listing: Listing) -> [String] {
     switch read(name, listing) {
     case nil: [""]

@@ -76,6 +76,6 @@ extension BruteForce {
 }
 
 extension Query.Facet {
-  /// Those that need no stay; that of the price of a night has a suite of its own.
+  /// Facets that need no stay; the price of a night has a suite of its own.
   package static let withoutNights = allCases.filter { $0 != .nightPrice }
 }

@@ -8,8 +8,8 @@ import Vicinity
 
 /// The brute-force reference: answers a query by testing every listing, straight from the definitions of the filters.
 ///
-/// Shares nothing with the engine but the model types, the distance formula and the evaluation of opening hours, each
-/// of which has tests of its own.
+/// Shares nothing with the engine except the model types, the distance formula and the evaluation of opening hours,
+/// each of which has tests of its own.
 package struct BruteForce {
   private let listings: [Listing]
   let schedules: [Listing.ID: Schedule]
@@ -22,7 +22,7 @@ package struct BruteForce {
 
   /// - Parameters:
   ///   - booked: taken nights in addition to those in the listings: bookings and blocks.
-  ///   - own: the types of the declared own fields.
+  ///   - own: the types of the declared custom fields.
   package init(
     _ listings: [Listing], booked: [Listing.ID: [Nights]] = [:], own: [String: OwnField.ValueType] = [:]
   ) {
@@ -192,7 +192,7 @@ package struct BruteForce {
     return meters <= query.radiusMeters ?? .infinity
   }
 
-  /// Named areas are not supported here; they count as empty.
+  /// Named areas are not supported here; they are treated as empty.
   func isIn(_ area: Query.Area, _ listing: Listing) -> Bool {
     switch area {
     case .box(let box): Self.isIn(box, listing.coordinate)

@@ -14,13 +14,13 @@ package struct BruteForceCompletions {
     /// Whether it is another name with `ue` for its `ü`.
     var isTranscription = false
 
-    /// How much it counts for what was typed in full letters.
+    /// Its weight for input in full letters.
     func weight(of typed: String) -> Double {
       if isTranscription { return typed.utf8.count >= 3 ? 1 : 1.0 / 30 }
       return text == typed ? whole : begun
     }
 
-    /// How much it counts for what was typed with an `ü`.
+    /// Its weight for input with an `ü`.
     func transcribedWeight(of typed: String) -> Double {
       isCode || !isOwn && typed.utf8.count < 3 ? weight(of: typed) : weight(of: typed) * 30
     }
@@ -52,7 +52,7 @@ package struct BruteForceCompletions {
   private var subjects: [Subject] = []
   private var words: Set<String> = []
 
-  /// - Parameter places: with all their names, the own one first.
+  /// - Parameter places: with all their names, their own one first.
   package init(_ listings: [Listing], places: [(place: Place, names: [String])]) {
     var (names, tags): ([String: Subject], [String: Subject]) = ([:], [:])
     for listing in listings {

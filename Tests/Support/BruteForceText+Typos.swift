@@ -1,7 +1,7 @@
 import Vicinity
 
 extension BruteForce {
-  /// What is searched for the words of a text that are corrected, by word.
+  /// The search terms for the words of a text that are corrected, by word.
   package func corrections(of text: String, typos: Int?) -> [String: [String]] {
     self.text.corrections(of: text, typos: typos)
   }
@@ -71,7 +71,7 @@ extension BruteForceText {
     return nil
   }
 
-  /// The beginnings of words at a distance from a word, without those that begin with another one.
+  /// The prefixes of words at a distance from a word, without those that begin with another one.
   private static func beginnings(
     at distance: Int, from word: String, _ vocabulary: some Sequence<String>
   ) -> [String] {

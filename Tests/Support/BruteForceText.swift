@@ -6,7 +6,7 @@ import Vicinity
 ///
 /// Source: https://www.sqlite.org/fts5.html#the_bm25_function (k1 = 1.2, b = 0.75, idf at least 1e-6).
 ///
-/// Documents are made when the first text is asked for, and what was found for the last texts is kept.
+/// Documents are built for the first text, and the results for the last texts are cached.
 final class BruteForceText: Sendable {
   private struct Document: Sendable {
     let id: Listing.ID
@@ -158,7 +158,7 @@ final class BruteForceText: Sendable {
     return phrase.count(in: document.columns[address]) > 0 ? 0.1 : 0
   }
 
-  /// The phrases of a text; of each group one must occur, or none if they are excluded.
+  /// The phrases of a text; one of each group must occur, or none if they are excluded.
   static func groups(_ text: String) -> [[Phrase]] {
     var groups: [[Phrase]] = []
     var isAlternative = false

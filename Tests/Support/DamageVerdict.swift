@@ -37,7 +37,7 @@ package enum DamageVerdict: Hashable, Sendable {
     isError(answer) && !codesOfQuestions.contains { answer.contains("\"error\":{\"code\":\"\($0)\"") }
   }
 
-  /// What is wrong with a question, and not with the file.
+  /// Codes of errors in a query, not in the file.
   private static let codesOfQuestions = [
     "not-json", "unknown-key", "unknown-word", "wrong-type", "out-of-range", "bad-time", "missing", "conflict",
     "bad-area", "bad-cursor", "unknown-place", "ambiguous-place", "no-gazetteer", "too-expensive", "unknown-listing",

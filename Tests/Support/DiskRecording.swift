@@ -9,13 +9,13 @@ package struct DiskRecording: Sendable {
 
   package init(start: [String: [UInt8]], events: [DiskEvent]) { (self.start, self.events) = (start, events) }
 
-  /// What a loss of power leaves of the unsynced writes.
+  /// The remains of unsynced writes after a loss of power.
   package enum Remains: Hashable, Sendable, CustomStringConvertible {
     /// Everything: the process was killed, the system kept running.
     case all
     /// Nothing.
     case none
-    /// Some of them, each whole, in half, or not at all.
+    /// Some of them, each in full, in half, or not at all.
     case some(seed: UInt64)
 
     package var description: String {

@@ -34,7 +34,7 @@ package final class FaultyDisk: Sendable {
     FaultyFiles.add(self)
   }
 
-  /// Call this when no connection to the folder is open any more.
+  /// Call this when no connection to the folder is open any longer.
   package func remove() throws {
     FaultyFiles.remove(self)
     try FileManager.default.removeItem(at: folder)
@@ -65,8 +65,8 @@ package final class FaultyDisk: Sendable {
     }
   }
 
-  /// Carries out an operation, or makes it fail.
-  /// - Parameter torn: carries out the first half.
+  /// Performs an operation, or makes it fail.
+  /// - Parameter torn: performs only the first half.
   func perform(
     _ operation: DiskFault.Operation, code: Int32, event: @autoclosure () -> DiskEvent?, torn: () -> Void = {},
     _ body: () -> Int32
@@ -106,9 +106,9 @@ package struct DiskFault: Hashable, Sendable, CustomStringConvertible {
     case error
     /// Half a write is done, and the error is reported.
     case torn
-    /// No write that extends or changes a file succeeds any more.
+    /// Writes that extend or change a file fail from now on.
     case full
-    /// Nothing succeeds any more.
+    /// Everything fails from now on.
     case dead
   }
 

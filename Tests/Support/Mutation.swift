@@ -4,7 +4,7 @@ import VicinityLab
 /// A seeded way to damage a catalog file; the same seed damages the same file identically.
 package struct Mutation: Sendable, CustomStringConvertible {
   package let seed: UInt64
-  /// What was damaged.
+  /// The damage.
   package private(set) var description = ""
   /// Whether one value of a plain column was changed, by SQL.
   package private(set) var changesOneValue = false
@@ -181,7 +181,7 @@ package struct Mutation: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A change that SQLite rejects leaves the file as it is, which is a valid case too.
+  /// A change that SQLite rejects leaves the file unchanged, which is a valid case too.
   private mutating func run(_ sql: String, _ path: String) {
     do { try TestDatabase.run(sql + "; PRAGMA wal_checkpoint(TRUNCATE)", path: path) } catch {
       description += " (refused)"

@@ -2,7 +2,7 @@ import Streams
 import Vicinity
 import VicinityLab
 
-/// Listings with values of own fields, some of another type than declared.
+/// Listings with values of custom fields, some of another type than declared.
 package enum OwnWorld {
   /// The declared fields.
   package static let fields: [OwnField] = [
@@ -35,7 +35,7 @@ package enum OwnWorld {
     }
   }
 
-  /// A condition on an own field.
+  /// A condition on a custom field.
   package static func condition(_ random: inout SplitMix64) -> FilterExpression {
     func one<Element>(_ all: [Element]) -> Element { all[SeededWorld.pick(all.count, &random)] }
     let comparison = one(FilterComparison.allCases)

@@ -65,7 +65,7 @@ package struct SeededWorld {
       listing.price = Price(minorUnits: pick(6, &random) * 250, currency: currency)
     }
     if oneIn(2, &random) { listing.priceLevel = 1 + pick(4, &random) }
-    // From the number, so that the other values of a seed stay as they are.
+    // From the number, so that the other values of a seed do not change.
     listing.accessible = [nil, .yes, .limited, .no, nil][number % 5]
     if !oneIn(4, &random) {
       listing.rating = Double(2 + pick(7, &random)) / 2 + 0.5

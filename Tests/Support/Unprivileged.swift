@@ -13,7 +13,7 @@ package enum Unprivileged {
     }
   #endif
 
-  /// Whether this is possible: permissions of files apply to every user but root, who can switch to another user on
+  /// Whether this is possible: file permissions apply to every user except root, who can switch to another user on
   /// Linux.
   package static var isPossible: Bool {
     #if os(Linux)
@@ -23,7 +23,7 @@ package enum Unprivileged {
     #endif
   }
 
-  /// Runs `body` on this thread as a user to whom permissions of files apply.
+  /// Runs `body` on this thread as a user to whom file permissions apply.
   @discardableResult
   package static func run<Result>(_ body: () throws -> Result) throws -> Result {
     #if os(Linux)
@@ -67,7 +67,7 @@ package final class CatalogFolder {
     try FileManager.default.copyItem(atPath: from, toPath: path(name))
   }
 
-  /// Makes the files read-only for everybody, and the folder too unless `folder` is false.
+  /// Makes the files read-only for all users, and the folder too unless `folder` is false.
   package func forbidWriting(folder: Bool = true) throws {
     for name in try names { chmod(path(name), 0o444) }
     chmod(url.path, folder ? 0o555 : 0o777)

@@ -6,10 +6,10 @@ import Foundation
 /// - `console`: commands and their output. A line `…` stands for any lines, and `…` within a line for any characters.
 /// - `json query`, `json listing`, `json action`, `json signal`: lines that a command reads without an error.
 /// - `cql2`: filters, one per line.
-/// - `swift`: compiled by `scripts/check-docs`, or those of README by `ReadmeExampleTests`.
+/// - `swift`: compiled by `scripts/check-docs`, or for README by `ReadmeExampleTests`.
 /// - nothing or `text`: no example.
 struct ExampleReplay {
-  /// What is wrong and stays so when the page is recorded.
+  /// Faults that recording the page does not fix.
   private(set) var faults: [String] = []
   /// The commands with another output than the page shows.
   private(set) var differences: [String] = []

@@ -17,7 +17,7 @@ struct ForeignWriterTests {
     try bring("a")
   }
 
-  /// Imports a listing as a writer: permissions are granted meanwhile, and then removed.
+  /// Imports a listing as a writer: permissions are granted for that, and then removed.
   private func bring(_ id: String) throws {
     let listing = #"{"id":"\#(id)","kind":"bar","lat":48,"lon":9}"#
     try writing("echo '\(listing)' | vicinity import - --source \(id) --catalog c.gpkg")

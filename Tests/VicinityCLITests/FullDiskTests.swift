@@ -39,7 +39,7 @@ struct FullDiskTests {
   @Test("while a first import is written leaves no catalog, or one with all of it")
   func firstImport() throws {
     let folder = try WorkFolder()
-    // Room for the tables alone, for a part of the listings, and for all of them in the log.
+    // Space for the tables only, for a part of the listings, and for all of them in the log.
     let run = try folder.shell(
       """
       mkdir d; vicinity generate listings --count 1800 > many.jsonl

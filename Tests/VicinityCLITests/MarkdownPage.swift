@@ -21,7 +21,7 @@ struct MarkdownPage {
 
   /// The lines between two fences.
   struct Block {
-    /// What follows the opening fence, such as `console`.
+    /// The text after the opening fence, such as `console`.
     let info: String
     /// The number of the opening fence, counted from 1.
     let line: Int

@@ -12,7 +12,7 @@ struct MutationCampaignTests {
   /// The time limit for one file in seconds, generous enough for a slow machine.
   private static let limitSeconds = 60
 
-  /// The maximum number of files whose wrong answers are due to changed plain values only; more would mean that the
+  /// The maximum number of files whose wrong answers are due only to changed plain values; more would mean that the
   /// rules no longer find other damage.
   private static let mostChangedValues = 20
   /// The minimum number of files with a wrong answer and an error reported by the check; fewer would mean that the

@@ -30,7 +30,7 @@ struct AccountRouteTests {
   func life() async throws {
     let world = try ServerWorld()
     let code = try await register(world)
-    // There is none before the address is confirmed.
+    // There is no account before the address is confirmed.
     #expect(try await signIn(world, "ana", "drei gute Worte").code == "wrong-password")
     let confirmed = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
     #expect(confirmed.status == 200, "\(confirmed.text)")
@@ -150,7 +150,7 @@ struct AccountRouteTests {
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
       #expect(tasks.count > 1)
       for task in tasks {
-        // Threads of other tests end meanwhile; those of the background have that name.
+        // Threads of other tests end in the meantime; background threads have this name.
         guard let name = try? Self.text("/proc/self/task/\(task)/comm"), name != "background\n",
           let niceness = try? Self.niceness("/proc/self/task/\(task)/stat")
         else { continue }
@@ -160,7 +160,7 @@ struct AccountRouteTests {
 
     private static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-    /// The 19th field of the file of a thread, whose second one is a name in brackets (proc_pid_stat(5)).
+    /// The 19th field of the file of a thread, whose second one is a name in parentheses (proc_pid_stat(5)).
     private static func niceness(_ path: String) throws -> Int32 {
       let fields = try text(path).split(separator: ")").last?.split(separator: " ")
       return try #require(fields.flatMap { $0.count > 16 ? Int32($0[16]) : nil })
@@ -183,7 +183,7 @@ struct AccountRouteTests {
         "\(registered.status) \(registered.text) \(asked.status) \(asked.text) \(tried.status) \(tried.text)")
     }
     #expect(answers[0] == answers[1])
-    // The owner of the known address is told, and the other one has a code.
+    // The owner of the known address is notified, and the new address gets a code.
     let mails = try await world.mails()
     #expect(mails.map(\.recipient) == ["<bela@example.org>", "<bela@example.org>", "<nobody@example.org>"])
     #expect(mails[0].subject.contains("account already") && mails[1].code != nil && mails[2].code != nil)
@@ -304,7 +304,7 @@ struct AccountRouteTests {
     #expect(try await world.send("/v1/me", .patch, [cookie, ("Origin", "http://test")], change).status == 200)
     let out = try await world.ask("/v1/sessions/current", .delete, [cookie, own])
     #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
-    // A cookie of a session that has ended counts as none.
+    // The cookie of an ended session is treated as no cookie.
     #expect(try await world.ask("/v1/near?near=48.77,9.18", .get, [cookie]).status == 200)
     #expect(try await world.ask("/v1/me", .get, [cookie]).status == 401)
   }
@@ -353,7 +353,7 @@ struct AccountRouteTests {
     #expect(ServerSettings().passwordLogRounds == 15)
     #expect(one.text.hasPrefix("$scrypt$ln=15,r=8,p=3$"))
     #expect(try one.isSame(as: "drei gute Worte") && other.isSame(as: "drei gute Worte"))
-    // Hashes that share some bytes are many among so many.
+    // Among so many hashes, many share some bytes.
     for number in 0..<3000 { #expect(try !other.isSame(as: "drei gute Worte \(number)")) }
     #expect(try Password(of: "drei gute Worte", logRounds: 4).text != other.text)
     #expect(try !Password(text: "").isSame(as: ""))

@@ -191,7 +191,7 @@ struct ActionRouteTests {
     let refused = try await apply(
       [book.replacing("11-27", with: "12-01").replacing("11-29", with: "12-02")], by: world.bela)
     #expect(try refused.code == "blocked" && refused.json["pointer"]?.string == "/actions/0", "\(refused.text)")
-    // Nobody learns of the blocks of others.
+    // Members never learn of the blocks of others.
     let zoe = try world.server.member("zoe")
     let named = book.replacing(#""do":"book""#, with: #""do":"book","member":"bela""#)
     #expect(try await apply([named], by: zoe).code == "other-member")

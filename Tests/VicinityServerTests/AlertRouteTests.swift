@@ -248,7 +248,7 @@ struct AlertRouteTests {
     #expect(shown.contains(#""suspended":"filter: "#) || shown.contains(#""suspended":"query"#), "\(shown)")
     try await next.services.members.alerts.begin()
     #expect(try await told(ana) == ["suspended "], "once")
-    // One whose reason is gone by the next start.
+    // An alert whose reason no longer exists at the next start.
     let file = try world.server.services.keys.file()
     try file.write { try $0.execute(sql: "UPDATE alert SET suspended = 'unknown place' WHERE id <> 'a-1'") }
     let third = try VicinityServer(

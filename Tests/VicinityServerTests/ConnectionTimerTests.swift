@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A connection ends when its client is too slow")
 struct ConnectionTimerTests {
-  /// A connection whose head may take 2 s, and which may be idle for 8 s.
+  /// A connection whose request head may take 2 s, and which may be idle for 8 s.
   private struct Connection {
     let channel = EmbeddedChannel()
     let reads = ReadCounter()
@@ -54,7 +54,7 @@ struct ConnectionTimerTests {
     let connection = try Connection()
     try connection.receive()
     connection.timer.beginRequest()
-    // Nothing is read on: the body has to wait.
+    // Reading stops: the body has to wait.
     connection.wait(100)
     #expect(connection.isOpen)
     connection.channel.read()
@@ -84,7 +84,7 @@ struct ConnectionTimerTests {
     try connection.receive()
     connection.timer.beginRequest()
     connection.timer.endRequest()
-    // What is not flushed waits, as what a client does not take.
+    // Unflushed bytes wait, like bytes that a client does not read.
     connection.channel.write(ByteBuffer(repeating: 0, count: 1 << 20), promise: nil)
     connection.wait(6)
     #expect(connection.isOpen)
@@ -114,7 +114,7 @@ struct ConnectionTimerTests {
   }
 }
 
-/// Counts how often bytes are asked of the socket.
+/// Counts the reads from the socket.
 private final class ReadCounter: ChannelOutboundHandler {
   typealias OutboundIn = IOData
 

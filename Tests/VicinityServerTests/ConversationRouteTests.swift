@@ -360,7 +360,7 @@ struct ConversationRouteTests {
     }
     let id = try await open(ana, with: "bela")
     #expect(try await say("No room", in: id, by: bela).code == "quota")
-    // Room for the booking, and not for its message.
+    // Space for the booking, but not for its message.
     try file.write { try $0.execute(sql: "UPDATE quota SET bytes = 250") }
     let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
     #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], form).status == 201)

@@ -221,7 +221,7 @@ struct ListingRouteTests {
     let ended = try world.server.services.keys.add(
       name: "old", scopes: [.search], expires: ServerWorld.now, at: before)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", ended.secret)]).status == 401)
-    // Made by another process, right after somebody came with an unknown one.
+    // Made by another process, right after a request with an unknown key.
     let other = try KeyStore(catalog: world.catalog.path)
       .add(name: "new", scopes: [.search], expires: nil, at: ServerWorld.now)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", other.secret)]).status == 200)

@@ -7,7 +7,7 @@ import VicinityLab
 
 @testable import VicinityServer
 
-/// What a map shows, against the same questions one by one.
+/// The answers of the map, compared with the same queries one by one.
 @Suite("Answers for maps")
 struct MapAnswerTests {
   private let json = [("Content-Type", "application/json")]
@@ -82,7 +82,7 @@ struct MapAnswerTests {
       #"{"text":"wine"}"#, #"{"text":"brenglas"}"#, #"{"during":"weekend"}"#,
       #"{"stay":{"from":"2026-12-01","to":"2026-12-04"}}"#,
       #"{"stay":{"from":"2026-12-01","to":"2026-12-04"},"nightPrice":12,"sort":["nightPrice"]}"#,
-      // In Târgu Mureș it is the next day already, in UTC not yet.
+      // It is already the next day in Târgu Mureș, but not yet in UTC.
       #"{"stay":"tonight","now":"2026-11-27T22:45:00Z"}"#,
       #"{"stay":{"nights":2,"between":["2026-12-01","2026-12-09"]},"filter":"nightPrice < 20 OR nightPrice IS NULL"}"#,
       #"{"rating":{"min":4.4},"sort":["-rating"]}"#,

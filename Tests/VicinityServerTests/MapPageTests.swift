@@ -20,7 +20,7 @@ struct MapPageTests {
     return folder
   }
 
-  /// A world whose Leaflet, and all that `files` names, is in the operator's folder.
+  /// A world whose Leaflet, and all files in `files`, are in the operator's folder.
   private func inWorld(
     _ files: [String: String] = [:], _ listings: [Listing]? = nil, _ change: (inout ServerSettings) -> Void = { _ in },
     _ body: (ServerWorld) async throws -> Void
@@ -70,7 +70,7 @@ struct MapPageTests {
       #expect(
         page.text.hasPrefix(
           "<title>A &amp; {{assets}} &lt;/script&gt;</title>map/assets/\(version)|{{unknown}}|\n"))
-      // What is loaded later is no part of them.
+      // Modules that are loaded later are not part of them.
       let modules = world.server.services.assets.firstModules
       #expect(
         modules.contains("state/store.js") && !modules.contains("listing/detail.js") && !modules.contains("worker.js"))
@@ -115,7 +115,7 @@ struct MapPageTests {
       let start = first["start"]?.object
       let bars = try #require(first["counts"]?.object?["bar"]?.integer)
       let (latitude, longitude) = (start?["lat"]?.number ?? 0, start?["lon"]?.number ?? 0)
-      // Of Stuttgart there are most.
+      // Most listings are in Stuttgart.
       #expect(abs(latitude - 48.77) < 0.02 && abs(longitude - 9.17) < 0.02 && start?["zoom"]?.integer == 13)
       let key = try world.key(.import)
       let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1}"#

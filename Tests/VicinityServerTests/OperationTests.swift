@@ -49,7 +49,7 @@ struct OperationTests {
     let started = try String(contentsOfFile: pids, encoding: .utf8).split(separator: "\n").compactMap { pid_t($0) }
     #expect(started.count == 4)
     for _ in 0..<200 where started.contains(where: { kill($0, 0) == 0 }) { usleep(20_000) }
-    // Somebody else collects what is left of those that another process has started.
+    // Another process reaps the remaining children of a process.
     for pid in started where kill(pid, 0) == 0 {
       let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
       #expect(state?.contains(") Z ") ?? true, "\(state ?? "")")
@@ -411,7 +411,7 @@ struct OperationTests {
     #expect(try await reader.ask("/v1/me/favourites/stuttgart-brennglas", .put, [me]).code == "read-only")
     let form = #"{"kind":"bar","name":"Mine","lat":46.5,"lon":24.5}"#
     #expect(try await reader.send("/v1/listings/x", .put, [key], form).code == "read-only")
-    // Whoever asks for a change, known or not.
+    // Any caller that requests a change, known or not.
     let unknown = ("Authorization", "Bearer vk_unknown")
     for fields in [[], [unknown]] {
       let refused = try await reader.send("/v1/listings/x", .put, fields, form)
@@ -488,7 +488,7 @@ struct OperationTests {
     let copy = MigrationCopy.path(of: path, before: last)
     #expect(lines().contains("notice the accounts file is up to date now copy=\(copy) steps=\(last)"), "\(lines())")
     #expect(AccountsFile.migrationCopies(of: path) == [copy])
-    // The next start has nothing to tell.
+    // The next start has nothing to report.
     let (again, later) = Self.recording()
     try VicinityServer(catalog: world.catalog, settings: ServerSettings(), logger: again, clock: { ServerWorld.now })
       .noteStart(nil)
@@ -582,7 +582,7 @@ struct OperationTests {
     for name in ["null", "NULL", "undefined", "nil", "none", "true", "me", "current", "others", "root", "postmaster"] {
       #expect(throws: QueryError.self, "\(name)") { try MemberName.read(name, at: "name") }
     }
-    // Where a name of a member may stand in a path, no fixed part of a path may be a name.
+    // Where a member's name may be part of a path, no fixed part of a path may be a valid name.
     for route in VicinityServer.routes {
       for (index, step) in route.steps.enumerated() where step == "{name}" && route.path.contains("members/{name}") {
         for other in VicinityServer.routes
@@ -614,7 +614,7 @@ extension ServerWorld {
   }
 }
 
-/// Keeps log lines: level, message and facts.
+/// Records log lines: level, message and facts.
 private struct RecordedLog: LogHandler {
   final class Lines: Sendable {
     private let all = Mutex<[String]>([])

@@ -40,7 +40,7 @@ struct OwnDataRouteTests {
       #"{"kind":"event","name":"Zsuzsannas Fest","lat":46.5,"lon":24.5,"starts":"2026-12-01T19:00:00+02:00"}"#)
     _ = try await world.ask("/v1/listings/party-17/pictures", .post, [me], body: Self.png)
     _ = try await world.ask("/v1/me/favourites/party-17", .put, [ana])
-    // From here on the catalog keeps which listings have changed.
+    // From here on the catalog records which listings have changed.
     let alert = try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"All","query":{"kinds":["couch"]}}"#)
     #expect(alert.status == 201)
     let named = "/v1/listings/zsuzsanna-ecke-3"
@@ -162,7 +162,7 @@ struct OwnDataRouteTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: stem + ".media").isEmpty)
   }
 
-  /// Another device, which does something again and again until it is told to end.
+  /// Another device, which repeats a request until it is stopped.
   private final class Load: Sendable {
     private let isOver = Mutex(false)
     private let statuses = Mutex<Set<Int>>([])
@@ -259,7 +259,7 @@ struct OwnDataRouteTests {
       ).status == 403)
     try await AccountEnding(next.services).finish(at: ServerWorld.now)
     #expect(try await world.ask("/v1/members/zsuzsanna").code == "unknown-member")
-    // The last mail to her.
+    // The last email to her.
     _ = try await world.mails()
     try expectNoTrace(of: ["zsuzsanna", "Zsuzsanna K."])
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite("Pictures over HTTP")
 struct PictureRouteTests {
   private static let listing = "/v1/listings/stuttgart-brennglas"
-  /// Begins like a PNG file; what follows is not looked at.
+  /// Begins like a PNG file; the rest is not read.
   private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
@@ -174,7 +174,7 @@ struct PictureRouteTests {
 }
 
 extension Upload {
-  /// An upload that has come.
+  /// An upload that has arrived.
   convenience init(of bytes: [UInt8]) throws {
     try self.init(in: NSTemporaryDirectory(), counting: HeldBytes(ByteShares(0, ofClient: 0), of: []))
     try append(bytes)

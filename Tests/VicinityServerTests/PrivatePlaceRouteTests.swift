@@ -24,7 +24,7 @@ struct PrivatePlaceRouteTests {
     (host, guest) = (try world.member("hana"), try world.member("gyula", role: .member))
   }
 
-  /// Whether all ways to ask show the exact place, or none does.
+  /// Whether all queries show the exact location, or none does.
   private func isShown(to who: [(String, String)]) async throws -> Bool {
     let query = #"{"within":{"bbox":[24.4,46.4,24.7,46.7]},"fields":["address","lat","lon"]"#
     let answers = [
@@ -113,7 +113,7 @@ struct PrivatePlaceRouteTests {
     for extra in [#","host":"hana","publicRadius":800"#, #","publicRadius":800"#] {
       #expect(try await world.send(path, .put, [eva], form(extra)).code == "private-place", "\(extra)")
     }
-    // By way of one that is public, or the editor's own.
+    // By way of a public listing, or one of the editor's own.
     #expect(try await world.send(path, .put, [eva], form(#","host":"hana","publicRadius":0"#)).status == 201)
     for patch in [#"{"publicRadius":800}"#, #"{"publicRadius":800,"lat":46.55}"#] {
       #expect(try await world.send(path, .patch, [eva, Self.any], patch).code == "private-place", "\(patch)")
@@ -164,7 +164,7 @@ struct PrivatePlaceRouteTests {
   private static let path = "/v1/listings/new"
   private static let offered = #"{"kind":"couch","name":"Nook",\#(exact),"address":"Kert utca 9","guests":1"#
 
-  /// Offers a couch as the host: what the host sees of it.
+  /// Offers a couch as the host, and returns the host's view of it.
   private func offer(_ radius: String = "", by who: (String, String)? = nil) async throws -> String {
     let put = try await world.send(Self.path, .put, [who ?? host], Self.offered + radius + "}")
     #expect(put.status == 201, "\(put.text)")
@@ -195,7 +195,7 @@ struct PrivatePlaceRouteTests {
     #expect(hidden.text.contains(#""publicRadius":500"#), "\(hidden.text)")
     let open = try await world.ask(Self.path).text
     #expect(!open.contains(Self.exact) && !open.contains("Kert"))
-    // Left out: as it is.
+    // Left out: unchanged.
     let form = Self.offered.replacing("Nook", with: "Corner") + #","host":"hana"}"#
     let put = try await world.send(Self.path, .put, [host, Self.any], form)
     #expect(put.status == 200 && put.text.contains(#""publicRadius":500"#), "\(put.text)")
@@ -214,7 +214,7 @@ struct PrivatePlaceRouteTests {
 
   @Test("of new couches have the radius of the catalog if it has one, and keys say what they want")
   func ofCatalog() async throws {
-    // An editor who offers the couch of another says what is seen of it.
+    // An editor who offers another member's couch decides what others see of it.
     let eva = try world.member("eva", role: .editor)
     let given = try await world.send("/v1/listings/given", .put, [eva], Self.offered + #","host":"hana"}"#)
     #expect(given.status == 201 && given.text.contains(Self.exact), "\(given.text)")

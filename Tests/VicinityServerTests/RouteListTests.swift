@@ -3,7 +3,7 @@ import Testing
 
 @testable import VicinityServer
 
-/// The table of routes in `docs/server.md`, and the routes that there are.
+/// The table of routes in `docs/server.md`, compared with the actual routes.
 @Suite("The list of routes in the documentation")
 struct RouteListTests {
   private static let head = "| route | answers | needs |\n|---|---|---|\n"
@@ -18,7 +18,7 @@ struct RouteListTests {
     }.joined()
   }
 
-  /// `VICINITY_RECORD=1` writes the table anew.
+  /// `VICINITY_RECORD=1` rewrites the table.
   @Test("names every route with what it answers and needs")
   func list() throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

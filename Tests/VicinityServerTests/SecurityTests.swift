@@ -14,7 +14,7 @@ import Vicinity
 
 @testable import VicinityServer
 
-/// Attacks on members that are not told of beside a feature; `docs/accounts.md` lists all of them.
+/// Attacks on members that are not tested with a feature; `docs/accounts.md` lists all of them.
 @Suite("Attacks on members")
 struct SecurityTests {
   @Test("find no secret in the log, at its most talkative")
@@ -140,7 +140,8 @@ struct SecurityTests {
     var couch = Listing(id: "couch", kind: .couch, coordinate: exact)
     (couch.host, couch.publicRadiusMeters, couch.timeZone) = ("hana", 800, "UTC")
     let world = try ServerWorld([])
-    // With this key the two points have no digits in common, and are never so near that one stands for the other.
+    // With this key the two points have no digits in common, and are never so near that one could be taken for the
+    // other.
     let file = try DatabaseQueue(path: world.catalog.path)
     try await file.write {
       try $0.execute(

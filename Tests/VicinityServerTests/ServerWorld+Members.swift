@@ -6,7 +6,7 @@ import Streams
 @testable import VicinityServer
 
 extension ServerWorld {
-  /// The header field of a member who has signed in: a new account without a password that opens it.
+  /// The header field of a member who has signed in: a new account without a valid password.
   func member(
     _ name: String, role: Role = .host, mail: String? = nil, language: String? = nil
   ) throws -> (String, String) {
@@ -29,7 +29,7 @@ extension ServerWorld {
     try await ask(path, method, fields + [("Content-Type", "application/json")], text: json)
   }
 
-  /// The mails so far, the first first: those in the folder of the spool.
+  /// The emails so far, the first one first: those in the spool folder.
   func mails() async throws -> [Mail] {
     try await server.services.accounts.settle(at: Self.now)
     let folder = String(catalog.path.dropLast(5)) + ".mail"
@@ -39,7 +39,7 @@ extension ServerWorld {
     }
   }
 
-  /// A mail as a reader of mails shows it.
+  /// An email as a mail reader shows it.
   struct Mail {
     var recipient: String
     var subject: String

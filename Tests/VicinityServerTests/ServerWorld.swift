@@ -12,7 +12,7 @@ import VicinityFormats
 
 @testable import VicinityServer
 
-/// A server on the shipped listings, asked without sockets.
+/// A server on the shipped listings, called without sockets.
 struct ServerWorld {
   /// 2026-11-27T21:00:00+01:00, a Friday.
   static let now = Instant(secondsSince1970: 1_795_809_600)

@@ -12,7 +12,7 @@ import Vicinity
 
 @Suite("Shares of clients")
 struct SharesTests {
-  /// Work that begins when it has a thread, and ends when it is told to.
+  /// Work that begins when it has a thread, and ends on request.
   private final class Held: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let begun = Mutex(0)
@@ -346,7 +346,7 @@ struct SharesTests {
     #expect(try Self.counted(world)["ana"] == world.catalog.storedBytes(of: "ana"))
     #expect(try await world.ask("/v1/listings/pub-3/rating", .delete, [ana]).status == 200)
     #expect(try await world.send("/v1/me/favourites/pub-1", .put, [ana], "").status == 200)
-    // What others remove is counted once somebody would be refused.
+    // Removals by others are counted when a request would otherwise be refused.
     try world.catalog.remove(ids: ["pub-4"])
     #expect(try await world.send("/v1/listings/pub-11/rating", .put, [ana], review).status == 200)
     let total = try services.keys.file().read { db in
@@ -489,7 +489,7 @@ struct SharesTests {
     private let gate = DispatchSemaphore(value: 0)
     private let refused = DispatchSemaphore(value: 0)
 
-    /// - Parameter run: runs work on account of the client that asks.
+    /// - Parameter run: runs work on the account of a client.
     func fill(as names: [String], _ run: @escaping @Sendable (@escaping @Sendable () -> Void) async throws -> Void) {
       for _ in 0..<3 {
         Task { [gate, refused] in

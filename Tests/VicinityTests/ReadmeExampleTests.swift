@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// Compiles and runs the Swift examples of README.md, which stand below letter by letter.
+/// Compiles and runs the Swift examples of README.md, which are copied below letter by letter.
 struct ReadmeExampleTests {
   @Test func `the example of README finds the bar it has saved`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "vicinity-readme-\(UUID().uuidString).gpkg")

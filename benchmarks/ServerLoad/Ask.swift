@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Streams
 
-/// Asks at a constant rate, and prints how long answers took.
+/// Sends requests at a constant rate, and prints the response times.
 struct Ask: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask at a constant rate, whether answers come or not.",
@@ -54,13 +54,13 @@ struct Ask: AsyncParsableCommand {
   }
 }
 
-/// What a run has found.
+/// The results of a run.
 struct LoadReport: Sendable {
-  /// From when the request was due to the end of its answer; nanoseconds, in ascending order.
+  /// From the time when the request was due to the end of its response; nanoseconds, in ascending order.
   var times: [Int64]
   /// How many answers had each status.
   var statuses: [Int: Int]
-  /// Of all bodies.
+  /// The sum of all bodies.
   var bytes: Int
 
   var json: JSONValue {

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// The least that a server of Hummingbird can do: what a request costs before anything is searched.
+/// The minimum of a Hummingbird server: the cost of a request before anything is searched.
 struct Hello: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Answer \"hello\", and print the port.")
 
@@ -18,7 +18,7 @@ struct Hello: AsyncParsableCommand {
     let application = Application(
       router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
       onServerRunning: { channel in
-        // At once, also into a pipe.
+        // Immediately, also into a pipe.
         FileHandle.standardOutput.write(Data("\(channel.localAddress?.port ?? 0)\n".utf8))
       }, logger: logger)
     try await application.runService()

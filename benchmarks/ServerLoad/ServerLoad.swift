@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `benchmarks/server` needs besides programs that others wrote.
+/// The parts of `benchmarks/server` that are not third-party programs.
 @main
 struct ServerLoad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

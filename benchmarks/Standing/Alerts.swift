@@ -23,7 +23,7 @@ struct Alerts {
       let wished = pick(number % 10 == 1 ? inCity : listings, &random)
       var query = Self.query(for: wished, &random)
       if number % 10 == 0 {
-        // From everywhere only something special is wanted: a word, or two tags.
+        // Queries without a place want only something special: a word, or two tags.
         let word = wished.name?.split(separator: " ").first.map(String.init)
         if number % 20 == 0, let word { query.text = word } else { query.tags.all = Array(wished.tags.prefix(2)) }
       } else {

@@ -4,11 +4,11 @@ import Foundation
 import Vicinity
 import VicinityLab
 
-/// Times what one change of a listing costs with many standing queries: judging it before and after the change.
+/// Measures the cost of one change of a listing with many standing queries: evaluating it before and after the change.
 ///
 /// The listings are generated, and so are the queries: a tenth without a place, a tenth in one city, and the others
-/// around listings all over the map. Half of the changes are in that city. Some judgements are compared with the
-/// answers of all queries. The times are those of the processor.
+/// around listings all over the map. Half of the changes are in that city. Some results are compared with the answers
+/// of all queries. The times are processor times.
 @main
 struct StandingBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "standing-benchmark")
@@ -76,7 +76,7 @@ struct StandingBenchmark: ParsableCommand {
     return both
   }
 
-  /// Asks each query whether it finds the listing.
+  /// Runs each query to see whether it finds the listing.
   private func compare(
     _ id: String, _ catalog: Catalog, _ standing: StandingQueries, _ queries: [(id: String, query: Query)]
   ) throws {
@@ -100,7 +100,7 @@ struct StandingBenchmark: ParsableCommand {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// The time of this thread on a processor in nanoseconds: what it takes on an idle machine.
+  /// The processor time of this thread in nanoseconds: its duration on an idle machine.
   private func time(_ body: () throws -> Void) rethrows -> UInt64 {
     let start = Self.processorTime
     try body()

@@ -9,13 +9,13 @@ import VicinityLab
 /// They are far from everything else in the catalog, so that the nearest ones to any place there are among them.
 protocol ChangingWorld: AnyObject, Sendable {
   static var center: Coordinate { get }
-  /// Before the number in the ids of the listings.
+  /// The prefix of the numbers in the ids of the listings.
   static var prefix: String { get }
   /// The fields that queries ask for.
   static var fields: [Field] { get }
   var commits: CommitCounts { get }
 
-  /// Makes the next change, and keeps the version that it will lead to.
+  /// Prepares the next change, and records the version that it will lead to.
   ///
   /// - Returns: commits it.
   func change() -> (Catalog) throws -> Void

@@ -10,7 +10,7 @@ import Testing
 
   static let values: [OpeningHours] = {
     var source = RandomHours(seed: 20_261_127)
-    // Not tolerant, since that refuses what has two readings.
+    // Not tolerant, since that refuses texts with two readings.
     return (0..<count).compactMap { _ in try? OpeningHours(parsing: source.value(), leniency: .common) }
   }()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hours
 
-/// Where people may read a text otherwise than the specification, the state is unknown and never inverted.
+/// Where people may read a text differently from the specification, the state is unknown and never inverted.
 @Suite("Hours with two readings are unknown where they differ")
 struct ReadingsTests {
   /// A state in Bavaria; 2027-01-05 is a Tuesday, the day after it Epiphany.

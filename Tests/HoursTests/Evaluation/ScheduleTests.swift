@@ -3,7 +3,7 @@ import Testing
 
 @testable import Hours
 
-/// What each construct means, in Berlin. 2026-11-23 is a Monday in week 48.
+/// The meaning of each construct, in Berlin. 2026-11-23 is a Monday in week 48.
 @Suite struct ScheduleTests {
   static let openEnd = "\"\(Verdict.openEndComment)\""
 

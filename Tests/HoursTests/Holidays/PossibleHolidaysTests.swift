@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aRegionThatIsNotListedCountsWhereOthersAreAccepted() throws {
-    // Patriots' Day is one of Massachusetts and Maine.
+    // Patriots' Day is a holiday of Massachusetts and Maine.
     #expect(try state("Mo-Fr 10:00-18:00; PH off", "2027-04-19T12:00:00Z", in: "US") == .unknown)
     #expect(try state("Mo-Fr 10:00-18:00; PH off", "2027-07-05T12:00:00Z", in: "US") == .closed)
   }

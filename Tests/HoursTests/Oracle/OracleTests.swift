@@ -36,7 +36,7 @@ struct OracleTests {
       print("  \(source): \(understood[source] ?? 0) of \(total[source] ?? 0) values")
     }
     SharedData.record(rejected, as: "rejected")
-    // Of the others two in three have two readings.
+    // Two in three of the others have two readings.
     #expect(Double(understood["places"] ?? 0) >= 0.988 * Double(total["places"] ?? 1))
   }
 }

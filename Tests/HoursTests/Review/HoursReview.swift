@@ -17,7 +17,7 @@ struct HoursReview {
     words = Word.all(in: text)
   }
 
-  /// What is suspicious; empty when nothing is.
+  /// The suspicious findings; empty when there are none.
   var findings: [String] { inversions + longSpans }
 
   /// Whether the text is written as the specification demands, so that it means what it says.
@@ -52,7 +52,7 @@ extension HoursReview {
     let isClosed: Bool
   }
 
-  /// What is said of weekdays, in the order of the text.
+  /// The claims about weekdays, in the order of the text.
   private var claims: [Claim] {
     // "24/7 off" takes all back.
     if zip(words, words.dropFirst()).contains(where: { $0.kind == .allDay && $1.kind == .closed }) { return [] }
@@ -176,7 +176,7 @@ extension HoursReview {
   private func isStated(_ span: TimeSpan) -> Bool {
     guard length(span) > 960, let end = span.end else { return true }
     if length(span) == 1440, saysAllDay { return true }
-    // Whoever writes 13 or 0 counts to 24, and so does whoever ends a night with "02:00".
+    // Anyone who writes 13 or 0 uses 24 hours, and so does anyone who ends a night with "02:00".
     let times = words.filter { $0.kind == .time }
     return times.contains { start in
       start.fits(span.start.minutes)

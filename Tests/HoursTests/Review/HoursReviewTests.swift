@@ -33,7 +33,7 @@ import Testing
     report.print()
     #expect(report.inverted.isEmpty, "\(report.inverted.prefix(5))")
     #expect(report.long.isEmpty, "\(report.long.prefix(5))")
-    // What was understood before doubts were refused was 78.65 % of the values and 82.52 % of the places.
+    // Before doubts were refused, 78.65 % of the values and 82.52 % of the places were understood.
     #expect(report.share >= 0.7835)
     #expect(report.weightedShare >= 0.8222)
   }

@@ -68,7 +68,7 @@ import Testing
   ])
   func daysThatAreOthersInAnotherLanguage(text: String) { expectRefusal(text) }
 
-  /// Written as the specification demands, and meant otherwise by most who write so.
+  /// Valid by the specification, but most people who write this mean something else.
   @Test(arguments: [
     "Mo 10:00-18:00; Tu off; 10:00-12:00", "Mo-Sa 09:00-12:00; 14:00-19:00", "Mo off; Mo-Su 10:00-18:00",
     "Mo-Fr 09:00-17:00; off", "Su off; Sa-Mo 10:00-18:00", "PH off; Mo-Fr 10:00-18:00",

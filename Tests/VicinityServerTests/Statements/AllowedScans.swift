@@ -2,19 +2,19 @@
 struct AllowedScan: Hashable {
   /// Why a statement may do so.
   enum Reason: String, CaseIterable {
-    /// Its output is the whole table: an export, a list for operators, the faults of a check. Of `serve` the export
-    /// alone.
+    /// Its output is the whole table: an export, a list for operators, the defects of a check. For `serve` only the
+    /// export.
     case output
     /// Read once for a version of the catalog, on a thread of its own, or once when the server starts.
     case kept
-    /// Counts what there is: for operators, or for the planner when a twentieth of the listings has changed.
+    /// Counts rows: for operators, or for the planner when a twentieth of the listings has changed.
     case counts
-    /// What an operator does with all rows: an import, a setting, the affinities of members.
+    /// An operator's work on all rows: an import, a setting, the affinities of members.
     case work
     /// The areas that operators draw: for the listings of a change, for a name that is not exactly one of them, and as
     /// facets of private places.
     case areas
-    /// The end of an account, which writes the whole file anew.
+    /// The deletion of an account, which rewrites the whole file.
     case erasing
   }
 
@@ -29,7 +29,7 @@ struct AllowedScan: Hashable {
       }
     })
 
-  /// The statements in one line, with the tables of which they read all.
+  /// The statements on one line each, with the tables that they read completely.
   private static func texts(_ reason: Reason) -> KeyValuePairs<String, String> {
     switch reason {
     case .output:

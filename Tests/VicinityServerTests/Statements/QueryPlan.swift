@@ -1,6 +1,6 @@
 import GRDBSQLite
 
-/// A database that is asked how it would run statements.
+/// A database that reports how it would run statements.
 final class PlannedDatabase {
   let connection: OpaquePointer
   private let tables: Set<String>
@@ -49,9 +49,9 @@ final class PlannedDatabase {
     return rows
   }
 
-  /// What a statement would read without seeking: the tables it scans from one end to the other.
+  /// The tables that a statement would read without seeking: those it scans from one end to the other.
   ///
-  /// A scan that ends with its first row is none, nor is one of rows that the statement itself has found.
+  /// A scan that ends with its first row does not count, nor does one of rows that the statement itself has found.
   /// - Throws: `Failure` for a text that is no statement of this database.
   func scans(of sql: String) throws -> [String] {
     try rows("EXPLAIN QUERY PLAN \(sql)").compactMap { row in
@@ -61,7 +61,7 @@ final class PlannedDatabase {
       let (name, rest) = (String(match.1), String(match.2))
       if step.contains("CONSTANT ROW") || name.hasPrefix("(") { return nil }
       if let index = rest.firstMatch(of: /VIRTUAL TABLE INDEX \d+:(.*)$/) {
-        // What the module gets to seek by; arguments of table-valued functions.
+        // The index that the module uses to seek; arguments of table-valued functions.
         if !index.1.isEmpty || name.hasPrefix("pragma_") || name == "json_each" { return nil }
         // An R-tree finds a number by its plan 1, without a text.
         if name.hasPrefix("rtree_"), rest.contains("INDEX 1:") { return nil }

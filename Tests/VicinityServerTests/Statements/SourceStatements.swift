@@ -4,14 +4,14 @@ import Foundation
 struct SourceStatement: Hashable {
   /// Below `Sources`.
   var file: String
-  /// With single spaces; `hole` stands for each interpolation.
+  /// With single spaces; `hole` marks each interpolation.
   var text: String
 
   static let hole: Character = "\u{0}"
 
   var isTemplate: Bool { text.contains(Self.hole) }
 
-  /// How much of a statement the template tells.
+  /// The number of characters that the template fixes.
   var precision: Int { text.count { $0 != Self.hole } }
 
   /// Whether a statement comes from this template.
@@ -41,7 +41,7 @@ struct SourceStatement: Hashable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// All statements that read or change rows. What makes tables and sets pragmas is left out.
+  /// All statements that read or change rows. Statements that create tables or set pragmas are left out.
   static func all() throws -> [SourceStatement] {
     let sources = root.appending(path: "Sources")
     let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)

@@ -10,11 +10,11 @@ import VicinityLab
 /// Every statement of the program, as SQLite would run it on tables of ten thousand rows.
 ///
 /// The statements are those of the string literals in `Sources`, so that none can be forgotten. A literal with
-/// interpolations is judged by the statements that came from it when all tests ran (`recorded.txt`, by
-/// `scripts/record-statements`); one that has none there fails.
+/// interpolations is checked by the statements that came from it when all tests ran (`recorded.txt`, by
+/// `scripts/record-statements`); a literal without any fails.
 @Suite("The plan of every statement")
 struct StatementPlanTests {
-  /// What runs once for a file, and reads all of it by its nature: migrations, and `vicinity check`.
+  /// Code that runs once for a file, and reads all of it by its nature: migrations, and `vicinity check`.
   private static func runsOnce(_ file: String) -> Bool {
     file.contains("/Schema") || file.hasSuffix("/ReferenceSchema.swift") || file.hasSuffix("/CatalogFile.swift")
       || file.contains("/CatalogRule") || file.hasSuffix("Check.swift") || file.hasSuffix("/StoredColumn.swift")
@@ -92,7 +92,7 @@ struct StatementPlanTests {
     let plain = Set(sources.filter { !$0.isTemplate }.map(\.text))
     // Modules of SQLite have statements of their own, with quoted names.
     let kept = noted.map(withOneRow).filter { statement in
-      // What tests alone run is left out as well.
+      // Statements that only tests run are left out as well.
       !["'main'", "\"main\"", "text_check"].contains(where: statement.contains) && statement != "DELETE FROM listing"
         && !plain.contains(statement)
         && templates.contains { $0.produces(statement) }
@@ -121,7 +121,7 @@ struct StatementPlanTests {
     if let path = ProcessInfo.processInfo.environment["VICINITY_STATEMENTS"] { try Self.renew(from: path, sources) }
     let recorded = try Self.recorded()
     let alone = Set(recorded)
-    // A short template could be that of many statements, which come from the one that tells most of them.
+    // A short template could match many statements, which come from the most specific template.
     let templates = sources.filter(\.isTemplate)
     let origins = Dictionary(
       uniqueKeysWithValues: recorded.map { statement in
@@ -138,7 +138,8 @@ struct StatementPlanTests {
           Issue.record("\(source.file): no test has run \"\(text)\"; scripts/record-statements")
         }
         judged += made.compactMap { sql in
-          // One that another place may have made as well is judged there, if that runs once or has another database.
+          // A statement that another place may have produced as well is checked there, if that place runs once or has
+          // another database.
           guard let possible = origins[sql], possible.contains(source) else { return nil }
           let isOthers =
             possible.contains { Self.runsOnce($0.file) }
@@ -199,7 +200,7 @@ struct StatementPlanTests {
     }
   }
 
-  /// Dictionaries, whose rows remain.
+  /// Dictionaries, whose rows are never deleted.
   private static let isNeverDeleted: Set = [
     "zone", "currency", "source", "tag", "schedule", "gpkg_spatial_ref_sys", "gpkg_contents",
   ]

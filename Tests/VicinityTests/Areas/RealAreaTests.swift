@@ -10,7 +10,7 @@ import VicinityLab
 struct RealAreaTests {
   private static func path(_ name: String) -> String { "\(SharedFiles.folder)/polygons/\(name).geojson.gz" }
 
-  /// File, property with the name, number of areas, number of those that are valid as they are.
+  /// File, property with the name, number of areas, number of areas that are valid without repair.
   static let files: [(String, String, Int)] = [
     ("antwerp", "name", 62), ("berlin", "name", 97), ("hamburg", "name", 103), ("new-york-city-boroughs", "name", 5),
     ("munich_stadtviertel_wgs84", "vi_nummer", 475), ("country_fji", "cca2", 1), ("country_nzl", "cca2", 1),

@@ -7,7 +7,7 @@ import Testing
 
 /// Reports by class of the queries.
 struct BenchClassTests {
-  /// A clock whose readings differ by the next of these numbers of microseconds, again and again.
+  /// A clock whose readings differ by the next of these numbers of microseconds, in a loop.
   private static func clock(_ microseconds: [UInt64]) -> BenchClock {
     let ticks = Ticks(microseconds)
     return BenchClock(wall: { ticks.next() }, cpu: { 0 })

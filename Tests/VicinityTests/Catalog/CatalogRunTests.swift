@@ -36,7 +36,7 @@ struct CatalogRunTests {
       defer { state.withLock { $0.now -= 1 } }
       return try body()
     }
-    /// Waits, as a task, until so many bodies run.
+    /// Waits, as a task, until `count` bodies run.
     func reaches(_ count: Int) async throws {
       while now < count { try await Task.sleep(for: .milliseconds(1)) }
     }

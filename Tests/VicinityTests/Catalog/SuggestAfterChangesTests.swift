@@ -116,7 +116,7 @@ import VicinityLab
         default: break
         }
       }
-      // Of what is as it was; other listings may have got names that were there before.
+      // Only unchanged names; other listings may have received names that existed before.
       let expected = Set(before.filter { live[$0.key] == $0.value }.map { $0.value.lowercased() })
       for limit in [5, 500] {
         let found = try temporary.catalog.suggest("zeb", limit: limit, within: Self.impatient).map(\.text)
@@ -124,7 +124,7 @@ import VicinityLab
         #expect(limit == 5 ? found.count == min(5, expected.count) : Set(found.map { $0.lowercased() }) == expected)
       }
     }
-    // Made anew, they are those of now.
+    // Rebuilt, they are current.
     let found = try temporary.catalog.suggest("zeb", limit: 500).map { $0.text.lowercased() }
     #expect(Set(found) == Set(live.values.map { $0.lowercased() }) && Set(found).count == found.count)
   }
@@ -158,7 +158,7 @@ import VicinityLab
     try catalog.save([Self.listing("b", "Zebulon")], source: "other", at: SeededWorld.now)
     #expect(!snapshots.completions.isWanted)
     _ = try catalog.suggest("zeb")
-    // Where it takes long the rest after the first making puts it off.
+    // If it takes long, the pause after the first build delays it.
     var changes = 0
     while snapshots.completions.count == 1, changes < 1000 {
       changes += 1

@@ -59,7 +59,7 @@ import VicinityLab
     }
   }
 
-  /// What has been typed of a name: a beginning, with or without an error, or with a full stop.
+  /// Partial input for a name: a prefix, with or without an error, or with a full stop.
   private static func typed(_ random: inout SplitMix64) -> String {
     var letters = Array(name(&random))
     if SeededWorld.oneIn(4, &random) { letters[SeededWorld.pick(letters.count, &random)] = "x" }

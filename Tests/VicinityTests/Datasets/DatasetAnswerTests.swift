@@ -6,7 +6,7 @@ import VicinityFormats
 @testable import Vicinity
 
 @Suite struct DatasetAnswerTests {
-  private let now = Instant(secondsSince1970: 0)  // never used: every question has its own clock
+  private let now = Instant(secondsSince1970: 0)  // never used: every query has its own clock
 
   @Test func `all files are imported without a rejected line`() throws {
     let temporary = try TemporaryCatalog()

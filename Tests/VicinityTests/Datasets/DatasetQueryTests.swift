@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  /// Those that need no members, route or group.
+  /// Keys that need no members, route or group.
   static let properties = Query.SortProperty.allCases.filter { ![.route, .spread, .recommended].contains($0) }
 
   @Test(arguments: properties) func `every property to sort by is shown`(property: Query.SortProperty) throws {

@@ -105,7 +105,7 @@ struct ReasonTests {
   func limits() throws {
     var query = Query()
     (query.sort, query.kinds) = ([.open], [.bar])
-    // Between two that are open the id decides, and nothing is sooner than now.
+    // Between two open ones the id decides, and nothing is sooner than now.
     var temporary = try Self.bars { bar, number in
       bar.openingHours = ["24/7", "Mo-Su 00:00-03:00", "Mo-Su 23:00-24:00"][number]
       bar.timeZone = "UTC"

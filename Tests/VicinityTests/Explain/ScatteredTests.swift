@@ -39,7 +39,7 @@ struct ScatteredTests {
     var (window, opening, other) = (Self.query, Self.query, Self.query)
     window.open = nil
     opening.during = nil
-    // Not even one of the two conditions is passed together with the rest.
+    // Neither of the two conditions is passed together with the rest.
     other.tags.all = ["nowhere"]
     for query in [Query(), window, opening, other] {
       #expect(try !isScattered("dance", query, in: temporary.catalog))

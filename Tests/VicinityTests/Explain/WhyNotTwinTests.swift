@@ -31,7 +31,7 @@ struct WhyNotTwinTests {
           #expect(ids[rank - 1] == listing.id || query.occurrences == .all, "\(query.json.text)")
           ranks += 1
         }
-        // What nobody has asked for is only told where it fails.
+        // Implicit conditions are only reported if they fail.
         let isOver = verdict.findings.contains { $0.wanted == "not over" }
         let conditions = query.conditions.filter { ($0 != .coming || isOver) && $0 != .inBusiness }
         for (condition, finding) in zip(conditions, verdict.findings) where condition != .guests {

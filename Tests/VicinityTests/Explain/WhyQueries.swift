@@ -67,7 +67,7 @@ extension Query {
   static func step(of filter: String) -> Double {
     switch filter {
     case "radius", "price.max", "price.min", "rating.min": 0.0015
-    // Of a price of a night a whole minor unit, which is one yen.
+    // For the price of a night, a whole minor unit, which is one yen.
     default: 1
     }
   }

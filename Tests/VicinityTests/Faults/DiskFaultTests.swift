@@ -102,8 +102,8 @@ extension WritingOperation {
     return versions
   }
 
-  /// Opens the catalog and carries out the steps.
-  /// - Returns: the number of steps carried out, and the error that ended the run.
+  /// Opens the catalog and performs the steps.
+  /// - Returns: the number of steps performed, and the error that ended the run.
   func run(_ path: String, _ folder: URL, promised: () -> Void = {}) throws -> (kept: Int, error: (any Error)?) {
     var kept = 0
     do {

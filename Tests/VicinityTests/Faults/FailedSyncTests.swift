@@ -146,7 +146,7 @@ struct FailedSyncTests {
     try disk.remove()
   }
 
-  /// Carries out the steps, also after one whose sync failed, and records the acknowledged ones.
+  /// Performs the steps, also after one whose sync failed, and records the acknowledged ones.
   private static func goOn(_ operation: WritingOperation, _ path: String, _ disk: FaultyDisk) {
     do {
       let catalog = try FaultWorld.open(path)

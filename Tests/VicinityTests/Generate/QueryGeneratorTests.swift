@@ -29,8 +29,8 @@ import Testing
     #expect(Set(queries.compactMap(\.id)).count == queries.count)
   }
 
-  /// Those that need no members, route, group or stay; keys that came later are left out, since the same seed asks the
-  /// same questions in every version.
+  /// Keys that need no members, route, group or stay; later keys are left out, since the same seed gives the same
+  /// queries in every version.
   static let properties: [Query.SortProperty] = [.distance, .price, .rating, .start, .open, .name, .relevance]
 
   @Test(arguments: properties) func `every property to sort by is asked for`(property: Query.SortProperty) throws {

@@ -154,7 +154,7 @@ struct CalendarRevisionTests {
     #expect(sink.listings.map(\.timeZone) == ["America/New_York", "America/New_York"])
     let two = Self.calendar(floating, Self.event("b", ""), head: zone("America/New_York") + zone("America/Chicago"))
     #expect(try Self.read(two).1.rejectedCount == 1)
-    // What the import says counts more.
+    // The time zone of the import takes precedence.
     let (said, _) = try Self.read(Self.calendar(floating, head: zone("America/New_York"))) {
       $0.timeZone = "Europe/Berlin"
     }

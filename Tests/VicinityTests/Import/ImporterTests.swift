@@ -65,7 +65,7 @@ struct ImporterTests {
       #expect(report.removed == 0 && report.rejectedCount == 2)
       #expect(report.notes.contains { $0.hasPrefix("nothing was removed from rows, because 1 row was rejected") })
       #expect(try catalog.listing("b") != nil && catalog.listing("c") != nil)
-      // The listing of a row that only repeats an id is kept.
+      // The listing of the first row with an id is imported.
       let repeated = try Importer(path: ImportSource(rows(["a", "a", "b"])).keep(), options: options).run(into: catalog)
       #expect(repeated.removed == 1)
       #expect(try catalog.listing("c") == nil)

@@ -22,7 +22,7 @@ struct LifecycleTests {
 
   /// The listing of an element in both formats, or the reason to leave it out.
   private static func read(_ tags: String, _ include: [String] = []) throws -> [String] {
-    // Without another row a file of which nothing is imported is refused.
+    // Without another row, a file from which nothing is imported is refused.
     let other = #"{"type":"node","id":2,"lat":48,"lon":9,"tags":{"amenity":"bar"}}"#
     let feature =
       #"{"type":"Feature","id":"node/2","properties":{"amenity":"bar"},"geometry":{"type":"Point","coordinates":[9,48]}}"#

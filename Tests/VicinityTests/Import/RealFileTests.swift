@@ -52,7 +52,7 @@ struct RealFileTests {
     #expect(report.skippedCount == skipped)
   }
 
-  /// File, what the message or the remedy has to contain.
+  /// File, and text that the message or the remedy has to contain.
   static let refused: [(String, String)] = [
     ("places/munich_atms.geojson.gz", "includeType(Optional(\"amenity=atm\"))"),
     ("places/munich_banks.geojson.gz", "includeType(Optional(\"amenity=bank\"))"),

@@ -6,7 +6,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// What searches keep across commits, against a catalog that is opened anew for each question.
+/// The caches that searches keep across commits, against a catalog that is reopened for each query.
 @Suite("Commits and what searches have decoded")
 struct KeptNodesTests {
   private static let center = Coordinate(latitude: 48, longitude: 9)
@@ -65,7 +65,7 @@ struct KeptNodesTests {
     for _ in 0..<TwinQueries.count(usually: 20) {
       for _ in 0...SeededWorld.pick(3, &random) {
         do { try Self.act(catalog, &random) } catch {}
-        // Changes by others, and a log that begins anew.
+        // Changes by others, and a log that is restarted.
         if SeededWorld.oneIn(12, &random) {
           do { try Self.act(try Catalog(path: temporary.path, access: .readWrite), &random) } catch {}
         }
@@ -109,7 +109,7 @@ struct KeptNodesTests {
     try catalog.perform(.block(listing: couch.id, nights: try Self.stay(&random), isBlocked: true), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == all - 1)
     #expect(try decode() == all)
-    // The log begins anew in the next commit.
+    // The log is restarted by the next commit.
     try TestDatabase.run("PRAGMA wal_checkpoint(RESTART)", path: temporary.path)
     try catalog.perform(.visit(listing: couch.id, member: "ana"), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == all)

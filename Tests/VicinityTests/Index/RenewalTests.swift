@@ -64,7 +64,7 @@ struct RenewalTests {
     #expect(renewal.begin(named: "test", because: .change, make) === second)
     gate.signal()
     #expect(try second?.wait(until: nil) == true)
-    // A making that takes longer than others is made again by the next who needs it.
+    // A build that takes longer than others is repeated by the next caller that needs it.
     let third = renewal.begin(named: "test", because: .wait, make)
     gate.signal()
     #expect(try third?.wait(until: nil) == true)

@@ -8,7 +8,7 @@ import Testing
 /// Equal crawls in equal order with equal scores.
 @Suite("Crawls and the brute-force twin")
 struct BarItineraryTwinTests {
-  /// The part of a request besides place and time.
+  /// The part of a request apart from place and time.
   struct Wish: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout BarItineraryRequest) -> Void

@@ -53,7 +53,7 @@ struct OutingTests {
       // A market that lasts several weeks belongs to its last evening.
       ("2026-11-01T10:00:00+01:00", "2026-12-20T20:00:00+01:00", nil),
       ("2026-11-01T10:00:00+01:00", "2026-11-28T20:00:00+01:00", "2026-11-28"),
-      // Without a known end it counts as two hours.
+      // Without a known end it is taken to last two hours.
       ("2026-11-28T16:00:00+01:00", nil, nil),
       ("2026-11-28T16:00:01+01:00", nil, "2026-11-28"),
       ("2026-11-29T04:00:00+01:00", nil, "2026-11-28"),

@@ -9,7 +9,7 @@ import Testing
 struct OutingTwinTests {
   private static let center = Coordinate(latitude: 48.775, longitude: 9.18)
 
-  /// The part of a request besides place and nights.
+  /// The part of a request apart from place and nights.
   struct Wish: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout OutingRequest) -> Void

@@ -190,7 +190,7 @@ struct MapDrawingTests {
     let label = MapLabel([.init(text: "Brennglas", font: .name)])
     let place = labels.place([label], beside: mark)
     #expect(place?.anchor == .end && place?.box.right == 193)
-    // Elsewhere a mark is in the way: better on the line than not at all.
+    // Elsewhere there is a mark: better on the line than not at all.
     for box in [
       PixelBox(left: 100, top: 100, right: 205, bottom: 193), .init(left: 100, top: 207, right: 205, bottom: 300),
     ] { labels.reserve(box) }

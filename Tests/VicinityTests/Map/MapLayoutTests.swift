@@ -156,7 +156,7 @@ struct MapLayoutTests {
     }
     #expect(try span(50_000) > 600)
     #expect(try span(50_000) == span(1_000_000))
-    // Without results the radius is all there is.
+    // Without results, only the radius is left.
     let origin = try Self.layout(MapDrawingTests.point(9.18, 48.77, #"{"role":"origin","radius":50000}"#))
     #expect(abs(origin.view.metersPerPixel * origin.view.width - 100_000) < 15_000)
   }

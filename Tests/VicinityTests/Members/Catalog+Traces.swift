@@ -12,7 +12,7 @@ extension Catalog {
     for form in forms { _ = try perform(Action(json: JSONParser.parse(form.utf8)), at: now) }
   }
 
-  /// What some members have, without the listings themselves, and what everybody sees of some listings.
+  /// The records of some members, without the listings themselves, and the public data of some listings.
   func traces(of members: [String], at listings: [String]) throws -> [String] {
     var lines: [String] = []
     for member in members {

@@ -74,7 +74,7 @@ import VicinityLab
     try catalog.join("party", by: "a", at: now)
     #expect(try catalog.edit("bar") { $0.name = "Linse" })
     #expect(try catalog.listing("bar")?.rating == (4.5 * 10 + 1) / 11)
-    // What is edited is the rating of the source.
+    // The rating of the source is edited.
     try catalog.perform(.edit(listing: "bar", patch: patch(#"{"rating":3}"#)), at: now)
     #expect(try catalog.listing("bar")?.rating == (3.0 * 10 + 1) / 11)
     try catalog.perform(

@@ -107,7 +107,7 @@ struct HidingTests {
     for id in ["couch", "party"] { try catalog.restore(id, at: Self.now) }
     #expect(try catalog.joinedEvents(of: "bela", at: Self.now).map(\.attendance.starts) == places)
     #expect(try catalog.check() == [])
-    // The key names the newer booking: asking again makes no other.
+    // The key identifies the newer booking: repeating the request makes no other.
     try catalog.perform([again], at: Self.now)
     #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1", "booking-2"])
   }

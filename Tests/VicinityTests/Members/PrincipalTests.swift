@@ -7,7 +7,7 @@ import Testing
 
 @testable import Vicinity
 
-/// What members may change, and what they are told of what others did.
+/// What members may change, and their news about the actions of others.
 @Suite("Members who act for themselves")
 struct PrincipalTests {
   private static let now = SeededWorld.now

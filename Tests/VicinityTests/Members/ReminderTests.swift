@@ -34,7 +34,7 @@ struct ReminderTests {
     }
   }
 
-  /// What is due, worked out from the lists of members.
+  /// The due reminders, computed from the lists of members.
   private func expected() throws -> [String] {
     var lines: [String] = []
     for number in Self.zones.indices {

@@ -128,7 +128,7 @@ struct StayTwinTests {
         #expect(isFree == calendar.obstacles(to: stay.nights, guests: stay.guests, at: SeededWorld.now).isEmpty)
         #expect(calendar.price(of: stay.nights) == twin.price(of: couch, stay.nights))
         let free = calendar.freeNights(in: stay.nights)
-        // Without advance notice the free nights are those that are not taken.
+        // Without advance notice, the free nights are those that are not taken.
         #expect(
           free.flatMap { ($0.from.dayNumber..<$0.to.dayNumber).map(LocalDate.init(dayNumber:)) }
             == twin.freeDates(of: couch, stay, now: .distantPast))

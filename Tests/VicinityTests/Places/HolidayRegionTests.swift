@@ -42,7 +42,7 @@ import Testing
     bar("madrid", 40.417, -3.703, zone: "Europe/Madrid"), bar("edinburgh", 55.95, -3.19, zone: "Europe/London"),
     bar("london", 51.51, -0.12, zone: "Europe/London"), bar("boston", 42.36, -71.06, zone: "America/New_York"),
     bar("newyork", 40.71, -74.0, zone: "America/New_York"), bar("salzburg", 47.80, 13.05, zone: "Europe/Vienna"),
-    // In the middle of nowhere, but it says where it is.
+    // Far from any place, but it names its region.
     bar("told", 54.5, 8.0, region: "DE-BY"), bar("nowhere", 54.5, 8.0),
     bar("plain", 48.1400, 11.5701, hours: "Mo-Su 10:00-22:00"),
   ]
@@ -227,7 +227,7 @@ import Testing
     }
     let error = #expect(throws: CatalogError.self) { try edit(#"{"region":"Bayren"}"#) }
     #expect("\(try #require(error))".contains("Did you mean \"Bayern\"?"))
-    // What an import kept does not stand in the way of other changes.
+    // A region that an import stored does not prevent other changes.
     try edit(#"{"name":"B"}"#)
     try edit(#"{"region":"Oberbayern","address":"Tal 1"}"#)
     try edit(#"{"region":"Bavaria"}"#)

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Vicinity
 
-/// A cursor fits one question: every key that changes what is found, or its order, changes the fingerprint.
+/// A cursor fits one query: every key that changes the results, or their order, changes the fingerprint.
 @Suite("Fingerprints")
 struct FingerprintTests {
-  /// Keys that may change between the pages of an answer, or that go with queries without pages.
+  /// Keys that may change between the pages of an answer, or that are for queries without pages.
   private static let others: Set = [
     "id", "after", "limit", "total", "now", "fields", "expected", "cluster", "facets", "facetLimit", "front", "relax",
     "explain", "language",
@@ -65,7 +65,7 @@ struct FingerprintTests {
     "seen": ["true"],
   ]
 
-  /// What keys need beside them.
+  /// Other keys that a key needs.
   private static let needed: [String: String] = {
     let recommended = #""sort":"recommended","#
     let keys = ["weights", "diversity", "novelty", "seen"].map { ($0, recommended + #""member":"m","#) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-/// CQL2 as text and JSON: what it means, and what is refused.
+/// CQL2 as text and JSON: its meaning, and what is refused.
 @Suite struct FilterFormTests {
   private let price = FilterOperand(.price)
 

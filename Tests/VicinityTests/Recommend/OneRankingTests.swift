@@ -11,7 +11,7 @@ import VicinityLab
 struct OneRankingTests {
   private static let seeds: [UInt64] = [41, 42, 43]
 
-  /// What is compared: the listing and its score.
+  /// The compared data: the listing and its score.
   private struct Ranked: Equatable, CustomStringConvertible {
     let id: String
     let score: Double
@@ -74,7 +74,7 @@ struct OneRankingTests {
         for: VisitedWorld.name(ofMember: member), limit: 1000, at: SeededWorld.now)
       let scores = Dictionary(uniqueKeysWithValues: told.map { ($0.id, $0.score?.total ?? .nan) })
       #expect(ranked.count == told.count)
-      // In the file affinities are a 32 767th of the largest apart.
+      // In the file affinities differ by at least a 32 767th of the largest.
       for listing in ranked {
         let other = scores[VisitedWorld.name(ofListing: Int(listing.listing))] ?? .nan
         #expect(abs(listing.score - other) < 1e-4)
@@ -104,7 +104,7 @@ private struct VisitedWorld {
       Coordinate(latitude: 48 + Double(pick(100_000)) / 1e6, longitude: 9 + Double(pick(100_000)) / 1e6)
     }
     let tags = (0..<Self.listings).map { _ in Set((0..<pick(3)).map { _ in pick(5) }).sorted() }
-    // The last member has been nowhere, and the last listings are known to nobody.
+    // The last member has visited nothing, and no member knows the last listings.
     let visits = (0..<Self.members - 1).flatMap { member in
       Set((0..<1 + pick(30)).map { _ in pick(Self.listings - 20) }).sorted().map { listing in
         (member: member, listing: listing, count: 1 + pick(4))

@@ -41,7 +41,7 @@ struct RecommendedTests {
     },
   ]
 
-  /// What rounding to 2⁻²⁰ can change in a sum of eight parts, and single precision in a taste.
+  /// The effect of rounding to 2⁻²⁰ on a sum of eight parts, and of single precision on a taste.
   private static let tolerance = 2e-5
 
   @Test(

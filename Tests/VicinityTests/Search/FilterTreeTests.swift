@@ -49,7 +49,7 @@ struct FilterTreeTests {
     #expect(withMatches > count / 3 && withOthers > count / 2)
   }
 
-  /// The expression as it is, or written as text or JSON and parsed.
+  /// The expression unchanged, or written as text or JSON and parsed.
   private func reread(_ tree: FilterExpression, _ random: inout SplitMix64) throws -> FilterExpression {
     switch SeededWorld.pick(3, &random) {
     case 0: tree

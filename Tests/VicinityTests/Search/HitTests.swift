@@ -54,7 +54,7 @@ struct HitTests {
       let answer = try temporary.catalog.answer(query, at: SeededWorld.now, from: .hits)
       let walked = try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk)
       #expect(answer.matches.map(\.id) == walked.matches.map(\.id), "\(query.json.text)")
-      // An event is rated by those who joined it.
+      // An event can be rated by those who joined it.
       guard let last = walked.matches.last, last.kind != .event else { continue }
       try temporary.catalog.rate(last.id, try #require(Stars(5)), by: "member \(index)", at: SeededWorld.now)
     }

@@ -14,7 +14,7 @@ struct KeyOrderTwinTests {
   private static let listings = SeededWorld(seed: 21, count: 3600, center: center, spreadDegrees: 0.5).listings
   private static let keys = Query.SortKey.allCases.filter(\.property.isOfListing)
 
-  /// Asks until the bounds of the first key are known.
+  /// Runs queries until the bounds of the first key are known.
   private func knowBounds(of query: Query, in catalog: Catalog) throws {
     var whole = Query()
     (whole.sort, whole.limit, whole.kinds, whole.near) = (query.sort, 1, query.kinds, Self.center)
@@ -74,7 +74,7 @@ struct KeyOrderTwinTests {
     try knowBounds(of: query, in: temporary.catalog)
     let after = try temporary.catalog.answer(query, at: SeededWorld.now)
     #expect(after.matches.map(\.id) == before.matches.map(\.id))
-    // The walk is given up after some nodes.
+    // The walk gives up after some nodes.
     #expect(after.stats.nodes > KeyOrder.fewNodes)
     #expect(after.stats.entries < before.stats.entries * 3 / 4)
     let explanation = try temporary.catalog.explain(query, at: SeededWorld.now)

@@ -7,7 +7,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-/// Own fields of a catalog: kept, indexed, filtered, sorted, counted.
+/// Custom fields of a catalog: stored, indexed, filtered, sorted, counted.
 @Suite("Own fields")
 struct OwnFieldTests {
   private static let sorts: [[Query.SortKey]] = [

@@ -161,7 +161,7 @@ struct RandomFilters: Sendable {
 }
 
 enum Sorts {
-  /// Every key alone, and some lists of them.
+  /// Every single key, and some lists of them.
   static let all: [[Query.SortKey]] =
     [[]]
     + Query.SortKey.allCases.filter { ![.route, .spread, .stayPrice, .nightPrice, .recommended].contains($0.property) }

@@ -9,8 +9,8 @@ import VicinityLab
 @testable import Vicinity
 
 /// The examples that the OGC publishes with CQL2 (cql2/standard/schema/examples of opengeospatial/ogcapi-features), in
-/// `data/filters/cql2` beside the checkout: those of the supported classes are evaluated as by brute force, all others are
-/// refused.
+/// `data/filters/cql2` next to the checkout: those of the supported classes are evaluated as by brute force, all others
+/// are refused.
 @Suite struct StandardFilterTests {
   private static let folder = URL(fileURLWithPath: SharedFiles.folder).appending(path: "filters/cql2")
   private static let examples: [String] =

@@ -41,13 +41,13 @@ import VicinityLab
     ("hjttl", nil, [], []),
     // Folded like all words.
     ("STRASENCAFE", nil, [["strassencafe"]], ["8"]), ("ресторон", nil, [["ресторан"]], ["10"]),
-    // Known words and beginnings are meant as they are; short ones and those with digits too.
+    // Known words and prefixes are not corrected, nor are short ones and those with digits.
     ("jaz", nil, [], ["0", "1"]), ("jaa", nil, [], []), ("4712", nil, [], []), ("rout4", nil, [], []),
     ("ラーメソ", nil, [], []),
     // Phrases, words with a hyphen, and exclusions.
     ("\"jazzz\"", nil, [], []), ("live-musik", nil, [], []), ("jazz -kluub", nil, [], ["0", "1"]),
     ("jazz -clup", nil, [], ["0", "1"]),
-    // Each word by itself.
+    // Each word separately.
     ("jazzz clup", nil, [["jazz"], ["club"]], ["0"]), ("jazzz OR hotel", nil, [["jazz"]], ["0", "1", "2"]),
     ("qqqqq OR hotel", nil, [], ["2"]), ("jazzz hotel", nil, [["jazz"]], []),
     // On request none, or also in words that occur.
@@ -105,7 +105,7 @@ import VicinityLab
     (query.limit, query.sort) = (1, [.name])
     let first = try temporary.catalog.answer(query, at: SeededWorld.now)
     #expect(first.matches.map(\.id) == ["0"])
-    // By now somebody uses the word.
+    // By now a listing has the word.
     try temporary.catalog.save([Self.listing(90, "Jazzz")], source: "test", at: SeededWorld.now)
     #expect(first.next != nil)
     query.after = first.next
@@ -202,7 +202,7 @@ import VicinityLab
       return listing
     }
     let temporary = try TemporaryCatalog(listings)
-    // Several segments of the text index, some with words that nobody has any more.
+    // Several segments of the text index, some with words that no listing has any longer.
     for index in stride(from: 0, to: count, by: 7) {
       listings[index].name = Self.word(&random)
       try temporary.catalog.save([listings[index]], source: "test", at: SeededWorld.now)

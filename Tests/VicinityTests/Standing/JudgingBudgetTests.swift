@@ -31,7 +31,7 @@ struct JudgingBudgetTests {
     try catalog.edit("couch") { $0.price = Price(minorUnits: price * 100, currency: "EUR") }
   }
 
-  /// A budget by whose clock each test of a query takes one microsecond: its begin and its end are measured.
+  /// A budget whose clock takes one microsecond for each test of a query: its begin and its end are measured.
   private static func budget(ofOwner: Int, ofChange: Int) -> JudgingBudget {
     let time = Mutex(0)
     return JudgingBudget(ofOwner: ofOwner, ofChange: ofChange) {
@@ -66,7 +66,7 @@ struct JudgingBudgetTests {
     let standing = try catalog.watchKeeping(within: Self.budget(ofOwner: 100, ofChange: 2)) { Self.now }
     for owner in ["ana", "bela", "csilla"] { try standing.set(Self.costly, for: owner, of: owner) }
     try Self.setPrice(18, catalog)
-    // Another process, whose budget is enough.
+    // Another process, with a sufficient budget.
     let next = try catalog.watchKeeping { Self.now }
     for owner in ["ana", "bela", "csilla"] { try next.set(Self.costly, for: owner, of: owner) }
     for change in try catalog.keptChanges().changes { next.resume(change) }
@@ -87,7 +87,7 @@ struct JudgingBudgetTests {
           defer { value = false }; return value
         })
       else { return 0 }
-      // While the first change is judged, two others are made and return.
+      // While the first change is evaluated, two others are made and return.
       for body: @Sendable () throws -> Void in [
         { try catalog.edit("attic") { $0.guests = 4 } }, { try Self.setPrice(15, catalog) },
       ] {

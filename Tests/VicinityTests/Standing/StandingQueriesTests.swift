@@ -94,8 +94,8 @@ struct StandingQueriesTests {
       try catalog.edit(id) { $0.price = Price(minorUnits: minorUnits, currency: "EUR") }
     }
     try setPrice(1800, "couch")
-    // What the couch was before is kept already. That of the attic cannot be written: its change is given up after the
-    // listing was held.
+    // The couch's state before the change is stored already. The attic's cannot be written: its change is rolled back
+    // after the listing was held.
     try TestDatabase.run("ALTER TABLE standing_before RENAME TO away", path: catalog.path)
     try setPrice(1700, "couch")
     #expect(throws: (any Error).self) { try setPrice(1500, "attic") }

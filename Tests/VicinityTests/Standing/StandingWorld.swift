@@ -16,7 +16,7 @@ final class StandingWorld {
   private var random: SplitMix64
   private let world: TwinTests.World
   private var made = 0
-  /// The marks of judged changes that the catalog still keeps.
+  /// The marks of evaluated changes that are still stored in the catalog.
   private var judgedMarks: [Int] = []
 
   static let now = SeededWorld.now
@@ -51,14 +51,14 @@ final class StandingWorld {
     return found
   }
 
-  /// What the standing queries tell since the last call.
+  /// The reports of the standing queries since the last call.
   func told() throws -> StandingChanges {
     let told = try standing.changes()
     judgedMarks += told.judgedMarks
     return told
   }
 
-  /// Ends kept standing queries, and goes on with others.
+  /// Ends stored standing queries, and continues with others.
   func restart() throws {
     if flip(2) {
       try catalog.removeKept(judgedMarks)
@@ -69,7 +69,7 @@ final class StandingWorld {
     for change in try catalog.keptChanges().changes where !judgedMarks.contains(change.mark) { standing.resume(change) }
   }
 
-  /// Notes the present answers, after a change of queries.
+  /// Notes the current answers, after a change of queries.
   func learn() throws { found = try truth() }
 
   /// The differences since the last call by brute force, by listing.

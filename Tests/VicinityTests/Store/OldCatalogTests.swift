@@ -101,7 +101,7 @@ struct OldCatalogTests {
     #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
     #expect(Catalog.migrationCopies(of: path) == [copy])
     #expect(try Catalog(path: path, access: .readWrite).migration == nil)
-    // Back, and on again: the newer copy takes the place of the former one.
+    // Back, and forward again: the newer copy replaces the former one.
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: copy, toPath: path)
     #expect(try Catalog.migrate(path: path) == migration.steps)
@@ -129,7 +129,7 @@ struct OldCatalogTests {
   func noRoom() throws {
     let folder = try CatalogFolder()
     let path = try copy("1-listings", into: folder)
-    // Where the copy is to be there is a folder that cannot be replaced.
+    // At the path of the copy there is a folder that cannot be replaced.
     try FileManager.default.createDirectory(
       atPath: path + ".before-2-statistics/x", withIntermediateDirectories: true)
     let error = #expect(throws: CatalogError.self) { try Catalog(path: path, access: .readWrite) }
