@@ -119,7 +119,7 @@ struct AreaTests {
     }
   }
 
-  @Test("are repaired when asked")
+  @Test("are repaired on request")
   func repaired() throws {
     let tie = try Area(shape([(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)]), repair: true)
     #expect(tie.shape.polygons.count == 2)
@@ -147,7 +147,7 @@ struct AreaTests {
     #expect(try Area(wkt: collection).shape == Area(wkt: "POLYGONM((0 0 1,1 0 1,1 1 1,0 0 1))").shape)
   }
 
-  @Test("of several parts hold what any of them holds, also where these touch or overlap")
+  @Test("with several parts contain what any part contains, also where parts touch or overlap")
   func parts() throws {
     for (other, west) in [(square(1, 0, 1), 0.5), (square(0.5, 0, 1), 0.7)] {
       let area = try Area(MultiPolygon(shape(square(0, 0, 1)).polygons + shape(other).polygons))
@@ -173,7 +173,7 @@ struct AreaTests {
 
   /// The vertices of the buffer against the true distance to the area, which is that to one of its corners or sides.
   @Test(
-    "have buffers as wide as asked",
+    "have buffers of the requested width",
     arguments: [at(9.18, 48.77), at(180, -17), at(0, 0), at(100, 80), at(-70, -55)], [100, 5000, 100_000] as [Double])
   func buffer(center: Coordinate, meters: Double) throws {
     let point = try Area(shape(square(center.longitude - 1e-7, center.latitude - 1e-7, 2e-7)))

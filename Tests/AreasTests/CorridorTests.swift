@@ -12,7 +12,7 @@ struct CorridorTests {
     Coordinate(latitude: 88.5, longitude: 40), Coordinate(latitude: 0, longitude: 0),
   ]
 
-  @Test("hold what lies within the width, and nothing else, but for the corners of their arcs", arguments: starts)
+  @Test("contain everything within the width, and nothing else except the corners of their arcs", arguments: starts)
   func agree(start: Coordinate) throws {
     var random = SplitMix64(seed: 71)
     for width in [80.0, 700, 5000] {
@@ -39,7 +39,7 @@ struct CorridorTests {
     }
   }
 
-  @Test("of a single coordinate are a circle, and of a line too long for a map there are none")
+  @Test("around a single coordinate are circles; a line too long for a map has none")
   func limits() throws {
     let circle = try GEOSAreaEngine().corridor(along: [Self.starts[0]], meters: 1000)
     #expect(circle.polygons.count == 1 && circle.vertexCount == 64)

@@ -37,7 +37,7 @@ struct DocsCheckTests {
     - ``Toy``
     """
 
-  @Test("tells of libraries without pages, bare declarations, broken links and examples, and symbols in no group")
+  @Test("reports libraries without pages, bare declarations, broken links and examples, and symbols in no group")
   func faults() throws {
     let folder = try WorkFolder()
     let files = [

@@ -64,7 +64,7 @@ struct ForeignWriterTests {
     return try catalog.answer(query, at: Instant(secondsSince1970: 1_795_809_600)).matches.map(\.id)
   }
 
-  @Test("sees what each import brings, with the next question")
+  @Test("sees each import with its next query")
   func imports() throws {
     defer { chmod(folder.url.path, 0o755) }
     let catalog = try Unprivileged.run { try Catalog(path: path) }

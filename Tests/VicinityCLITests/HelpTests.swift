@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  @Test("of the server is within 80 columns, and breaks no line at the margin")
+  @Test("for the server stays within 80 columns, and wraps no line at the margin")
   func serve() throws {
     let help = try WorkFolder().shell("vicinity serve --help").output.split(separator: "\n").map(String.init)
     for line in help { #expect(line.count <= 80, "\(line)") }
@@ -14,7 +14,7 @@ struct HelpTests {
   }
 
   @Test(
-    "of scripts is what they do, and nothing else",
+    "of scripts explains what they do, and does nothing else",
     arguments: [
       "setup", "test", "demo", "check-page", "foreign-clients", "test-clients", "test-examples", "test-page",
       "test-server",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `scripts/check-messages`, which `scripts/test` runs on the sources.
-@Suite("The check of what libraries tell")
+@Suite("The check of library messages")
 struct MessagesTests {
   private static let script = Project.root.appending(path: "scripts/check-messages").path
 
@@ -36,7 +36,7 @@ struct MessagesTests {
     #expect(result.status == 0 && result.faults == [])
   }
 
-  @Test("tells of options and commands in texts, and of codes that are not documented")
+  @Test("reports options and commands in texts, and undocumented codes")
   func faults() throws {
     let result = try Self.check([
       "docs/errors.md": "`not-there`",

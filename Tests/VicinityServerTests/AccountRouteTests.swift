@@ -26,7 +26,7 @@ struct AccountRouteTests {
     ("Authorization", "Bearer " + (try answer.json["token"]?.string ?? ""))
   }
 
-  @Test("begin with a mail, sign in, change, and end other sessions with a new password")
+  @Test("begin with an email, sign in, change, and end other sessions with a new password")
   func life() async throws {
     let world = try ServerWorld()
     let code = try await register(world)
@@ -67,7 +67,7 @@ struct AccountRouteTests {
     #expect(try await world.ask("/v1/me", .get, [here]).status == 401)
   }
 
-  @Test("come back by a mail when the password is lost, and move to another address")
+  @Test("recover a lost password by email, and move to another address")
   func recovery() async throws {
     let world = try ServerWorld()
     let code = try await register(world)
@@ -107,7 +107,7 @@ struct AccountRouteTests {
       "a code that went to the former address")
   }
 
-  @Test("send no more than some mails to an address that strangers give, and greet nobody with their words")
+  @Test("limit the emails that strangers can trigger, and never contain strangers' words")
   func mailLimit() async throws {
     let world = try ServerWorld()
     _ = try world.member("bela", mail: "bela@example.org")
@@ -204,7 +204,7 @@ struct AccountRouteTests {
     #expect(none.hasPrefix("$scrypt$ln=15,r=8,p=3$"), "it costs as much")
   }
 
-  @Test("need a name of one's own and a password that nobody guesses")
+  @Test("need a unique name and a strong password")
   func refusals() async throws {
     let shipped = try ServerWorld()
     var listing = try #require(try shipped.catalog.listing("stuttgart-brennglas"))
@@ -309,7 +309,7 @@ struct AccountRouteTests {
     #expect(try await world.ask("/v1/me", .get, [cookie]).status == 401)
   }
 
-  @Test("have roles, of which the last admin cannot be taken")
+  @Test("have roles, and the last admin cannot be removed")
   func roles() async throws {
     let world = try ServerWorld()
     let (ana, bela) = (try world.member("ana", role: .admin), try world.member("bela", role: .member))

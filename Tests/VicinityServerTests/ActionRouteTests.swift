@@ -115,7 +115,7 @@ struct ActionRouteTests {
     #expect(try await world.server.send(path, .post, [world.bela], form).status == 201)
   }
 
-  @Test("join, wait and leave, and see who comes")
+  @Test("join, wait and leave, and see the attendees")
   func places() async throws {
     let world = try World()
     let joined = try await world.server.ask("/v1/listings/party/place", .put, [world.bela])
@@ -171,7 +171,7 @@ struct ActionRouteTests {
     }
   }
 
-  @Test("stays among several at once: as each alone")
+  @Test("several stays at once are performed like single ones")
   func severalStays() async throws {
     let world = try World()
     func apply(_ actions: [String], by member: (String, String)) async throws -> ServerWorld.Answered {
@@ -268,7 +268,7 @@ struct ActionRouteTests {
     #expect(try await rate(try world.server.member("zoe")).code == "not-stayed")
   }
 
-  @Test("book no couch that nobody hosts, and are told where to ask")
+  @Test("cannot book a couch without a host, and get its web address")
   func hostless() async throws {
     let world = try World()
     var imported = Listing(id: "imported", kind: .couch, coordinate: .init(latitude: 46.54, longitude: 24.56))
@@ -305,7 +305,7 @@ struct ActionRouteTests {
     #expect(try await world.server.ask("/v1/members/bela/guest-rating").status == 401)
   }
 
-  @Test("keep favourites, and those of today")
+  @Test("store favorites, and list today's")
   func favourites() async throws {
     let world = try World()
     for id in ["bar", "party"] {
@@ -398,7 +398,7 @@ struct ActionRouteTests {
     #expect(nights.contains(#""free":false"#), "\(nights)")
   }
 
-  @Test("are closed to those who have not signed in, and to roles below")
+  @Test("are closed to anonymous callers, and to lower roles")
   func closed() async throws {
     let world = try World()
     for route in VicinityServer.routes { try await checkClosed(route, world) }

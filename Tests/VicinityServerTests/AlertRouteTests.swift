@@ -51,7 +51,7 @@ struct AlertRouteTests {
     } ?? []
   }
 
-  @Test("tell when a listing begins and ceases to match, by the stream and by mail")
+  @Test("report when a listing starts and stops matching, by stream and email")
   func life() async throws {
     let made = try await add(#","mail":true"#)
     #expect(made.status == 201, "\(made.text)")
@@ -80,14 +80,14 @@ struct AlertRouteTests {
     #expect(try await told(ana).count == 3)
   }
 
-  @Test("are kept as the description of the interface writes them")
+  @Test("are stored as documented in the OpenAPI description")
   func example() async throws {
     let example = AlertForm.example.replacing(#""near":"Budapest""#, with: #""near":{"lat":47.5,"lon":19}"#)
     let answer = try await world.send("/v1/me/alerts", .post, [ana], example)
     #expect(answer.status == 201, "\(answer.text)")
   }
 
-  @Test("hold after the server has started anew")
+  @Test("are still active after a restart of the server")
   func restart() async throws {
     _ = try await add()
     let second = try VicinityServer(
@@ -99,7 +99,7 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins couch"])
   }
 
-  @Test("are told of a change that was committed when the server was killed, and once")
+  @Test("report a change that was committed when the server was killed, exactly once")
   func killed() async throws {
     _ = try await add()
     func next() async throws -> VicinityServer {
@@ -137,7 +137,7 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins couch", "ceases couch"])
   }
 
-  @Test("are told later when the file of accounts cannot be written")
+  @Test("are delivered later when the accounts file cannot be written")
   func unwritable() async throws {
     _ = try await add()
     let alerts = world.server.services.members.alerts
@@ -169,7 +169,7 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["ceases couch", "begins couch"])
   }
 
-  @Test("wait with mails until the quiet hours of the member are over")
+  @Test("wait with emails until the quiet hours of the member are over")
   func quietHours() async throws {
     // It is 21:00 in Berlin, and 20:00 in UTC.
     let form = #"{"zone":"Europe/Berlin","quietHours":{"from":"20:30","to":"07:00"}}"#
@@ -191,7 +191,7 @@ struct AlertRouteTests {
     #expect(!(try await world.ask("/v1/me", .get, [ana]).text.contains("quietHours")))
   }
 
-  @Test("are of imports over HTTP too, of what is new, has changed and is gone")
+  @Test("cover imports over HTTP: new, changed and removed listings")
   func imports() async throws {
     _ = try await add()
     let key = try world.key(.import)
@@ -213,7 +213,7 @@ struct AlertRouteTests {
     #expect(try await told(ana) == ["begins x", "ceases x", "begins x", "ceases x"])
   }
 
-  @Test("may ask less than queries, and those that ask more are not judged any more, which their members are told")
+  @Test("have lower limits than queries; those beyond them are suspended, and their members notified")
   func limits() async throws {
     func add(_ filter: String) async throws -> ServerWorld.Answered {
       try await world.send("/v1/me/alerts", .post, [ana], #"{"name":"x","query":{"filter":"\#(filter)"}}"#)
@@ -282,7 +282,7 @@ struct AlertRouteTests {
     #expect(try await add().code == "too-many-alerts")
   }
 
-  @Test("go out signed to where the operator allows it, and an outage is told once")
+  @Test("are posted with a signature to permitted addresses, and an outage is reported once")
   func webhooks() async throws {
     let received = Received()
     let port = Mutex(0)

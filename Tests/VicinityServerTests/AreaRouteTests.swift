@@ -11,7 +11,7 @@ struct AreaRouteTests {
   private static let east =
     #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[24,46],[25,46],[25,47],[24,47],[24,46]]]}}"#
 
-  @Test("are made, asked, replaced and removed as they were read")
+  @Test("are created, queried, replaced and removed in the same form")
   func edits() async throws {
     let world = try ServerWorld()
     let key = try world.key(.import)

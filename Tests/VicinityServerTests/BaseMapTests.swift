@@ -50,7 +50,7 @@ struct BaseMapTests {
     }
   }
 
-  @Test("vector tiles stay compressed for those who take gzip, and are inflated for others")
+  @Test("vector tiles stay compressed for clients that accept gzip, and are inflated for others")
   func vector() async throws {
     let folder = try ServerWorld([]).temporary.folder
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -67,7 +67,7 @@ struct BaseMapTests {
     #expect(inflated.bytes == plain && inflated.headers[.contentEncoding] == nil)
   }
 
-  @Test("what is none is refused before the server starts, and without one its paths say so")
+  @Test("an invalid file is refused before the server starts, and without a base map its paths report that")
   func none() async throws {
     let world = try ServerWorld([])
     #expect(try await world.ask("/tiles/base.json").code == "no-base-map")

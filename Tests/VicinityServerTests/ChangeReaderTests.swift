@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Changes that many streams read at once")
 struct ChangeReaderTests {
-  @Test("are those that each would read alone")
+  @Test("are the same as separate reads")
   func together() async throws {
     let world = try ServerWorld([])
     let (log, keys) = (world.server.services.members.changes, world.server.services.keys)

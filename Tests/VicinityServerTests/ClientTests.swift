@@ -8,7 +8,7 @@ import VicinityClient
 
 @testable import VicinityServer
 
-@Suite("The client in Swift, asking a server on a socket")
+@Suite("The Swift client with a server on a socket")
 struct ClientTests {
   /// Runs a body with a server that listens.
   private func serving<Result: Sendable>(
@@ -75,7 +75,7 @@ struct ClientTests {
     }
   }
 
-  @Test("listings are written, read and removed, and problems are told")
+  @Test("listings are written, read and removed, and problems are reported")
   func listings() async throws {
     try await serving([]) { world, address in
       let key = try world.key(.admin).1.dropFirst("Bearer ".count)

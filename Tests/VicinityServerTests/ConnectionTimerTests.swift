@@ -97,7 +97,7 @@ struct ConnectionTimerTests {
     #expect(!connection.isOpen)
   }
 
-  @Test("when it goes on with a body that has been answered, of which only the beginning is read")
+  @Test("when it continues with the body of an answered request, of which only the beginning is read")
   func answered() throws {
     let connection = try Connection()
     try connection.receive()
@@ -125,7 +125,7 @@ private final class ReadCounter: ChannelOutboundHandler {
     context.read()
   }
 
-  @Test("a connection too many gets one 429 once it asks, and its bytes go no further")
+  @Test("a connection beyond the limit gets one 429 for its request, and its bytes go no further")
   func refused() throws {
     let channel = EmbeddedChannel(handler: RefusedConnection(most: 256))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()

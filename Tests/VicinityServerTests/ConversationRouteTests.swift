@@ -46,7 +46,7 @@ struct ConversationRouteTests {
       .compactMap(\.object) ?? []
   }
 
-  @Test("have a last message and a count of what is unread, and are for two alone")
+  @Test("have a last message and an unread count, and are private to two members")
   func two() async throws {
     let id = try await open(ana, with: "Bela")
     #expect(try await open(bela, with: "ana") == id, "there is one for two")
@@ -117,7 +117,7 @@ struct ConversationRouteTests {
     #expect(try await say("Once", in: other, by: ana, key: "k").code == "key-reused")
   }
 
-  @Test("have locations, live ones for a time, from which what is near is one step away")
+  @Test("have locations, live ones for a limited time, with links to nearby listings")
   func locations() async throws {
     let id = try await open(ana, with: "bela")
     let form =
@@ -153,7 +153,7 @@ struct ConversationRouteTests {
     #expect(try await world.send("/v1/conversations/\(id)/messages", .post, [ana], bad).code == "out-of-range")
   }
 
-  @Test("have pictures and videos that only those see who take part")
+  @Test("have pictures and videos that only participants can see")
   func media() async throws {
     let id = try await open(ana, with: "bela")
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
@@ -194,7 +194,7 @@ struct ConversationRouteTests {
     #expect(try await world.ask("/v1/media/..%2F..%2Fetc%2Fpasswd", .get, [ana]).status == 404)
   }
 
-  @Test("end for those who are blocked, whoever has blocked whom")
+  @Test("are closed between members if either has blocked the other")
   func blocking() async throws {
     let id = try await open(ana, with: "bela")
     _ = try await say("One", in: id, by: bela)
@@ -209,7 +209,7 @@ struct ConversationRouteTests {
     #expect(try await say("Three", in: id, by: bela).status == 201)
   }
 
-  @Test("come with mails of stays, which wait for the end of quiet hours")
+  @Test("send emails about stays, after quiet hours")
   func stayMails() async throws {
     try world.server.services.keys.file().write { db in
       for name in ["ana", "bela"] {
@@ -232,7 +232,7 @@ struct ConversationRouteTests {
     #expect(mails.count == 2 && mails[1].body.contains("Deine Übernachtung ist bestätigt."))
   }
 
-  @Test("of an event are for its host and those with a place, as long as they have it")
+  @Test("of an event are open to its host and to attendees while they attend")
   func event() async throws {
     let path = "/v1/listings/party/conversation"
     #expect(try await world.ask(path, .put, [bela]).code == "not-invited")
@@ -259,7 +259,7 @@ struct ConversationRouteTests {
     return try #require(try opened.json["id"]?.string, "\(opened.text)")
   }
 
-  @Test("of an event are closed to who has left it, whatever they ask for")
+  @Test("of an event are closed to members who have left it, for all requests")
   func left() async throws {
     let csilla = try world.member("csilla")
     let dora = try world.member("dora")
@@ -292,7 +292,7 @@ struct ConversationRouteTests {
     #expect(try await messages(id, ana).count == 2)
   }
 
-  @Test("of an event are not those of a later one with its id")
+  @Test("of an event are separate from those of a later one with its id")
   func sameId() async throws {
     let id = try await party(bela)
     #expect(try await say("Between us", in: id, by: bela).status == 201)
@@ -309,7 +309,7 @@ struct ConversationRouteTests {
     #expect(try await list(bela).first?["event"]?.object?["name"]?.string == "Housewarming")
   }
 
-  @Test("of an event move along with it, and are there again when it was hidden and is restored")
+  @Test("of an event move with it, and return when it is hidden and restored")
   func movedEvent() async throws {
     let id = try await party(bela)
     let starts = ServerWorld.now + 86_400
@@ -383,7 +383,7 @@ struct ConversationRouteTests {
     #expect(told.text.contains("requested"), "the host is told: \(told.text)")
   }
 
-  @Test("are told to nobody who has signed out, even if the stream begins just then")
+  @Test("are not delivered after sign-out, even if the stream starts at that moment")
   func signedOut() async throws {
     let id = try await open(ana, with: "bela")
     #expect(try await say("One", in: id, by: ana).status == 201)
@@ -396,7 +396,7 @@ struct ConversationRouteTests {
     #expect(world.server.services.members.changes.bells.count == 0)
   }
 
-  @Test("are told to both, each message once and in order, with what has been missed")
+  @Test("are delivered to both, each message once and in order, including missed ones")
   func changes() async throws {
     let id = try await open(ana, with: "bela")
     func page(_ who: (String, String), _ after: Int) async throws -> JSONObject {

@@ -57,7 +57,7 @@ struct FeatureRouteTests {
     }
   }
 
-  @Test("a form with empty fields filters by the others, and people read what is wrong as a page")
+  @Test("a form ignores empty fields, and people get errors as a page")
   func form() async throws {
     let world = try ServerWorld()
     let path = "/collections/bars/items?f=html"

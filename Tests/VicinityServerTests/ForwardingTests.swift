@@ -4,7 +4,7 @@ import Testing
 
 @testable import VicinityServer
 
-@Suite("What proxies say of a request")
+@Suite("Header fields of proxies")
 struct ForwardingTests {
   private func forwarding(from peer: String, trusting ranges: [String]) throws -> Forwarding {
     var settings = ServerSettings()
@@ -25,7 +25,7 @@ struct ForwardingTests {
     #expect(two.clientAddress == "203.0.113.7")
   }
 
-  @Test("counts for nothing when it comes from anybody else")
+  @Test("are ignored from anyone else")
   func untrusted() throws {
     for ranges in [[], ["10.0.0.0/8"]] {
       let forwarding = try forwarding(from: "192.0.2.1", trusting: ranges)

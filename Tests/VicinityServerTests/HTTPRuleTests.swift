@@ -11,7 +11,7 @@ import Vicinity
 @Suite("The rules of HTTP")
 struct HTTPRuleTests {
   @Test(
-    "an answer is given again while nothing changes, and anew after a change",
+    "an answer is reused while nothing changes, and computed again after a change",
     arguments: ["/v1/near?limit=2", "/tiles/listings/3/4/2.mvt", "/collections/bars/items", "/v1/suggest?text=ja"])
   func validators(path: String) async throws {
     let world = try ServerWorld()
@@ -27,7 +27,7 @@ struct HTTPRuleTests {
     #expect(again.status == 200 && again.headers[.eTag] != tag)
   }
 
-  @Test("what is open may be kept until the minute is over")
+  @Test("an answer about opening may be cached until the minute is over")
   func maxAge() async throws {
     let world = try ServerWorld()
     #expect(try await world.ask("/v1/near?open=now").headers[.cacheControl] == "public, max-age=60")
@@ -35,7 +35,7 @@ struct HTTPRuleTests {
     #expect(try await world.ask("/v1/limits").headers[.cacheControl] == "no-store")
   }
 
-  @Test("large answers are compressed for those who take it, and HEAD has the head alone")
+  @Test("large answers are compressed for clients that accept it, and HEAD returns only the head")
   func compression() async throws {
     let world = try ServerWorld()
     let plain = try await world.ask("/v1/near?limit=50")
@@ -86,7 +86,7 @@ struct HTTPRuleTests {
     #expect(try await other.ask("/v1/batch", .post, headers, body: bomb).text.isEmpty)
   }
 
-  @Test("other methods and paths are told, with what there is")
+  @Test("other methods and paths are refused with the available ones")
   func paths() async throws {
     let world = try ServerWorld()
     let method = try await world.ask("/v1/near", .post)
@@ -111,7 +111,7 @@ struct HTTPRuleTests {
     #expect(allowed.isSuperset(of: sent + ["Authorization", "Content-Type"]) && sent.contains("Idempotency-Key"))
   }
 
-  @Test("each client has its rate, and is told when to come again")
+  @Test("each client has a rate limit, and gets the time to retry")
   func rates() async throws {
     let world = try ServerWorld {
       ($0.rate, $0.burst) = (1, 3)
@@ -137,7 +137,7 @@ struct HTTPRuleTests {
     for text in ["10.0.0.0/33", "10.0.0", "x/8", "10.0.0.0/-1", "10.0.0.0/8/8"] { #expect(AddressRange(text) == nil) }
   }
 
-  @Test("a network file system is told from others")
+  @Test("network file systems are recognized")
   func networks() {
     let mounts = """
       22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -167,7 +167,7 @@ struct HTTPRuleTests {
     #expect(error?.problem == "unknown setting prot. Did you mean port?")
   }
 
-  @Test("a question that takes too long ends, and says what to narrow")
+  @Test("a query beyond its deadline ends with advice on narrowing it")
   func deadline() async throws {
     var budget = WorkBudget()
     budget.deadline = .now

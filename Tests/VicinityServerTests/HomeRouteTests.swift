@@ -148,7 +148,7 @@ struct HomeRouteTests {
     #expect(try await world.server.send(Self.path, .post, [world.ana], #"{"state":"ON"}"#).code == "unknown-switch")
   }
 
-  @Test("are turned by the weather when its condition begins and ceases to hold")
+  @Test("are turned by the weather when its condition starts and stops holding")
   func weather() async throws {
     let house = House()
     let running = await house.run()
@@ -199,7 +199,7 @@ struct HomeRouteTests {
 
   private static let couch = #"{"kind":"couch","lat":46.5,"lon":24.5}"#
 
-  @Test("belong to the host who has set them up, whoever takes the id of the couch")
+  @Test("belong to the host who set them up, even if the couch's id is reused")
   func hosts() async throws {
     let house = House()
     let running = await house.run()
@@ -252,7 +252,7 @@ struct HomeRouteTests {
     #expect(house.state.withLock { $0.heating } == "ON")
   }
 
-  @Test("are kept while the couch is hidden, and nobody uses them")
+  @Test("are stored while the couch is hidden, and cannot be used")
   func hidden() async throws {
     let world = try await World()
     let home = world.server.server.services.members.home
@@ -272,7 +272,7 @@ struct HomeRouteTests {
     #expect(try home.rule(of: "heating", "couch") == nil)
   }
 
-  @Test("do not lead into the network of the server, and tell the host of an outage once")
+  @Test("cannot reach the network of the server, and report an outage to the host once")
   func outage() async throws {
     let house = House()
     let running = await house.run()
@@ -295,7 +295,7 @@ struct HomeRouteTests {
     #expect(try await world.told() == ["switch-failed", "weather-failed"])
   }
 
-  @Test("ask addresses that lead elsewhere, or answer without end, for no more than they should")
+  @Test("limit redirects and endless answers")
   func bounds() async throws {
     let house = House()
     let running = await house.run()

@@ -77,7 +77,7 @@ struct ListingRouteTests {
     #expect(statuses == [201: 1, 412: 11])
   }
 
-  @Test("keep a region that is none, which an import has kept, in a PUT that does not change it")
+  @Test("accept an invalid region that an import has stored, in a PUT that does not change it")
   func putsWithFormerRegion() async throws {
     let world = try ServerWorld()
     let key = try world.key(.import)
@@ -107,7 +107,7 @@ struct ListingRouteTests {
     }
   }
 
-  @Test("are objects, and anything else is told what it is", arguments: ["[1]", "\"x\"", "null", "7"])
+  @Test("must be objects, and other values are refused by type", arguments: ["[1]", "\"x\"", "null", "7"])
   func otherBodies(text: String) async throws {
     let world = try ServerWorld([])
     let key = try world.key(.import)
@@ -119,7 +119,7 @@ struct ListingRouteTests {
   }
 
   @Test(
-    "that the disk cannot take are told why",
+    "that do not fit on the disk are refused with the reason",
     arguments: [(ENOSPC, 507, "disk-full"), (EDQUOT, 507, "disk-full"), (EACCES, 403, "catalog-not-writable")])
   func disk(system: Int32, status: Int, code: String) throws {
     let problem = Problem.cannotWrite(system)
@@ -128,7 +128,7 @@ struct ListingRouteTests {
     #expect(missing?.code == "catalog-not-writable")
   }
 
-  @Test("sent with gzip are inflated by the server alone, within its limits")
+  @Test("sent with gzip are inflated only by the server, within its limits")
   func compressedImport() async throws {
     let world = try ServerWorld([])
     let key = try world.key(.import)
@@ -175,7 +175,7 @@ struct ListingRouteTests {
     #expect(try await world.ask("/v1/listings/x").status == 404)
   }
 
-  @Test("that are not in business are found by those who ask for them")
+  @Test("that are not in business are found on request")
   func operatingStatus() async throws {
     let world = try ServerWorld([])
     let key = try world.key(.import)
@@ -194,7 +194,7 @@ struct ListingRouteTests {
     #expect(try await world.ask("/v1/listings/a").text.contains(#""operatingStatus":"closed""#))
   }
 
-  @Test("tell whether they are free, open or on")
+  @Test("report whether they are free, open or on")
   func availability() async throws {
     let world = try ServerWorld()
     let path = "/v1/listings/stuttgart-brennglas/availability"

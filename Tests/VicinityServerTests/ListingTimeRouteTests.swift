@@ -6,7 +6,7 @@ import VicinityFormats
 
 @testable import VicinityServer
 
-@Suite("What a listing says about a time, over HTTP")
+@Suite("Times of a listing over HTTP")
 struct ListingTimeRouteTests {
   @Test("hours are those that the engine reads from the listing")
   func hours() async throws {
@@ -76,7 +76,7 @@ struct ListingTimeRouteTests {
     #expect(answered.status == status, "\(answered.text)")
   }
 
-  @Test("hours that cannot be read are told so, and why")
+  @Test("unreadable hours are reported with the reason")
   func unreadableHours() async throws {
     let world = try ServerWorld([])
     let form = #"{"kind":"bar","name":"W","lat":48.7,"lon":9.1,"openingHours":"Mo-Fr 18:00-"}"#
@@ -166,7 +166,7 @@ struct ListingTimeRouteTests {
     #expect(priced["price"]?.number == 220 && priced["currency"]?.string == "EUR")
   }
 
-  @Test("a rating has the votes of the source and of members, but names nobody")
+  @Test("a rating contains the votes of the source and of members, but no names")
   func rating() async throws {
     let world = try ServerWorld()
     let before = try await world.ask("/v1/listings/stuttgart-brennglas/rating").json

@@ -73,7 +73,7 @@ struct MapAnswerTests {
     #expect(json?["facetsOmitted"] == .array([.string("tag"), .string("rating")]))
   }
 
-  @Test("results, totals, facets and cells are those of the questions one by one, for random boxes and filters")
+  @Test("results, totals, facets and cells equal those of single queries, for random boxes and filters")
   func random() async throws {
     let world = try ServerWorld()
     var generator = SplitMix64(seed: 41)
@@ -129,7 +129,7 @@ struct MapAnswerTests {
     try await check(world, page, zoom: 10)
   }
 
-  @Test("what is wrong is told by its place")
+  @Test("errors are reported with their location")
   func errors() async throws {
     let world = try ServerWorld()
     for (text, pointer) in [

@@ -49,7 +49,7 @@ struct MapPageTests {
 
   // MARK: The page
 
-  @Test("knows whether all members rate couches, and not their guests alone", arguments: [false, true])
+  @Test("knows whether all members can rate couches, not only their guests", arguments: [false, true])
   func openRatings(onlyGuests: Bool) async throws {
     let world = try ServerWorld()
     #expect(try await !world.ask("/map").text.contains("openRatings\":true"))
@@ -159,7 +159,7 @@ struct MapPageTests {
 
   // MARK: Its files
 
-  @Test("the operator's files come first, and what is embedded may be kept for ever")
+  @Test("the operator's files take precedence, and embedded ones can be cached forever")
   func files() async throws {
     try await inWorld(["base/text.js": "own", "languages/xx.js": "xx", "extra.json": "{}"]) { world async throws in
       let version = try await version(world)

@@ -22,7 +22,7 @@ struct OperationTests {
     MailProgram(command: command, seconds: seconds).run(message)
   }
 
-  @Test("gives a mail program its mail, however long it is, and tells how it ended")
+  @Test("passes an email of any length to a mail program, and reports how it ended")
   func mailProgram() throws {
     let folder = try CatalogFolder()
     let long = String(repeating: "0123456789abcde\n", count: 20_000)
@@ -35,7 +35,7 @@ struct OperationTests {
     #expect(Self.run("no-such-program 2> /dev/null") == "the command ended with status 127")
   }
 
-  @Test("ends a mail program that takes too long, with all that it has started")
+  @Test("ends a mail program that takes too long, with all its children")
   func hangingProgram() throws {
     let folder = try CatalogFolder()
     let pids = folder.path("pids")
@@ -56,7 +56,7 @@ struct OperationTests {
     }
   }
 
-  @Test("hands over other mails while one hangs, tells that in the log, and tries it again later")
+  @Test("hands over other emails while one hangs, logs that, and retries it later")
   func otherMails() async throws {
     let folder = try CatalogFolder()
     let out = folder.path("taken")
@@ -85,7 +85,7 @@ struct OperationTests {
 
   // MARK: What is promised
 
-  @Test("keeps what a mail was promised for until it can be made")
+  @Test("stores accepted requests for emails until they can be processed")
   func keptRequests() async throws {
     let world = try ServerWorld()
     _ = try world.member("ana", mail: "ana@example.org")
@@ -104,7 +104,7 @@ struct OperationTests {
     #expect(try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#).status == 200)
   }
 
-  @Test("keeps no promise back for one that cannot be kept, or of whoever is leaving")
+  @Test("does not delay a request because another one cannot be processed, or belongs to a leaving member")
   func heldUpRequests() async throws {
     let world = try ServerWorld()
     for name in ["ana", "bela"] { _ = try world.member(name, mail: "\(name)@example.org") }
@@ -133,7 +133,7 @@ struct OperationTests {
     #expect(left == ["bela@example.org"], "the others are done")
   }
 
-  @Test("promises nothing that cannot be kept", arguments: ["/v1/accounts", "/v1/password-resets"])
+  @Test("refuses a request that it cannot store", arguments: ["/v1/accounts", "/v1/password-resets"])
   func unkeptRequests(path: String) async throws {
     let world = try ServerWorld()
     try world.server.services.keys.file().write { try $0.execute(sql: "DROP TABLE mail_request") }
@@ -142,7 +142,7 @@ struct OperationTests {
   }
 
   @Test(
-    "tells errors of the accounts file as what they are",
+    "reports errors of the accounts file accurately",
     arguments: [
       (ResultCode.SQLITE_FULL, 507, "disk-full"), (.SQLITE_READONLY, 403, "read-only"), (.SQLITE_BUSY, 503, "busy"),
       (.SQLITE_CORRUPT, 503, "accounts-damaged"), (.SQLITE_NOTADB, 503, "accounts-damaged"),
@@ -186,7 +186,7 @@ struct OperationTests {
   }
 
   @Test(
-    "is not ready with an accounts file that is none, also after a start",
+    "is not ready with an invalid accounts file, also after a start",
     arguments: ["random", "cut", "empty", "folder", "half"])
   func accountsDamaged(damage: String) async throws {
     let first = try ServerWorld()
@@ -260,7 +260,7 @@ struct OperationTests {
     #expect(try folder.names == ["a.gpkg", "b.gpkg"])
   }
 
-  @Test("does not begin beside a server of another user, whose lock it may not write or read", arguments: [0o444, 0])
+  @Test("does not start beside a server of another user whose lock it may not write or read", arguments: [0o444, 0])
   func foreignLock(permissions: Int) throws {
     let folder = try CatalogFolder()
     let path = folder.path("a.gpkg")
@@ -272,7 +272,7 @@ struct OperationTests {
     #expect(try ServingLock(catalog: path, waiting: 0).isHeld)
   }
 
-  @Test("tells the other news, alerts and reminders when something is wrong with one of them")
+  @Test("delivers the other news, alerts and reminders when one of them is invalid")
   func brokenNews() async throws {
     var party = Listing(id: "party", kind: .event, coordinate: .init(latitude: 46.5, longitude: 24.5))
     (party.starts, party.timeZone) = (ServerWorld.now + 3 * 3600, "UTC")
@@ -321,7 +321,7 @@ struct OperationTests {
       ], "\(told)")
   }
 
-  @Test("tells of each booking once, and by one mail, even if two servers have a catalog")
+  @Test("reports each booking once, and by one email, even if two servers have a catalog")
   func twoServers() async throws {
     let couches = (0..<8).map { number in
       var couch = Listing(id: "couch-\(number)", kind: .couch, coordinate: .init(latitude: 46.5, longitude: 24.5))
@@ -361,7 +361,7 @@ struct OperationTests {
     #expect(try world.catalog.news().isEmpty)
   }
 
-  @Test("tells nobody twice, even if two processes read the same news")
+  @Test("notifies no member twice, even if two processes read the same news")
   func news() async throws {
     let world = try ServerWorld()
     try world.catalog.set(.news, to: true)
@@ -422,7 +422,7 @@ struct OperationTests {
     #expect(try await reader.ask("/v1/me").status == 401)
   }
 
-  @Test("answers every question from a catalog that it only reads")
+  @Test("answers every query from a read-only catalog")
   func readOnlyQuestions() async throws {
     let world = try ServerWorld()
     let key = try world.key(.admin)
@@ -455,7 +455,7 @@ struct OperationTests {
     return (Logger(label: "test") { _ in log }, { log.lines.withLock { $0 } })
   }
 
-  @Test("removes the copies of migrations after thirty days, and nothing else, and tells so")
+  @Test("removes the copies of migrations after thirty days, and nothing else, and logs it")
   func migrationCopies() throws {
     let world = try ServerWorld()
     let (catalog, accounts) = (world.catalog.path, world.server.services.keys.path)
@@ -473,7 +473,7 @@ struct OperationTests {
     #expect(lines() == old.map { "notice the copy of before an update is old, and is removed file=\($0)" })
   }
 
-  @Test("tells in its log that the accounts file was of an older version, and where its copy is")
+  @Test("logs that the accounts file had an older version, and the path of its copy")
   func migratedAccounts() throws {
     let world = try ServerWorld()
     let path = world.server.services.keys.path
@@ -495,7 +495,7 @@ struct OperationTests {
     #expect(!later().contains { $0.contains("up to date") })
   }
 
-  @Test("tells in its log that the access log is opened anew")
+  @Test("logs that the access log was reopened")
   func reopenedLog() throws {
     let world = try ServerWorld()
     let (logger, lines) = Self.recording()
@@ -509,7 +509,7 @@ struct OperationTests {
 
   // MARK: Logs, metrics and settings
 
-  @Test("writes a line for each request into its access log, without what is asked, and opens it anew")
+  @Test("writes a line per request into its access log, without the query, and reopens it")
   func accessLog() async throws {
     let folder = try CatalogFolder()
     let path = folder.path("access.jsonl")
@@ -544,7 +544,7 @@ struct OperationTests {
     #expect(AccessLog.shortened("192.0.2.77", "full") == "192.0.2.77" && AccessLog.shortened("::1", "none") == nil)
   }
 
-  @Test("has metrics of what waits and how large its files are, and none of routes that nobody asks")
+  @Test("has metrics of queues and file sizes, and none of unused routes")
   func metrics() async throws {
     let world = try ServerWorld()
     let admin = try world.key(.admin)
@@ -577,7 +577,7 @@ struct OperationTests {
     #expect(ServerSetting.groups.allSatisfy { !$0.settings.isEmpty })
   }
 
-  @Test("gives nobody the name of a part of a path, or one that programs take for no name")
+  @Test("refuses member names that are parts of paths, or that programs treat as no name")
   func names() async throws {
     for name in ["null", "NULL", "undefined", "nil", "none", "true", "me", "current", "others", "root", "postmaster"] {
       #expect(throws: QueryError.self, "\(name)") { try MemberName.read(name, at: "name") }

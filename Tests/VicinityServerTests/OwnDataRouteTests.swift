@@ -234,7 +234,7 @@ struct OwnDataRouteTests {
     #expect(listings.isEmpty, "\(listings)")
   }
 
-  @Test("are erased by the next process when this one ends in between, and take no change meanwhile")
+  @Test("are erased by the next process when this one ends during it, and accept no change in the meantime")
   func deletionResumed() async throws {
     let me = try await signIn()
     #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [me]).status == 200)
@@ -264,7 +264,7 @@ struct OwnDataRouteTests {
     try expectNoTrace(of: ["zsuzsanna", "Zsuzsanna K."])
   }
 
-  @Test("take no change any more once they are being erased, though the account is ended a second time")
+  @Test("accept no change while they are being erased, even if the account is deleted a second time")
   func deletionTwice() async throws {
     let services = world.server.services
     let me = try await signIn()
@@ -305,7 +305,7 @@ struct OwnDataRouteTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: stem + ".media").isEmpty)
   }
 
-  @Test("are kept by the only admin")
+  @Test("of the only admin cannot be deleted")
   func lastAdmin() async throws {
     let accounts = world.server.services.accounts
     let password = try Password(of: "drei gute Worte", logRounds: 4)

@@ -130,7 +130,7 @@ struct PictureRouteTests {
     #expect(try audit.json["entries"]?.array?.first?.object?["action"]?.string == "listing.delete", "\(audit.text)")
   }
 
-  @Test("go with listings that an import removes, and are not those of a new one of the same id")
+  @Test("are deleted with listings that an import removes, and not shown by a new one of the same id")
   func replacedSource() async throws {
     let world = try ServerWorld([])
     let key = try world.key(.import)

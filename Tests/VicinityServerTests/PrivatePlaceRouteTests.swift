@@ -102,7 +102,7 @@ struct PrivatePlaceRouteTests {
     #expect(opened.status == 200 && opened.text.contains(Self.exact), "\(opened.text)")
   }
 
-  @Test("are not found by an editor who makes the couch again at one place after the other")
+  @Test("cannot be found by an editor who recreates the couch at one location after the other")
   func guesses() async throws {
     let path = "/v1/listings/couch"
     let eva = try world.member("eva", role: .editor)
@@ -131,7 +131,7 @@ struct PrivatePlaceRouteTests {
     #expect(try await hidden.send(path, .put, [zoe], form(#","host":"zoe""#)).status == 201)
   }
 
-  @Test("are told to nobody who cannot see that they have changed")
+  @Test("cause no news for members who cannot see their changes")
   func told() async throws {
     try world.catalog.set(.news, to: true)
     let path = "/v1/listings/couch"
@@ -171,7 +171,7 @@ struct PrivatePlaceRouteTests {
     return put.text
   }
 
-  @Test("are those of new couches of which nobody has said who sees them", arguments: ["", #","publicRadius":null"#])
+  @Test("apply to new couches unless their host chooses otherwise", arguments: ["", #","publicRadius":null"#])
   func usual(radius: String) async throws {
     let text = try await offer(radius)
     #expect(text.contains(Self.exact) && text.contains(#""publicRadius":300"#), "\(text)")
@@ -212,7 +212,7 @@ struct PrivatePlaceRouteTests {
     #expect(try await world.ask(Self.path).text == open.replacing("Nook", with: "Corner"))
   }
 
-  @Test("of new couches have the radius of the catalog if it has one, and keys say what they want")
+  @Test("of new couches have the catalog's radius if it has one, and keys can choose")
   func ofCatalog() async throws {
     // An editor who offers another member's couch decides what others see of it.
     let eva = try world.member("eva", role: .editor)
@@ -229,7 +229,7 @@ struct PrivatePlaceRouteTests {
     #expect(try await offer().contains(#""publicRadius":900"#))
   }
 
-  @Test("have other entity tags for those who see them")
+  @Test("have other entity tags for members who see them")
   func tags() async throws {
     for path in ["/v1/listings/couch", "/v1/near?bbox=24.4,46.4,24.7,46.7"] {
       let open = try await world.ask(path)

@@ -7,7 +7,7 @@ import Vicinity
 
 @testable import VicinityServer
 
-@Suite("Reminders and the own calendar over HTTP")
+@Suite("Reminders and the member's calendar over HTTP")
 struct ReminderRouteTests {
   private let world: ServerWorld
   private let ana: (String, String)
@@ -35,7 +35,7 @@ struct ReminderRouteTests {
     } ?? []
   }
 
-  @Test("come once, by the stream and by mail, in the language and the time of the place")
+  @Test("are sent once, by stream and email, in the language and local time of the place")
   func life() async throws {
     let reminders = world.server.services.members.reminders
     #expect(try reminders.tell(at: ServerWorld.now - 3600) == 0)

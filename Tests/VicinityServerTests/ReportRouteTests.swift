@@ -37,7 +37,7 @@ struct ReportRouteTests {
     try await world.ask("/v1/near?near=46.54,24.56&radius=1000").json["results"]?.array?.count ?? -1
   }
 
-  @Test("hide a listing until it is restored, and tell its host and who reported it")
+  @Test("hide a listing until it is restored, and notify its host and reporters")
   func listing() async throws {
     let form = #"{"listing":"bar","reason":"wrong","text":"It has closed."}"#
     let number = try await report(form)
@@ -60,7 +60,7 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/admin/audit", .get, [world.key(.admin)]).text.contains("report.hidden"))
   }
 
-  @Test("hide a listing with its pictures, whatever is imported meanwhile")
+  @Test("hide a listing with its pictures, despite imports in the meantime")
   func pictures() async throws {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
     #expect(try await world.ask("/v1/listings/bar/pictures", .post, [bela], body: png).status == 201)
@@ -123,7 +123,7 @@ struct ReportRouteTests {
     }
   }
 
-  @Test("restore the thing by whichever report of it is decided, and tell all who reported it")
+  @Test("restore the subject by any report of it, and notify all reporters")
   func twoReports() async throws {
     let csilla = try world.member("csilla")
     _ = try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)
@@ -141,7 +141,7 @@ struct ReportRouteTests {
     }
   }
 
-  @Test("of a review keep its member from writing it again, until it is restored and may be reported anew")
+  @Test("of a review prevent its member from rewriting it until it is restored and can be reported again")
   func hiddenReview() async throws {
     func rate() async throws -> ServerWorld.Answered {
       try await world.send("/v1/listings/bar/rating", .put, [ana], #"{"stars":1,"text":"Buy at example.org"}"#)

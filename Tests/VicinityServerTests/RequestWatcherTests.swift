@@ -8,7 +8,7 @@ import Testing
 
 @testable import VicinityServer
 
-@Suite("Who writes an answer learns that its client is gone")
+@Suite("The writer of an answer learns that its client is gone")
 struct RequestWatcherTests {
   /// A connection with the answers that learned of its end.
   private final class Connection {
@@ -45,7 +45,7 @@ struct RequestWatcherTests {
     #expect(connection.ended == ["a"])
   }
 
-  @Test("when the connection breaks, also where nobody watches requests", arguments: [true, false])
+  @Test("when the connection breaks, even if nothing watches requests", arguments: [true, false])
   func broken(isWatched: Bool) throws {
     let connection = try Connection(isWatched: isWatched)
     connection.begin("a")

@@ -46,7 +46,7 @@ struct SearchRouteTests {
     ),
   ]
 
-  @Test("parameters, a body and a line of a batch are the same question", arguments: questions)
+  @Test("parameters, a body and a line of a batch are the same query", arguments: questions)
   func same(parameters: String, form: String) async throws {
     let world = try ServerWorld()
     let expected = try world.catalog.answer(Query(parsing: form.utf8), at: ServerWorld.now).jsonLine
@@ -59,7 +59,7 @@ struct SearchRouteTests {
   }
 
   @Test(
-    "what is wrong is named with its parameter",
+    "errors name the parameter",
     arguments: [
       ("naer=1", "unknown-parameter", "naer"), ("limit=5&limit=6", "repeated", "limit"),
       ("max-price=cheap", "wrong-type", "max-price"), ("min-rating=7", "out-of-range", "min-rating"),
@@ -87,7 +87,7 @@ struct SearchRouteTests {
     #expect(try answered.json["detail"]?.string?.contains("\(name) needs stay") == true, "\(answered.text)")
   }
 
-  @Test("what is wrong in a body has a JSON pointer")
+  @Test("errors in a body have a JSON pointer")
   func pointer() async throws {
     let world = try ServerWorld()
     let answered = try await world.ask("/v1/query", .post, text: #"{"tags":{"any":["a",5]}}"#)
@@ -97,7 +97,7 @@ struct SearchRouteTests {
     #expect(other.status == 415)
   }
 
-  @Test("members are named by keys that act for them, and by nobody else")
+  @Test("only keys that may act for members can name them")
   func caller() async throws {
     let world = try ServerWorld()
     let form = #"{"caller":"ana","limit":1}"#

@@ -52,7 +52,7 @@ struct SecurityTests {
     }
   }
 
-  @Test("give nobody a role, an address or another name by a field that is not meant")
+  @Test("grant no role, address or other name through unexpected fields")
   func massAssignment() async throws {
     let world = try ServerWorld()
     let ana = try world.member("ana", role: .member)
@@ -109,7 +109,7 @@ struct SecurityTests {
     #expect(display.code == "out-of-range", "names are one line")
   }
 
-  @Test("have no name that nobody sees, and no text that ends before its end")
+  @Test("have no invisible name, and no text that ends early")
   func texts() async throws {
     let world = try ServerWorld()
     let ana = try world.member("ana")

@@ -35,7 +35,7 @@ struct SharesTests {
     while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
-  @Test("have so many threads for each, and one more for those who run nothing")
+  @Test("are limited per client, with one reserved thread for idle clients")
   func threads() async throws {
     let turns = FairTurns(.init(threads: 3, clientThreads: 2), name: "test")
     let held = Held()
@@ -70,7 +70,7 @@ struct SharesTests {
     #expect(turns.load == 0)
   }
 
-  @Test("in a full queue are those of others, of whom fewer wait")
+  @Test("in a full queue are given to clients with fewer waiting requests")
   func queue() async throws {
     let turns = FairTurns(.init(threads: 1, reserve: 0, queue: 3), name: "test")
     let held = Held()
@@ -98,7 +98,7 @@ struct SharesTests {
     }
   }
 
-  @Test("of bytes are given back with the request")
+  @Test("of bytes are returned with the request")
   func bytes() throws {
     let shares = ByteShares(100, ofClient: 60)
     var first: HeldBytes? = HeldBytes(shares, of: ["a", "x"])
@@ -117,7 +117,7 @@ struct SharesTests {
     #expect(throws: ByteShares.Refusal.clientFull(10)) { try whole.take(1) }
   }
 
-  @Test("of bytes are left for those who hold little, however much a few others hold")
+  @Test("of bytes are reserved for clients that hold little, however much a few others hold")
   func littleBytes() throws {
     // An eighth is 64 bytes, and one byte is little.
     let shares = ByteShares(512, ofClient: 64)
@@ -140,7 +140,7 @@ struct SharesTests {
     #expect(shares.held == 0)
   }
 
-  @Test("of connections are those of one address, of IPv6 of one network")
+  @Test("of connections are counted per address, for IPv6 per network")
   func connections() {
     let shares = ConnectionShares(most: 2)
     let (one, same) = (AddressRange.network(of: "2001:db8::1"), AddressRange.network(of: "2001:db8::ffff"))
@@ -150,7 +150,7 @@ struct SharesTests {
     #expect(shares.begin(one))
   }
 
-  @Test("of work that serves all who wait for it are one run at a time, and one for those who come meanwhile")
+  @Test("of shared work are one run at a time, and one for callers who come in the meantime")
   func sharedRuns() async throws {
     let runs = SharedRuns()
     let gate = DispatchSemaphore(value: 0)
@@ -183,7 +183,7 @@ struct SharesTests {
   private static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
-  @Test("of files are read as they are taken, and end with the file")
+  @Test("of files are read as they are sent, and end with the file")
   func files() async throws {
     let world = try ServerWorld()
     let key = try world.key(.import)
@@ -206,7 +206,7 @@ struct SharesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test("of uploads and bodies are refused beyond them, and free again afterwards")
+  @Test("of uploads and bodies refuse excess ones, and are free again afterwards")
   func bodies() async throws {
     let bars = (0..<900).map {
       Listing(id: "bar-\($0)", kind: .bar, coordinate: .init(latitude: 46.5, longitude: 24.5))
@@ -230,7 +230,7 @@ struct SharesTests {
 
   // MARK: What members store
 
-  @Test("of bytes that a member stores are refused beyond them, whatever they are")
+  @Test("of bytes that a member stores refuse excess data of any kind")
   func stored() async throws {
     var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
     (couch.host, couch.timeZone) = ("ana", "UTC")
@@ -277,7 +277,7 @@ struct SharesTests {
     #expect(total.first?["same"] == 1)
   }
 
-  @Test("of a listing are counted before it is written, and as before when it is not")
+  @Test("of a listing are counted before it is written, and restored when that fails")
   func listings() async throws {
     let world = try ServerWorld([])
     let (ana, bela) = (try world.member("ana"), try world.member("bela"))
@@ -319,7 +319,7 @@ struct SharesTests {
     (0..<count).map { Listing(id: "pub-\($0)", kind: .bar, coordinate: .init(latitude: 46.5, longitude: 24.5)) }
   }
 
-  @Test("of all that a member stores in the catalog are refused beyond them, and free again once it is removed")
+  @Test("of all that a member stores in the catalog refuse excess data, and are free again after a removal")
   func records() async throws {
     let world = try ServerWorld(Self.pubs(40)) { $0.memberTexts = 100_000 }
     let services = world.server.services
@@ -356,7 +356,7 @@ struct SharesTests {
     #expect(total == true)
   }
 
-  @Test("of what is done again and again are those of what is there, and of changes on their way in full")
+  @Test("of repeated changes count existing data once, and changes under way in full")
   func counting() async throws {
     let world = try ServerWorld(Self.pubs(1)) { $0.memberTexts = 300_000 }
     let services = world.server.services
@@ -385,7 +385,7 @@ struct SharesTests {
     #expect(try shares.reserve(60_000, of: "ana").bytes == 60_000)
   }
 
-  @Test("that are full let pass what adds nothing: what is done again, and what becomes smaller or stays as large")
+  @Test("that are full accept changes that add nothing: repetitions, and changes of the same size or smaller")
   func atTheLimit() async throws {
     var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 47.4979, longitude: 19.0402))
     (couch.host, couch.timeZone) = ("bela", "UTC")
@@ -430,13 +430,13 @@ struct SharesTests {
     }
   }
 
-  @Test("of a listing count its tags, rates and kept nights as records before it is written")
+  @Test("of a listing count its tags, rates and blocked nights as records before it is written")
   func listingForms() throws {
     let form = try #require(try JSONParser.parse(#"{"tags":["a","b"],"name":"x"}"#.utf8).object)
     #expect(StoredBytes.most(ofFields: form, textBytes: 30) == 30 + 2 * StoredBytes.record)
   }
 
-  @Test("of bytes count what was stored before anybody counted, once for a file")
+  @Test("of bytes include data stored before counting began, counted once per file")
   func before() async throws {
     var bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.5, longitude: 24.5))
     (bar.host, bar.description) = ("ana", String(repeating: "a", count: 5000))
@@ -466,7 +466,7 @@ struct SharesTests {
     #expect(try stored()["ana media"] == 0)
   }
 
-  @Test("of a client that are full keep no change that has been made from being answered as made")
+  @Test("of a client that are full do not prevent the response to a completed change")
   func answered() async throws {
     let world = try ServerWorld([]) { $0.clientHeld = 100_000 }
     let ana = try world.member("ana")
@@ -558,7 +558,7 @@ struct SharesTests {
   }
 
   @Test(
-    "of texts are bytes beside letters",
+    "of texts are bytes as well as letters",
     arguments: [
       ("/v1/me", "PATCH", #"{"displayName":"TEXT"}"#, 5), ("/v1/me", "PATCH", #"{"about":"TEXT"}"#, 5),
       ("/v1/conversations/ID/messages", "POST", #"{"text":"TEXT"}"#, 5),
@@ -588,7 +588,7 @@ struct SharesTests {
     #expect((400..<500).contains(answer.status) && answer.status != 404, "\(answer.status) \(answer.text.prefix(300))")
   }
 
-  @Test("of texts are told in bytes where it is the bytes that are too many")
+  @Test("of texts are reported in bytes if bytes are the limit")
   func toldTexts() async throws {
     let world = try ServerWorld()
     let ana = try world.member("ana")
@@ -605,7 +605,7 @@ struct SharesTests {
 
   // MARK: Names
 
-  @Test("of look-ups are those of one member: one whose names have no answer holds up nobody")
+  @Test("of look-ups are counted per member: names that never resolve delay only their own member")
   func lookups() async throws {
     let gate = DispatchSemaphore(value: 0)
     let begun = Mutex(0)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The gate of the catalog's threads")
 struct WorkGateTests {
-  @Test("a request that waits for what is being made leaves its thread to others")
+  @Test("a request that waits for a build leaves its thread to others")
   func waiting() async throws {
     let world = try ServerWorld([]) { $0.threads = 1 }
     let gate = world.server.services.gate
@@ -29,7 +29,7 @@ struct WorkGateTests {
     #expect(try await first == "made")
   }
 
-  @Test("at its deadline it is told to come back, and the making goes on")
+  @Test("at its deadline it is asked to retry, and the build continues")
   func deadline() async throws {
     let world = try ServerWorld([]) { $0.deadlineMilliseconds = 20 }
     let gate = world.server.services.gate
@@ -43,7 +43,7 @@ struct WorkGateTests {
     #expect(await ending.hasEnded(by: .now) == false)
   }
 
-  @Test("those who wait for what is being made are counted, of all clients and of each")
+  @Test("requests that wait for a build are counted, in total and per client")
   func bounds() async throws {
     let world = try ServerWorld([]) { ($0.queue, $0.clientQueue) = (2, 1) }
     let gate = world.server.services.gate
@@ -70,7 +70,7 @@ struct WorkGateTests {
     #expect(gate.load == 0)
   }
 
-  @Test("what is short is done at once, unless it needs what is being made")
+  @Test("short work is done at once, unless it needs a build")
   func short() async throws {
     let world = try ServerWorld([])
     let ending = Ending()

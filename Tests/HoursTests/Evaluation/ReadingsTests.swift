@@ -61,7 +61,7 @@ struct ReadingsTests {
   }
 
   @Test(
-    "times of which a text that only closes says nothing",
+    "times that a text that only closes leaves undefined",
     arguments: [
       ("Tu off", "05T13:00", "07T13:00"), ("dienstags geschlossen", "05T13:00", "07T13:00"),
       ("PH off", "06T13:00", "05T13:00"), ("12:00-14:00 off", "05T13:00", "05T20:00"),

@@ -42,7 +42,7 @@ struct PublicHolidaysTests {
     }
   }
 
-  @Test("Asking day by day gives the list of the year", arguments: calendars)
+  @Test("A query day by day gives the list of the year", arguments: calendars)
   func dailyLookUpAgrees(_ calendar: PublicHolidays) {
     for year in [2023, 2024] {
       let first = LocalDate.dayNumber(year: year, month: 1, day: 1)
@@ -89,7 +89,7 @@ struct PublicHolidaysTests {
     #expect(calendar.region == code)
   }
 
-  @Test("The code of a region may stand in place of the country")
+  @Test("The code of a region is accepted as the country")
   func combinedCode() {
     #expect(PublicHolidays(country: "DE-BY") == PublicHolidays(country: "de", region: "by"))
     #expect(PublicHolidays(country: "de") != PublicHolidays(country: "de", region: "by"))

@@ -29,7 +29,7 @@ struct SchoolHolidaysTests {
     #expect(school.schoolHoliday(on: date(12, 31, 2025)) == .unknown)
   }
 
-  @Test("Without a span the periods themselves tell what is known")
+  @Test("Without a span, the periods themselves define what is known")
   func impliedSpan() {
     let periods = period("Osterferien", date(3, 30), date(4, 11)) + period("Pfingstferien", date(5, 26), date(6, 5))
     let school = SchoolHolidays(periods)
@@ -86,7 +86,7 @@ struct SchoolHolidaysTests {
     }
   }
 
-  @Test("A combined calendar asks each source for its own")
+  @Test("A combined calendar takes each kind of holiday from its own source")
   func combined() throws {
     let bavaria = try #require(PublicHolidays(country: "de", region: "by"))
     let school = SchoolHolidays(period("Weihnachtsferien", date(12, 24), date(1, 8, 2027)))

@@ -56,7 +56,7 @@ struct EffortTests {
     #expect(Array(counted.occurrences(in: window)) == Array(ended.occurrences(in: window)))
   }
 
-  @Test("of days and floating times is the same")
+  @Test("is the same for days and floating times")
   func days() throws {
     for start in [ICalendarTime(LocalDate(dayNumber: 20_000)), try ICalendarTime(parsing: "20241104T090000")] {
       let set = try RecurrenceSet(parsing: "FREQ=WEEKLY;BYDAY=MO,SU;COUNT=9", start: start)

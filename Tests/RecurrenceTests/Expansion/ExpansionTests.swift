@@ -164,7 +164,7 @@ struct ExpansionTests {
     #expect(lengths == [nil, "PT3H", "PT1H"])
   }
 
-  @Test("of whole days begin where they are looked at")
+  @Test("with whole days begin in the zone of the reader")
   func days() throws {
     let zone = try #require(Zone(identifier: "America/Sao_Paulo"))
     let set = try Self.set("FREQ=DAILY;COUNT=2", "20181103")

@@ -48,7 +48,7 @@ struct TwinTests {
     return rule
   }
 
-  @Test("gives what asking each second gives", arguments: Frequency.allCases)
+  @Test("gives the same as a test of each second", arguments: Frequency.allCases)
   func twin(frequency: Frequency) throws {
     var dice = Dice(state: 20_261_121)
     var total = 0

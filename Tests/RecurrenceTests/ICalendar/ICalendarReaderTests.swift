@@ -87,7 +87,7 @@ struct ICalendarReaderTests {
   }
 
   @Test(
-    "tells a broken event with its line, and goes on",
+    "reports a broken event with its line, and continues",
     arguments: [
       ("SUMMARY:no start", 1, "DTSTART"), ("DTSTART:2026", 3, "month"),
       ("DTSTART:20260101\nRRULE:FREQ=WEKLY", 4, "WEEKLY"),
@@ -108,7 +108,7 @@ struct ICalendarReaderTests {
   }
 
   @Test(
-    "passes over what is no event, and tells what is never closed",
+    "skips components that are not events, and reports unclosed ones",
     arguments: [
       ("BEGIN:VTODO\nBEGIN:VALARM\nEND:VALARM\nEND:VTODO\n", 1, 0),
       ("BEGIN:X-A\nBEGIN:VEVENT\nEND:VEVENT\nEND:X-A\n", 1, 0),

@@ -13,7 +13,7 @@ struct RealCalendarTests {
     return try ICalendarReaderTests.items(String(decoding: bytes, as: UTF8.self), chunk: 65_536)
   }
 
-  @Test("of a district are read whole, their folded and escaped texts too")
+  @Test("of a district are read completely, including folded and escaped texts")
   func district() throws {
     let events = try Self.items("muenster_coerde_events.ics.gz").compactMap { item in
       if case .event(let event) = item { event } else { nil }

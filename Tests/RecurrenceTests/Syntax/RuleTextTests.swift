@@ -5,7 +5,7 @@ import Testing
 @Suite("The text of a rule")
 struct RuleTextTests {
   @Test(
-    "is normalised, and reading the normalised text gives an equal rule",
+    "is normalized, and reading the normalized text gives an equal rule",
     arguments: [
       ("FREQ=DAILY", "FREQ=DAILY"),
       ("rrule:freq=weekly;byday=mo", "FREQ=WEEKLY;BYDAY=MO"),
@@ -62,7 +62,7 @@ struct RuleTextTests {
   }
 
   @Test(
-    "that the RFC forbids is refused only when asked strictly",
+    "that the RFC forbids is refused only in strict mode",
     arguments: [
       "FREQ=DAILY;BYWEEKNO=1,5,8", "FREQ=WEEKLY;BYMONTHDAY=1", "FREQ=MONTHLY;BYYEARDAY=1", "FREQ=WEEKLY;BYDAY=1MO",
       "FREQ=YEARLY;BYWEEKNO=2;BYDAY=1MO", "FREQ=DAILY;COUNT=1;UNTIL=20300101", "FREQ=DAILY;BYSETPOS=1", "FREQ=DAILY;",
@@ -72,7 +72,7 @@ struct RuleTextTests {
     #expect(throws: RecurrenceError.self) { try RecurrenceRule(parsing: text, leniency: .strict) }
   }
 
-  @Test("of several lines says in which one the error is")
+  @Test("over several lines reports the line of an error")
   func lines() throws {
     let text = "DTSTART:20261127T200000\nRRULE:FREQ=WEEKLY\nEXDATE:20261204T20000"
     let error = try #require(throws: RecurrenceError.self) { try RecurrenceSet(parsing: text) }
@@ -82,7 +82,7 @@ struct RuleTextTests {
   }
 
   @Test(
-    "of a whole recurrence is printed so that reading it gives an equal one",
+    "for a whole recurrence is printed so that reading it gives an equal one",
     arguments: [
       "DTSTART:20261127T200000\nRRULE:FREQ=WEEKLY;BYDAY=FR\nRRULE:FREQ=MONTHLY\nEXRULE:FREQ=YEARLY\nEXDATE:20261204T200000",
       "DTSTART;VALUE=DATE:20261127\nRDATE;VALUE=DATE:20261224,20261226\nEXDATE;VALUE=DATE:20261127",
@@ -96,13 +96,13 @@ struct RuleTextTests {
   }
 
   @Test(
-    "of a duration is read and printed",
+    "for a duration is read and printed",
     arguments: [("P1W", "P7D"), ("PT90M", "PT1H30M"), ("-P1DT12H", "-P1DT12H"), ("+PT0S", "PT0S"), ("p2d", "P2D")])
   func duration(text: String, expected: String) throws {
     #expect(try ICalendarDuration(parsing: text).description == expected)
   }
 
-  @Test("of no duration is refused", arguments: ["", "P", "PT", "1H", "P1H", "PT1D", "P1DT"])
+  @Test("that is not a duration is refused", arguments: ["", "P", "PT", "1H", "P1H", "PT1D", "P1DT"])
   func noDuration(text: String) {
     #expect(throws: RecurrenceError.self) { try ICalendarDuration(parsing: text) }
   }

@@ -114,7 +114,7 @@ struct StatementPlanTests {
     var sql: String
   }
 
-  @Test("no table is read from one end to the other, but for those that a statement gives as a whole")
+  @Test("no table is scanned, except for those that a statement returns as a whole")
   func scans() throws {
     let world = try Self.world.get()
     let sources = try SourceStatement.all()
@@ -225,7 +225,7 @@ struct StatementPlanTests {
   }
 
   @Test(
-    "a scan is found, and a search is none",
+    "a scan is detected, and a search is not one",
     arguments: [
       ("SELECT fid FROM listing WHERE price > 3", ["listing"]),
       ("SELECT fid FROM listing l WHERE l.price > 3", ["listing"]),

@@ -36,7 +36,7 @@ struct AreaFormTests {
   }
 
   @Test(
-    "says what is wrong, and where",
+    "reports an error and its location",
     arguments: [
       (#"{"within":{}}"#, "within needs bbox, area or a GeoJSON geometry, which is missing"),
       (#"{"within":{"area":""}}"#, #"within.area: "" is not allowed, must be the name of an area"#),

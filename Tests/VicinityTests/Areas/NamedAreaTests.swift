@@ -35,7 +35,7 @@ struct NamedAreaTests {
     return try catalog.answer(query, at: SeededWorld.now).matches.map(\.id)
   }
 
-  @Test("are asked by name, and their boundary belongs to them")
+  @Test("are queried by name, and their boundary belongs to them")
   func asked() throws {
     let catalog = try TemporaryCatalog(Self.bars)
     try catalog.catalog.save([NamedArea(name: "Neubau", source: "test", shape: Self.square(16, 48))])
@@ -47,7 +47,7 @@ struct NamedAreaTests {
     }
   }
 
-  @Test("are changed by their exact names alone, and similar ones are named")
+  @Test("are changed only by their exact names, and similar ones are suggested")
   func exactNames() throws {
     let temporary = try TemporaryCatalog()
     let catalog = temporary.catalog
@@ -102,7 +102,7 @@ struct NamedAreaTests {
     #expect(try catalog.catalog.areaSummaries().map(\.listings) == [expected.count])
   }
 
-  @Test("refuse a change of listings where nobody can tell what lies in them")
+  @Test("refuse a change of listings where their contents cannot be determined")
   func withoutEngine() throws {
     let catalog = try TemporaryCatalog(Self.bars)
     try catalog.catalog.save([NamedArea(name: "A", source: "test", shape: Self.square(16, 48))])

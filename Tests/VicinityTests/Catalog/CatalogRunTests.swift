@@ -118,7 +118,7 @@ struct CatalogRunTests {
     await #expect(throws: CancellationError.self) { try await late.value }
   }
 
-  @Test("what a body throws is thrown")
+  @Test("an error of a body is rethrown")
   func errors() async throws {
     let temporary = try TemporaryCatalog(Self.listings())
     let catalog = try Catalog(path: temporary.path)

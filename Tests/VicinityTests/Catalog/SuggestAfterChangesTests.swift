@@ -43,7 +43,7 @@ import VicinityLab
     try body()
   }
 
-  @Test("are those of before until they are made again, and at once for those who wait")
+  @Test("are the former ones until they are rebuilt, and current for callers who wait")
   func former() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Zebra")])
     let catalog = temporary.catalog
@@ -55,7 +55,7 @@ import VicinityLab
     #expect(try Set(catalog.suggest("zeb", within: Self.impatient).map(\.text)) == ["Zebra", "Zebulon"])
   }
 
-  @Test("do not show what is gone, from the change on")
+  @Test("never show removed listings after the change")
   func gone() throws {
     let temporary = try TemporaryCatalog([
       Self.listing("removed", "Zebra"), Self.listing("hidden", "Zebu", tags: ["zebus"]),
@@ -94,7 +94,7 @@ import VicinityLab
     }
   }
 
-  @Test("show of those before what is still there, and nothing else", arguments: [1, 2] as [UInt64])
+  @Test("show only former ones that still exist", arguments: [1, 2] as [UInt64])
   func twin(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func name() -> String {
@@ -150,7 +150,7 @@ import VicinityLab
     #expect(try #require(snapshots.completions.usable()).value.places !== first.value.places)
   }
 
-  @Test("are made again at the change, and not at all where nobody has asked for any")
+  @Test("are rebuilt at the change, but only if they are in use")
   func atChange() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Zebra")])
     let catalog = temporary.catalog
@@ -180,7 +180,7 @@ import VicinityLab
     #expect(snapshots.completions.count == 1)
   }
 
-  @Test("correct typing errors by the words of before, and show nothing of what is gone")
+  @Test("correct typing errors by the former words, and show nothing removed")
   func corrections() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Zebrawood"), Self.listing("b", "Mahogany")])
     let catalog = temporary.catalog
@@ -215,7 +215,7 @@ import VicinityLab
   private static var hasGazetteer: Bool { gazetteer.allSatisfy(FileManager.default.fileExists) }
 
   @Test(
-    "of all cities are always answered while the catalog changes every 50 ms, after the first making",
+    "of all cities are always answered while the catalog changes every 50 ms, after the first build",
     .enabled(if: hasGazetteer, "the data beside the project are missing"))
   func writing() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Zebra")])

@@ -117,7 +117,7 @@ import VicinityLab
     #expect(found > 120)
   }
 
-  @Test("of whole names and their brute-force twin agree", arguments: [1, 2] as [UInt64])
+  @Test("for whole names and their brute-force twin agree", arguments: [1, 2] as [UInt64])
   func wholeTwin(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let listings = Self.world(1500, &random)
@@ -246,7 +246,7 @@ import VicinityLab
     #expect(try catalog.catalog.suggest(typed).first?.text.hasPrefix(first) == true)
   }
 
-  @Test("take St. for the whole word, and for the saint of an own name")
+  @Test("take St. for the whole word, and for the saint of a proper name")
   func saints() throws {
     let places = [
       ("Saint Petersburg", "St Petersburg", 5_351_935), ("Luanda", "Saint Paul de Loanda,St Paul de Loanda", 2_776_168),
@@ -326,7 +326,7 @@ import VicinityLab
     #expect(found.first?.distanceMeters == Metric.wgs84.meters(from: exact, to: shown))
   }
 
-  @Test("refuse what is no position, no number and no beginning")
+  @Test("refuse invalid positions, numbers and prefixes")
   func badInput() throws {
     let temporary = try catalog()
     #expect(throws: QueryError.self) {

@@ -43,7 +43,7 @@ struct HoursCasesTests {
   func answers(line: String, expected: String) { #expect(Self.answer(line) == expected) }
 
   @Test(
-    "that are none become errors with a message",
+    "that are invalid become errors with a message",
     arguments: [
       ("", "null", "not valid JSON"), ("[1]", "null", "expected an object"),
       (#"{"id":7}"#, "7", "\\\"value\\\" must be"),

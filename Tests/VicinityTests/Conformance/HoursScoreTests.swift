@@ -11,7 +11,7 @@ struct HoursScoreTests {
   }
 
   @Test(
-    "knows every kind of question",
+    "covers every kind of query",
     arguments: [
       (#""kind":"ok","value":"Mo-Fr""#, #""kind":"ok","value":"Mo-""#),
       (#""kind":"warn","value":"mo-fr""#, #""kind":"warn","value":"often""#),

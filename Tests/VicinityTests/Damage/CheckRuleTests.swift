@@ -155,7 +155,7 @@ struct CheckRuleTests {
     Change("PRAGMA application_id = 3", "geopackage", "application_id"),
   ]
 
-  @Test("tells of everything that another program has put wrong")
+  @Test("reports every change by another program")
   func rules() throws {
     let path = folder.path("changed.gpkg")
     try MixedCatalog.shared.get().write(to: path)
@@ -191,7 +191,7 @@ struct CheckRuleTests {
   }
 
   @Test(
-    "tells of a text index that is not that of its texts",
+    "reports a text index that does not match its texts",
     arguments: [
       "DELETE FROM listing_text_data WHERE id > 10", "UPDATE listing_text_data SET block = zeroblob(30) WHERE id > 10",
       "UPDATE listing_text_content SET c2 = 'nothing' WHERE id = 3", "UPDATE listing_text_config SET v = 77",
@@ -205,7 +205,7 @@ struct CheckRuleTests {
     #expect(try Catalog(path: path).check().contains { $0.code == "text-index" })
   }
 
-  @Test("tells of missing details by the texts that were indexed")
+  @Test("reports missing details by the texts that were indexed")
   func details() throws {
     let path = folder.path("changed.gpkg")
     try MixedCatalog.shared.get().write(to: path)
@@ -215,7 +215,7 @@ struct CheckRuleTests {
 
   /// Changes by other programs to a sound file that leave no trace in any other table.
   @Test(
-    "tells of rows that nothing but their number speaks of",
+    "reports rows that are known only by their number",
     arguments: [
       ("DELETE FROM listing_detail WHERE fid = (SELECT fid FROM listing WHERE id = 'couch-x')", "part-missing"),
       (
@@ -235,7 +235,7 @@ struct CheckRuleTests {
     #expect(try Set(Catalog(path: path).check().map(\.code)) == [code])
   }
 
-  @Test("allows for what has changed since tags and details were counted")
+  @Test("allows for changes since tags and details were counted")
   func changedSince() throws {
     let world = SeededWorld(seed: 5, count: 200, center: MixedCatalog.center, spreadDegrees: 0.05)
     let temporary = try TemporaryCatalog(world.listings)

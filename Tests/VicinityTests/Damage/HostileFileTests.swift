@@ -89,7 +89,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "is refused where a box has sides that are no numbers or off the Earth, and check tells the entry",
+    "is refused where a box has sides that are not numbers or off the Earth, and check reports the entry",
     arguments: ["7fc00000", "ff800000", "7f800000", "7f7fffff", "c3fa0000"], 0..<4)
   func boxes(hex: String, side: Int) throws {
     let path = try changed(Self.side(side, ofEntry: 0, of: 1, is: hex))
@@ -99,7 +99,7 @@ struct HostileFileTests {
       defects.contains { $0.message.contains("node 1") && $0.message.contains("entry 1 has no box on the Earth") })
   }
 
-  @Test("is told by check where a listing has a side that is no number, which no question looks at")
+  @Test("is reported by check where a listing has a side that is not a number and no query reads")
   func leafBoxes() throws {
     for side in 0..<4 {
       let path = try changed(Self.side(side, ofEntry: 0, of: 2, is: "7fc00000"))
@@ -171,7 +171,7 @@ struct HostileFileTests {
 
   /// Values that only some queries read.
   @Test(
-    "is survived by questions that read what has been changed",
+    "is survived by queries that read changed values",
     arguments: [
       "UPDATE listing SET fid = 2147483648 + fid WHERE fid > 60",
       "UPDATE listing SET fid = 9223372036854775807 WHERE fid = 60",
@@ -240,7 +240,7 @@ struct HostileFileTests {
     try (0..<60).map { try catalog.reviews(of: "l\($0)") }
   }
 
-  @Test("is refused where a time of a member is beyond its range, and check tells it", arguments: times.indices)
+  @Test("is refused where a time of a member is beyond its range, and check reports it", arguments: times.indices)
   func memberTimes(index: Int) throws {
     let (change, says, question) = Self.times[index]
     let path = try changed("UPDATE \(change);")
@@ -250,7 +250,7 @@ struct HostileFileTests {
     #expect(try codes(path).contains("value"))
   }
 
-  @Test("keeps no version after an error, so that the next question sees what has changed since")
+  @Test("discards its version after an error, so that the next query sees later changes")
   func recovers() throws {
     let path = try changed("UPDATE block SET from_date = 'x' || from_date;")
     let catalog = try Catalog(path: path)

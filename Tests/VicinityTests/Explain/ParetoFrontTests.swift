@@ -62,7 +62,7 @@ struct ParetoFrontTests {
   }
 
   @Test(
-    "what makes no sense is refused",
+    "meaningless keys are refused",
     arguments: [
       #"{"front":["price"],"sort":["price"]}"#, #"{"front":["distance"]}"#, #"{"front":["name"]}"#,
       #"{"front":["price"],"cluster":3}"#, #"{"front":["the best"]}"#, #"{"front":["relevance"]}"#,

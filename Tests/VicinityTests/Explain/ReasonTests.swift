@@ -8,7 +8,7 @@ import VicinityLab
 @testable import VicinityFormats
 
 /// A counterfactual is true: with the change the result is the first, and with one step less it is not.
-@Suite("Why results stand where they do")
+@Suite("Why results have their ranks")
 struct ReasonTests {
   @Test("reasons are those of the answer, and the counterfactual wins", arguments: [10, 11] as [UInt64])
   func counterfactuals(seed: UInt64) throws {
@@ -49,7 +49,7 @@ struct ReasonTests {
     #expect(checked > 20)
   }
 
-  @Test("equal values are told apart by the id, and one step decides")
+  @Test("equal values are ordered by the id, and one step decides")
   func ties() throws {
     let prices = [("a", 500), ("b", 500), ("c", 450), ("d", 700)]
     let listings = prices.map { id, minorUnits in
@@ -77,7 +77,7 @@ struct ReasonTests {
       })
   }
 
-  @Test("a rating is told as the listing's own, and a step less is not enough", arguments: [1, 7, 30, 500])
+  @Test("a rating is reported as the listing's own, and a step less is not enough", arguments: [1, 7, 30, 500])
   func ratings(votes: Int) throws {
     let temporary = try Self.bars { bar, number in
       (bar.rating, bar.ratingCount) = ([4.0, 4.7, 3.1][number], [votes, 211, 2 * votes][number])
@@ -121,7 +121,7 @@ struct ReasonTests {
       ])
   }
 
-  @Test("an event that starts as much earlier as told is the first, a minute less and it is not")
+  @Test("an event that starts as much earlier as reported is first, a minute less and it is not")
   func starts() throws {
     func events(_ changes: [String: Int64]) -> [Listing] {
       ["a", "b", "c"].enumerated().map { number, id in

@@ -50,7 +50,7 @@ struct RelaxationTwinTests {
     return [query.givingWay(relaxation.filter, by: change - Query.step(of: relaxation.filter))].compactMap { $0 }
   }
 
-  @Test("an answer tells them where it is thin, and only when asked")
+  @Test("a short answer reports them, and only on request")
   func thin() throws {
     let listings = (0..<5).map { number in
       let place = Coordinate(latitude: 48 + 0.01 * Double(number), longitude: 9)
@@ -69,7 +69,7 @@ struct RelaxationTwinTests {
     #expect(relaxations[0].query.radiusMeters.map { (2223...2225).contains($0) } == true)
   }
 
-  @Test("a box grows towards what is nearest to it")
+  @Test("a box grows towards the nearest listing")
   func box() throws {
     let places = [(48.0, 9.0), (48.3, 9.0), (48.0, 9.2), (47.0, 9.0)]
     let listings = places.enumerated().map {

@@ -24,7 +24,7 @@ struct ScatteredTests {
     }
   }
 
-  @Test("what different occurrences pass is scattered")
+  @Test("conditions passed by different occurrences are scattered")
   func scattered() throws {
     let temporary = try SignalWorld.catalog()
     let verdict = try temporary.catalog.whyNot("dance", Self.query, at: SignalWorld.now)
@@ -32,7 +32,7 @@ struct ScatteredTests {
     #expect(verdict.findings.last?.filter == "during" && verdict.rank == nil)
   }
 
-  @Test("what no two conditions on the time keep out is not scattered, though it recurs")
+  @Test("an event that no two conditions on the time exclude is not scattered, though it recurs")
   func disagreement() throws {
     let temporary = try SignalWorld.catalog()
     #expect(try isScattered("dance", Self.query, in: temporary.catalog))

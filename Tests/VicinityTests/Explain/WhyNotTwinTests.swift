@@ -11,7 +11,7 @@ import VicinityLab
 /// before.
 @Suite("Why not, and the brute-force twin")
 struct WhyNotTwinTests {
-  @Test("every finding is what the twin says of its condition alone", arguments: [1, 2, 3] as [UInt64])
+  @Test("every finding agrees with the twin's evaluation of its condition", arguments: [1, 2, 3] as [UInt64])
   func findings(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 150, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
@@ -46,7 +46,7 @@ struct WhyNotTwinTests {
     #expect(failures > 100 && margins > 30 && ranks > 10)
   }
 
-  @Test("what is left out of a front is beaten, and nothing else is said to be", arguments: [4, 5] as [UInt64])
+  @Test("listings left out of a front are beaten, and no others are", arguments: [4, 5] as [UInt64])
   func fronts(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 120, center: WhyQueries.center, spreadDegrees: WhyQueries.spread)
       .listings
@@ -146,7 +146,7 @@ struct WhyNotTwinTests {
     return true
   }
 
-  @Test("a listing that nobody knows is named, with those that look like it")
+  @Test("an unknown listing is reported, with similar ids")
   func unknown() throws {
     let listing = Listing(id: "bar-1", kind: .bar, coordinate: WhyQueries.center)
     let temporary = try TemporaryCatalog([listing])
@@ -157,7 +157,7 @@ struct WhyNotTwinTests {
     #expect(verdict.isInAnswer && verdict.rank == 1 && verdict.findings.map(\.filter) == ["limit"])
   }
 
-  @Test("distances are told in the units asked for, margins in meters as numbers")
+  @Test("distances are in the requested units, margins in meters as numbers")
   func units() throws {
     var listing = Listing(id: "bar-1", kind: .bar, coordinate: WhyQueries.center)
     listing.coordinate.latitude += 0.01
@@ -172,7 +172,7 @@ struct WhyNotTwinTests {
     #expect(relaxation?.words(in: .imperial) == "0.6 mi farther" && relaxation?.words.hasSuffix("m farther") == true)
   }
 
-  @Test("what passes everything may still be beyond the limit")
+  @Test("a listing that passes everything may still be beyond the limit")
   func limit() throws {
     let listings = (0..<130).map { Listing(id: "bar-\(1000 + $0)", kind: .bar, coordinate: WhyQueries.center) }
     let temporary = try TemporaryCatalog(listings)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-@Suite("Words and tags that nobody has") struct WordSuggestionTests {
+@Suite("Words and tags that no listing has") struct WordSuggestionTests {
   private func catalog() throws -> TemporaryCatalog {
     let listings = [("Jazzkeller", ["jazz", "live-music"]), ("Brennglas", ["cocktails"]), ("Straßencafé", ["cafe"])]
       .enumerated().map { index, content in

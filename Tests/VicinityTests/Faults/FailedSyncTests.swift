@@ -53,7 +53,7 @@ struct FailedSyncTests {
     if case CatalogError.notOnDisk = error { true } else { false }
   }
 
-  @Test("that is followed by one that succeeds loses nothing, and need not be told")
+  @Test("that is followed by a successful one loses nothing, and need not be reported")
   func once() throws {
     try withWorld { world in
       try world.like("a")
@@ -65,7 +65,7 @@ struct FailedSyncTests {
     }
   }
 
-  @Test("are told until the whole log is on the disk; then all is there, also what was refused")
+  @Test("are reported until the whole log is on disk; then everything is there, also refused changes")
   func repeated() throws {
     try withWorld { world in
       try world.like("a")
@@ -91,7 +91,7 @@ struct FailedSyncTests {
     }
   }
 
-  @Test("are told as long as the system hands out another log than was written")
+  @Test("are reported while the system returns another log than was written")
   func lost() throws {
     try withWorld { world in
       let log = try FileHandle(forUpdating: world.disk.folder.appending(path: "catalog.gpkg-wal"))

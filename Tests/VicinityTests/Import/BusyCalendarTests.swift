@@ -75,7 +75,7 @@ struct BusyCalendarTests {
     #expect(try temporary.catalog.listing("couch-3")?.unavailable.count == 1)
   }
 
-  @Test("what is exported is imported as the same nights")
+  @Test("an export is imported as the same nights")
   func roundTrip() throws {
     let temporary = try Self.catalog()
     var export = ICalendarExport(now: Self.now)

@@ -49,7 +49,7 @@ struct CalendarRevisionTests {
     #expect(report.notes.contains { $0.contains("by the title alone") } == isByTitle)
   }
 
-  @Test("a status that nobody knows rejects its event, which could be off")
+  @Test("an unknown status rejects its event, which could be cancelled")
   func unknownStatus() throws {
     let (sink, report) = try Self.read(
       Self.calendar(Self.event("a", "STATUS:GHOSTED"), Self.event("b", "STATUS:NEEDS-ACTION")))
@@ -65,7 +65,7 @@ struct CalendarRevisionTests {
   }
 
   @Test(
-    "the newest revision of an event counts, wherever it stands",
+    "the newest revision of an event is used, at any position",
     arguments: [
       ("SEQUENCE:0", "SEQUENCE:3", "new"), ("SEQUENCE:3", "SEQUENCE:0", "old"), ("SEQUENCE:1", "", "old"),
       ("SEQUENCE:2\nLAST-MODIFIED:20260101T000000Z", "SEQUENCE:2\nLAST-MODIFIED:20260201T000000Z", "new"),
@@ -82,7 +82,7 @@ struct CalendarRevisionTests {
     #expect(report.skipped.map { "\($0.code) \($0.count)" } == ["older revision 1"] && report.rejectedCount == 0)
   }
 
-  @Test("of equal revisions the first counts, and the other is told")
+  @Test("the first of equal revisions is used, and the other is reported")
   func equalRevisions() throws {
     let (sink, report) = try Self.read(
       Self.calendar(Self.event("a", "SUMMARY:old"), Self.event("a", "SUMMARY:new")))
@@ -131,7 +131,7 @@ struct CalendarRevisionTests {
     #expect(sink["a"]?.timeZone == "Europe/Berlin")
   }
 
-  @Test("a zone that nobody knows is that of the import, which says so, or an error without one")
+  @Test("an unknown zone is that of the import, with a note, or an error without one")
   func unknownZone() throws {
     let text = Self.calendar(
       "UID:a\nGEO:52.52;13.405\nDTSTART;TZID=Customized Time Zone:20270717T190000", Self.event("b", ""))

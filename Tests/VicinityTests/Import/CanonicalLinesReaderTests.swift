@@ -61,7 +61,7 @@ struct CanonicalLinesReaderTests {
     }
   }
 
-  @Test("tells of a file that breaks off only after the rows before the break")
+  @Test("reports a file that breaks off only after the rows before the break")
   func breaksOff() throws {
     let folder = try ImportSource(Self.text(lineEnd: "\n"), name: "rows.jsonl")
     let packed = folder.path + ".gz"

@@ -134,7 +134,7 @@ struct ICalendarEventReaderTests {
     #expect(listing.recurrence == "RRULE:FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20261128T200000")
   }
 
-  @Test("what replaces an occurrence is an event of its own, wherever it stands in the file")
+  @Test("the replacement of an occurrence is a separate event, anywhere in the file")
   func overrides() throws {
     let series = "UID:s\nDTSTART;TZID=Europe/Berlin:20261127T200000\nRRULE:FREQ=DAILY;COUNT=4"
     let moved = "UID:s\nRECURRENCE-ID;TZID=Europe/Berlin:20261128T200000\nDTSTART;TZID=Europe/Berlin:20261128T220000"
@@ -224,7 +224,7 @@ struct EventStatusTests {
     (#""allDay":1"#, "wrong-type"),
   ]
 
-  @Test("what contradicts itself is rejected", arguments: rejections)
+  @Test("contradictions are rejected", arguments: rejections)
   func rejection(members: String, code: String) throws {
     let good = #"{"id":"g","kind":"bar","lat":1,"lon":2}"#
     let (_, report) = try ImportSource(#"{"id":"a","kind":"event","lat":1,"lon":2,\#(members)}"# + "\n" + good).read()

@@ -68,7 +68,7 @@ struct JSONLDReaderTests {
     ),
   ]
 
-  @Test("events are found wherever they stand", arguments: forms)
+  @Test("events are found anywhere", arguments: forms)
   func form(text: String, skipped: Int) throws {
     let (sink, report) = try Self.read(text)
     #expect(sink.listings.map(\.id) == ["x"])

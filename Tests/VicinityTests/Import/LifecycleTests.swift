@@ -138,13 +138,13 @@ struct LifecycleTests {
     #expect(report.notes.contains("not in business, and so left out by searches: 2 closed, 1 planned."))
   }
 
-  @Test("of a future type have its tag")
+  @Test("with a future type have its tag")
   func plannedTags() throws {
     let (sink, _) = try ImportSource(Self.overpass(#""construction:amenity":"pub""#), name: "o.json").read()
     #expect(sink["node/1"]?.tags == ["pub"])
   }
 
-  @Test("are gone with every type included, too")
+  @Test("are removed with every type included, too")
   func everything() throws {
     #expect(try Self.read(#""disused:amenity":"pub""#, ["*"]) == ["disused:amenity=pub", "disused:amenity=pub"])
     #expect(try Self.read(#""disused:amenity":"pub","shop":"bakery""#, ["*"]) == ["open", "open"])

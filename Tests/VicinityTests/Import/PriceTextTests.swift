@@ -20,7 +20,7 @@ struct PriceTextTests {
     ("12 500 Ft", 12_500, "HUF"), ("Eintritt 12\u{A0}500 Ft", 12_500, "HUF"), ("1 000.5 PLN", 1000.5, "PLN"),
   ]
 
-  @Test("are found where number and currency are neighbours", arguments: certain)
+  @Test("are found where number and currency are neighbors", arguments: certain)
   func found(text: String, amount: Double, currency: String?) {
     #expect(PriceText.price(in: text, defaultCurrency: nil) == Price(amount: amount, currency: currency))
     if currency == nil {

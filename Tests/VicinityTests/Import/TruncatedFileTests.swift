@@ -46,7 +46,7 @@ struct TruncatedFileTests {
   }
 
   @Test(
-    "of which every row is rejected or of no use replace no source, whatever is said",
+    "in which every row is rejected or unusable replace no source, whatever the options",
     arguments: [
       ("id,name,lat,lon\n1,A,x,y\n2,B,x,y\n", "r.csv"),
       (#"{"elements":[{"type":"node","id":1,"lat":48,"lon":9,"tags":{"amenity":"atm"}}]}"#, "r.json"),
@@ -100,7 +100,7 @@ struct TruncatedFileTests {
   }
 
   @Test(
-    "are told from complete ones, which a server remarks on",
+    "are distinguished from complete ones that mention further pages",
     arguments: [
       (#"{"elements":[\#(node)],"remark":""}"#, "o.json"),
       (#"{"type":"FeatureCollection","features":[\#(feature)],"remark":"data of yesterday"}"#, "g.geojson"),

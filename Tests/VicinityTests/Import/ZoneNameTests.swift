@@ -30,7 +30,7 @@ struct ZoneNameTests {
     arguments: ["tzone://Microsoft/Custom", "Customized Time Zone", "Berlin", "(UTC+01:00)", "(UTC+05:00) Berlin", ""])
   func unknown(name: String) { #expect(Zone.named(name) == nil) }
 
-  @Test("of Exchange mean UTC in its spelling, too")
+  @Test("from Exchange mean UTC in its spelling, too")
   func exchange() throws {
     let zone = try #require(Zone.named("tzone://Microsoft/Utc"))
     #expect(zone.offset(at: Instant(secondsSince1970: 1_752_537_600)) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-@Suite("Questions after changes")
+@Suite("Queries after changes")
 struct FreshnessTests {
   private static let center = Coordinate(latitude: 48, longitude: 9)
 
@@ -13,7 +13,7 @@ struct FreshnessTests {
     Listing(id: "bar-\(number)", kind: .bar, coordinate: center)
   }
 
-  @Test("a change by the same catalog is seen by the next question")
+  @Test("a change by the same catalog is seen by the next query")
   func own() throws {
     let temporary = try TemporaryCatalog()
     for number in 1...5 {
@@ -22,7 +22,7 @@ struct FreshnessTests {
     }
   }
 
-  @Test("a change through another connection is seen by the next question")
+  @Test("a change through another connection is seen by the next query")
   func other() throws {
     let temporary = try TemporaryCatalog([Self.bar(1), Self.bar(2)])
     let reader = try Catalog(path: temporary.path)

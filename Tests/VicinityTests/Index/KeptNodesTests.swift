@@ -90,7 +90,7 @@ struct KeptNodesTests {
     }
   }
 
-  @Test("a booking costs one leaf, a favourite none, an edit all")
+  @Test("a booking costs one leaf, a favorite none, an edit all")
   func kept() throws {
     let temporary = try TemporaryCatalog(Self.world)
     let catalog = temporary.catalog

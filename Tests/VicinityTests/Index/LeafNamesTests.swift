@@ -4,7 +4,7 @@ import Testing
 
 @testable import Vicinity
 
-@Suite("Names beside the index")
+@Suite("Names next to the index")
 struct LeafNamesTests {
   @Test("names come back as they were laid out, with those that are missing")
   func layout() {
@@ -15,7 +15,7 @@ struct LeafNamesTests {
     #expect(arena.byteCount > 0)
   }
 
-  @Test("answers tell the names that the listings have, again and again", arguments: [1, 2] as [UInt64])
+  @Test("answers contain the names of the listings, repeatedly", arguments: [1, 2] as [UInt64])
   func answers(seed: UInt64) throws {
     let center = Coordinate(latitude: 48, longitude: 9)
     let world = SeededWorld(seed: seed, count: 500, center: center, spreadDegrees: 1)
@@ -33,7 +33,7 @@ struct LeafNamesTests {
     }
   }
 
-  @Test("a name that has changed is told anew")
+  @Test("a changed name is read again")
   func changes() throws {
     var listing = Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 2))
     let temporary = try TemporaryCatalog()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Vicinity
 
-@Suite("What is made once for a version")
+@Suite("A value built once for a version")
 struct PreparationTests {
-  @Test("is made by another thread than the one that asks, once for all that wait")
+  @Test("is built by another thread than the caller's, once for all waiting callers")
   func once() throws {
     let preparation = Preparation<Boxed<Int>>()
     let threads = Mutex<[Thread]>([])
@@ -28,7 +28,7 @@ struct PreparationTests {
     #expect(threads.withLock { $0.count == 1 && $0[0] !== Thread.current })
   }
 
-  @Test("is tried again after an error, which those who waited get")
+  @Test("is tried again after an error, which the waiting callers get")
   func failure() throws {
     struct Broken: Error {}
     let preparation = Preparation<Boxed<Int>>()
@@ -39,7 +39,7 @@ struct PreparationTests {
     #expect(preparation.made?.value == 8)
   }
 
-  @Test("lets a request go that may not wait, and has it made meanwhile")
+  @Test("does not block a request that cannot wait, and is built in the meantime")
   func withoutWaiting() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Alpha")])
     var budget = WorkBudget.usual
@@ -57,7 +57,7 @@ struct PreparationTests {
     #expect(endings == 1, "the first request is let go, and the second one answered")
   }
 
-  @Test("ends when a newer version has come, and those who wait read that")
+  @Test("ends when a newer version exists, which waiting callers then read")
   func newerVersion() throws {
     let temporary = try TemporaryCatalog([Self.listing("a", "Alpha")])
     let catalog = temporary.catalog

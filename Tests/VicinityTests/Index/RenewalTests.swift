@@ -5,7 +5,7 @@ import Testing
 
 @testable import Vicinity
 
-@Suite("What is made again after changes")
+@Suite("A value rebuilt after changes")
 struct RenewalTests {
   private final class Number: Sized {
     let value: Int
@@ -21,7 +21,7 @@ struct RenewalTests {
     #expect(try ending.wait(until: nil))
   }
 
-  @Test("is used while it is made again, by one thread at a time, and counts as much meanwhile")
+  @Test("is used while it is rebuilt, by one thread at a time, with the same size")
   func former() throws {
     let renewal = Renewal<Int, Number>()
     #expect(renewal.usable() == nil && !renewal.isWanted && renewal.byteCount == 0)
@@ -42,7 +42,7 @@ struct RenewalTests {
     #expect(renewal.usable()?.value.value == 11 && renewal.byteCount == 100 && renewal.count == 2)
   }
 
-  @Test("is made once more when something has changed while it was made, and not when somebody has only used it")
+  @Test("is rebuilt once more after a change during the build, but not after mere use")
   func due() throws {
     let renewal = Renewal<Int, Number>()
     let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -73,7 +73,7 @@ struct RenewalTests {
     gate.signal()
   }
 
-  @Test("is not used for ever when it cannot be made again")
+  @Test("is not used forever when it cannot be rebuilt")
   func age() throws {
     let renewal = Renewal<Int, Number>(longestUse: .zero)
     try Self.make(1, in: renewal)
@@ -86,7 +86,7 @@ struct RenewalTests {
     #expect(renewal.usable()?.value.value == 2)
   }
 
-  @Test("satisfies those who asked before it was begun, whatever has changed since")
+  @Test("satisfies callers from before the build started, whatever has changed since")
   func instants() throws {
     let renewal = Renewal<Int, Number>()
     let before = ContinuousClock.now

@@ -74,7 +74,7 @@ struct BarItineraryTwinTests {
     Wish(testDescription: "weights.walk") { $0.weights.walk = -1 },
   ]
 
-  @Test("what cannot be asked is refused by name", arguments: badRequests)
+  @Test("invalid requests are refused by name", arguments: badRequests)
   func refusals(bad: Wish) throws {
     var request = BarItineraryRequest(from: WhyQueries.center, start: SeededWorld.now)
     bad.change(&request)

@@ -173,7 +173,7 @@ struct OutingTests {
     BadRequest(path: "weights.usualPrice") { $0.weights.usualPrice = 0 },
   ]
 
-  @Test("what cannot be asked is refused by name", arguments: badRequests)
+  @Test("invalid requests are refused by name", arguments: badRequests)
   func refusals(bad: BadRequest) throws {
     var request = try Self.request()
     bad.change(&request)

@@ -49,7 +49,7 @@ struct OutingTwinTests {
     }
   }
 
-  @Test("of every outing the couch is free, the event to come and the bar open", arguments: [31] as [UInt64])
+  @Test("every outing has a free couch, a future event and an open bar", arguments: [31] as [UInt64])
   func oneByOne(seed: UInt64) throws {
     let listings = SeededWorld(seed: seed, count: 150, center: Self.center, spreadDegrees: 0.02).listings
     let temporary = try TemporaryCatalog(listings)
@@ -74,7 +74,7 @@ struct OutingTwinTests {
     }
   }
 
-  @Test("what cannot be among the best is not looked at")
+  @Test("branches that cannot be among the best are pruned")
   func work() throws {
     let listings = SeededWorld(seed: 21, count: 600, center: Self.center, spreadDegrees: 0.03).listings
     let temporary = try TemporaryCatalog(listings)

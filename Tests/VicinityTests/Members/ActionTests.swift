@@ -75,7 +75,7 @@ struct ActionTests {
     (#"{"do":"visit","listing":"bar","member":"a","at":"0000-01-01T00:00:00+14:00"}"#, "out-of-range"),
   ]
 
-  @Test("what is no action is refused with its place", arguments: unreadable)
+  @Test("invalid actions are refused with their location", arguments: unreadable)
   func refusals(text: String, code: String) throws {
     let form = try JSONParser.parse(text.utf8)
     let error = try #require(throws: QueryError.self) { try Action(json: form) }

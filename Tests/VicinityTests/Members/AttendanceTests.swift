@@ -9,7 +9,7 @@ import VicinityLab
 struct AttendanceTests {
   private let now = SignalWorld.now
 
-  @Test("who comes late waits in order, and the first of the list moves up when someone leaves")
+  @Test("late members wait in order, and the first of the list moves up when someone leaves")
   func waitingList() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -27,7 +27,7 @@ struct AttendanceTests {
     #expect(try catalog.perform(.leave(listing: "party", member: "x"), at: now).status == "unchanged")
   }
 
-  @Test("the host and those who joined see who comes, nobody else")
+  @Test("only the host and attendees see the attendees")
   func attendees() throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog
@@ -67,7 +67,7 @@ struct AttendanceTests {
     #expect(try catalog.join("party", by: "e", at: now).place == 1)
   }
 
-  @Test("who joined an event goes with it when it is moved")
+  @Test("attendees move with their event")
   func moved() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -95,7 +95,7 @@ struct AttendanceTests {
     #expect(try catalog.perform(.leave(listing: "dance", member: "a", starts: choice), at: now).status == "left")
   }
 
-  @Test("what cannot be joined is refused by name")
+  @Test("a listing that cannot be joined is refused by name")
   func refusals() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -187,7 +187,7 @@ struct AttendanceTests {
     }
   }
 
-  @Test("many tasks that join and leave at once never overfill an event, and nobody is lost")
+  @Test("many tasks that join and leave at once never overfill an event, and lose no member")
   func concurrent() async throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog

@@ -85,7 +85,7 @@ struct BookingTests {
     #expect(try catalog.bookings().count == 1)
   }
 
-  @Test("of what is no couch, or by nobody, are refused")
+  @Test("of listings that are not couches, or without a member, are refused")
   func nonsense() throws {
     let bar = Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
     let temporary = try TemporaryCatalog([Self.couch(), bar])
@@ -116,7 +116,7 @@ struct BookingTests {
     ("Etc/GMT+12", "2026-11-27T11:59:59Z", "2026-11-26"), ("Europe/Berlin", "2026-11-27T23:00:00Z", "2026-11-28"),
   ]
 
-  @Test("of nights that are over where the couch is are refused, and nothing calls them free", arguments: clocks)
+  @Test("of nights that are over, local to the couch, are refused, and never reported as free", arguments: clocks)
   func past(clock: (zone: String?, now: String, today: String)) throws {
     let (now, today) = (try Instant(iso8601: clock.now), try LocalDate(iso8601: clock.today))
     var couch = try Self.couch()
@@ -154,7 +154,7 @@ struct BookingTests {
     try catalog.catalog.block(try nights(-5, -4), of: "couch")
   }
 
-  @Test("of the own couch are refused")
+  @Test("of the guest's own couch are refused")
   func ownCouch() throws {
     var couch = try Self.couch()
     couch.host = "ana"
@@ -206,7 +206,7 @@ struct BookingTests {
     #expect(try temporary.catalog.check() == [])
   }
 
-  @Test("stay when their couch is imported anew, and the import's nights are exchanged")
+  @Test("stay when their couch is imported again, and the import's nights are replaced")
   func reimport() throws {
     let temporary = try TemporaryCatalog([Self.couch()])
     let catalog = temporary.catalog

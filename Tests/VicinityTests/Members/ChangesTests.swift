@@ -7,7 +7,7 @@ import Testing
 struct ChangesTests {
   private let now = SignalWorld.now
 
-  @Test("every listener is told every change in order, and nothing of what was undone", .timeLimit(.minutes(1)))
+  @Test("every listener receives every change in order, and nothing that was rolled back", .timeLimit(.minutes(1)))
   func order() async throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -42,7 +42,7 @@ struct ChangesTests {
     }
   }
 
-  @Test("a listener that falls too far behind is told once that it has missed changes", .timeLimit(.minutes(1)))
+  @Test("a listener that falls too far behind learns once that it has missed changes", .timeLimit(.minutes(1)))
   func slow() async throws {
     let feed = ChangeQueue()
     let change = CatalogChange(.visited, listing: "bar", member: "a")
@@ -56,7 +56,7 @@ struct ChangesTests {
     #expect(told == [CatalogChange(.missed), change])
   }
 
-  @Test("changes by somebody else are told as such, the own ones are not", .timeLimit(.minutes(1)))
+  @Test("changes by another process are reported as such, own ones are not", .timeLimit(.minutes(1)))
   func others() async throws {
     let temporary = try SignalWorld.catalog()
     let other = try Catalog(path: temporary.path, access: .readWrite)
@@ -91,7 +91,7 @@ struct ChangesTests {
     #expect(await iterator.next() == nil)
   }
 
-  @Test("listeners come and go while others write, and no one waits for ever", .timeLimit(.minutes(2)))
+  @Test("listeners come and go during writes, and none waits forever", .timeLimit(.minutes(2)))
   func comingAndGoing() async throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog

@@ -7,7 +7,7 @@ import VicinityLab
 
 @testable import Vicinity
 
-@Suite("Many who book at once")
+@Suite("Many bookings at once")
 struct ConcurrentBookingTests {
   private static func couches(_ count: Int) -> [Listing] {
     (0..<count).map { number in
@@ -15,7 +15,7 @@ struct ConcurrentBookingTests {
     }
   }
 
-  @Test("through catalogs of their own get no night twice, and keep all they were told of")
+  @Test("through separate catalogs take no night twice, and lose nothing that was confirmed")
   func noNightTwice() async throws {
     let temporary = try TemporaryCatalog(Self.couches(4))
     let path = temporary.path

@@ -70,7 +70,7 @@ struct HidingTests {
     )
   }
 
-  @Test("are hidden by editors alone, and nobody takes their ids")
+  @Test("are hidden only by editors, and their ids cannot be reused")
   func permission() throws {
     for principal in [Principal.member("hana"), .member("zoe")] {
       #expect(throws: PermissionError.forEditors) {
@@ -112,7 +112,7 @@ struct HidingTests {
     #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1", "booking-2"])
   }
 
-  @Test("keep one place of a member who has one at the time to which an event is moved")
+  @Test("retain one place of a member who already has one at the new time of an event")
   func movedOntoAnother() throws {
     var party = TracedListings.party(starts: 3600)
     let later = Self.now + 3600 + 86_400

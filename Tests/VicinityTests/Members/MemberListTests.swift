@@ -16,7 +16,7 @@ struct MemberListTests {
     }
   }
 
-  @Test("favourites come once each, the newest first, or the nearest")
+  @Test("favorites appear once each, the newest first, or the nearest")
   func order() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -31,7 +31,7 @@ struct MemberListTests {
   }
 
   @Test(
-    "an event that recurs is told by the time at which it is on or comes next",
+    "a recurring event has the time of its current or next occurrence",
     arguments: [(-3600, 0), (0, 7), (6 * 86_400, 7), (8 * 86_400, 14), (-90 * 86_400, -21)] as [(Int64, Int64)])
   func occurrence(seconds: Int64, day: Int64) throws {
     let temporary = try SignalWorld.catalog()
@@ -50,7 +50,7 @@ struct MemberListTests {
     #expect(MemberListTable(rows, at: asked).text.contains(text))
   }
 
-  @Test("an event that is over for good is told by its last time")
+  @Test("an event that is over for good has its last time")
   func lastOccurrence() throws {
     var dance = SignalWorld.dance
     dance.recurrence = "FREQ=WEEKLY;BYDAY=FR;COUNT=2"
@@ -60,7 +60,7 @@ struct MemberListTests {
     #expect(SignalWorld.bar.occurrence(at: now) == nil)
   }
 
-  @Test("a favourite that is not in business says so, and is not on today")
+  @Test("a favorite that is not in business has its status, and is not on today")
   func notInBusiness() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -77,7 +77,7 @@ struct MemberListTests {
     #expect(ListingSheet(listing, at: now).text.contains("temporarily closed"))
   }
 
-  @Test("a favourite that is edited is edited in the list, and one that is removed is gone from it")
+  @Test("an edited favorite is updated in the list, and a removed one disappears")
   func edits() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
@@ -110,7 +110,7 @@ struct MemberListTests {
     #expect(rows.map(\.from) == rows.map(\.from).sorted())
   }
 
-  @Test("a cancelled event is not for today, and nobody joins it any more")
+  @Test("a cancelled event is not for today, and cannot be joined")
   func cancelled() throws {
     let temporary = try SignalWorld.catalog()
     try favourites(["party"], temporary.catalog)
@@ -172,7 +172,7 @@ struct MemberListTests {
     #expect(try catalog.memberHistory(of: "nobody", at: now).isEmpty)
   }
 
-  @Test("a host sees the own listings, and what waits for an answer; a guest the own stays")
+  @Test("a host sees their listings and pending requests; a guest sees their stays")
   func hosted() throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog
@@ -193,7 +193,7 @@ struct MemberListTests {
     #expect(try catalog.requests(to: "a").isEmpty)
   }
 
-  @Test("what hangs on a listing is told before it goes, and goes with it")
+  @Test("dependent records are reported before a removal, and removed with the listing")
   func dependents() throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog
@@ -213,7 +213,7 @@ struct MemberListTests {
     }
   }
 
-  @Test("a visit is kept once, and one that is still to come is refused")
+  @Test("a visit is stored once, and a future one is refused")
   func visits() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }

@@ -46,7 +46,7 @@ struct NightlyRateTests {
     #expect(try temporary.catalog.check() == [])
   }
 
-  @Test("say only what is other than usual, and are joined")
+  @Test("contain only deviations, and are merged")
   func normalization() throws {
     var couch = try Self.listing(Self.line)
     let price = Price(minorUnits: 8000, currency: "EUR")
@@ -143,7 +143,7 @@ struct NightlyRateTests {
     #expect(try catalog.calendar(of: "couch").busy == [try Self.nights("2026-12-10", "2026-12-13")])
   }
 
-  @Test("of a lodging file are taken as dollars with a note, unless a currency is given", arguments: [nil, "EUR"])
+  @Test("in a lodging file are read as dollars with a note, unless a currency is given", arguments: [nil, "EUR"])
   func assumedCurrency(currency: String?) throws {
     let listings = try ImportSource("id,latitude,longitude,price\n7,51.2,4.4,$90.00\n", name: "listings.csv")
     let (sink, report) = try listings.read { ($0.currency, $0.format) = (currency, .airbnb) }

@@ -8,7 +8,7 @@ import Testing
 @testable import Vicinity
 
 /// What members may change, and their news about the actions of others.
-@Suite("Members who act for themselves")
+@Suite("Members acting for themselves")
 struct PrincipalTests {
   private static let now = SeededWorld.now
   private let temporary: TemporaryCatalog
@@ -145,7 +145,7 @@ struct PrincipalTests {
     #expect(try catalog.check() == [])
   }
 
-  @Test("are told what others did, in the same transaction")
+  @Test("receive news of others' actions, written in the same transaction")
   func news() throws {
     let booking = try book(10, 12)
     #expect(try told() == ["hana requested \(booking) gyula"])
@@ -179,7 +179,7 @@ struct PrincipalTests {
     #expect(try catalog.news().count == 1, "nobody reads them")
   }
 
-  @Test("are told that they have moved up when the host has more places")
+  @Test("receive news that they have moved up when the host adds places")
   func largerCapacity() throws {
     for member in ["ana", "bela", "csilla", "dora"] {
       _ = try perform(#"{"do":"join","listing":"party","member":"\#(member)"}"#, as: .member(member))

@@ -49,7 +49,7 @@ struct RatingTests {
     #expect(try catalog.reviews(of: "bar").summary.sourceMean == nil)
   }
 
-  @Test("an event is rated once it has begun, by those who had a place")
+  @Test("an event can be rated once it has begun, by those who had a place")
   func events() throws {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }

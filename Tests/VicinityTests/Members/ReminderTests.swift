@@ -54,7 +54,7 @@ struct ReminderTests {
     reminders.map { "\($0.kind.rawValue) \($0.member) \($0.listing) \($0.at)" }
   }
 
-  @Test("tell each thing once, however long the pauses are", arguments: [60, 1800, 7000])
+  @Test("are sent once each, however long the pauses are", arguments: [60, 1800, 7000])
   func once(_ pause: Int64) throws {
     var (known, lines, now) = (Self.start - 2 * 86_400, [String](), Self.start - 2 * 86_400)
     while now < Self.start + 6 * 86_400 {
@@ -70,7 +70,7 @@ struct ReminderTests {
     #expect(try lines.sorted() == expected())
   }
 
-  @Test("leave out what is over, called off, requested or only waited for")
+  @Test("leave out past, cancelled and requested stays, and waiting lists")
   func leftOut() throws {
     let week = Self.start + 7 * 86_400
     #expect(try catalog.reminders(after: Self.start - 86_400, upTo: week).isEmpty, "after a long pause")

@@ -85,7 +85,7 @@ struct VanishedListingTests {
     #expect(try seen() == before && catalog.check() == [])
   }
 
-  @Test("bring a booking back without its key if the guest has used it again meanwhile")
+  @Test("restore a booking without its key if the guest has reused it in the meantime")
   func keyUsedAgain() throws {
     var second = other
     (second.kind, second.host, second.guests, second.timeZone) = (.couch, "hana", 2, "UTC")
@@ -101,7 +101,7 @@ struct VanishedListingTests {
     #expect(try catalog.bookings(of: "ana").count == 2 && catalog.check() == [])
   }
 
-  @Test("come back at a time at which a member has another place: one of the two is kept")
+  @Test("return at a time at which a member has another place: one of the two is retained")
   func twoPlaces() throws {
     let times = [Self.now + 30 * Self.day, Self.now + 37 * Self.day]
     var listings = Self.listings
@@ -120,7 +120,7 @@ struct VanishedListingTests {
     #expect(try catalog.check() == [])
   }
 
-  @Test("lose it after 90 days, with the next change or when somebody looks")
+  @Test("are lost after 90 days, with the next change or query")
   func purge() throws {
     try load([other], at: Self.now)
     try catalog.purgeKept(at: Self.now + 90 * Self.day)
@@ -170,7 +170,7 @@ struct VanishedListingTests {
     #expect(try catalog.check() == [])
   }
 
-  @Test("keep nothing of a member who is forgotten: no byte of the file has the name")
+  @Test("retain nothing of a forgotten member: no byte of the file has the name")
   func forgotten() throws {
     try catalog.perform(.favourite(listing: "bar", member: "zaphod-of-betelgeuse"), at: Self.now)
     try catalog.perform(

@@ -34,13 +34,13 @@ struct HolidayRegionsTests {
       as [(String, String?)])
   func unknown(text: String, zone: String?) { #expect(HolidayRegions(named: text, zone: zone) == nil) }
 
-  @Test("of a region that contains one with holidays of its own are both")
+  @Test("of a region that contains one with holidays of its own include both")
   func composed() throws {
     #expect(try #require(HolidayRegions(named: "Grand Est", zone: "Europe/Paris")).codes == ["FR-00", "FR-A-M"])
     #expect(try #require(HolidayRegions(named: "IT-32", zone: nil)).codes == ["IT-00", "IT-BZ"])
   }
 
-  @Test("a text that is no region is told, with the nearest one")
+  @Test("an invalid region is reported, with the nearest one")
   func rejections() throws {
     func rejection(_ region: String, _ zone: String? = "Europe/Berlin") -> String? {
       var bar = Listing(id: "a", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 11))
@@ -89,7 +89,7 @@ struct HolidayRegionsTests {
     #expect(HolidayRegions(["JP"]).calendar == nil)
   }
 
-  @Test("of Augsburg are certain in its middle only")
+  @Test("for Augsburg are certain only in its middle")
   func augsburg() {
     func codes(_ latitude: Double, _ longitude: Double) -> [String] {
       HolidayRegions.refined("DE-BY", at: Coordinate(latitude: latitude, longitude: longitude))

@@ -34,7 +34,7 @@ struct RecurringEventTests {
     "RRULE:FREQ=DAILY;COUNT=5\nRDATE:20900101T100000Z",
   ]
 
-  @Test("tells all its occurrences of any window, however far", arguments: rules)
+  @Test("returns all its occurrences in any window, however far away", arguments: rules)
   func windows(rule: String) throws {
     let (event, end) = (try #require(Self.event(rule)), Self.start + 90 * 366 * Self.day)
     let bounded = rule.contains("HOURLY") ? Self.start + 200 * Self.day : end
@@ -52,7 +52,7 @@ struct RecurringEventTests {
     }
   }
 
-  @Test("tells the last that is over", arguments: rules)
+  @Test("returns the last one that is over", arguments: rules)
   func last(rule: String) throws {
     let event = try #require(Self.event(rule))
     let all = try Self.all(rule, until: Self.start + 900 * Self.day)
@@ -137,7 +137,7 @@ struct RecurringEventTests {
   }
 }
 
-@Suite("What members are told of events")
+@Suite("Event times for members")
 struct EventDatesTests {
   static let berlin = Zone(identifier: "Europe/Berlin") ?? .utc
 
@@ -158,7 +158,7 @@ struct EventDatesTests {
     #expect(try dates.first(during: (Self.instant(25, 23) + 60)..<(Self.instant(25, 23) + 120)) == sunday)
   }
 
-  @Test("agrees with the search about what is over, for all kinds of lengths", arguments: 0..<20)
+  @Test("agrees with the search about past events, for all kinds of lengths", arguments: 0..<20)
   func twin(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let isAllDay = SeededWorld.pick(2, &random) == 0

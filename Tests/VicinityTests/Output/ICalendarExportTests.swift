@@ -105,7 +105,7 @@ struct ICalendarExportTests {
     #expect(staying.leftOut == [.bar: 1])
   }
 
-  @Test("one occurrence stands by itself, as long as the event")
+  @Test("a single occurrence is exported with the length of the event")
   func occurrence() throws {
     let event = try Self.events()[0]
     var export = ICalendarExport(now: SeededWorld.now)

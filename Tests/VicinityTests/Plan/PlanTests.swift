@@ -58,7 +58,7 @@ struct PlanTests {
     #expect { try Plan(query, at: now) } throws: { error in "\(error)".contains("swapped?") }
   }
 
-  @Test("a cursor serves its own question only")
+  @Test("a cursor is valid only for its query")
   func cursor() throws {
     let world = SeededWorld(seed: 1, count: 50, center: Coordinate(latitude: 0, longitude: 0), spreadDegrees: 1)
     let temporary = try TemporaryCatalog(world.listings)

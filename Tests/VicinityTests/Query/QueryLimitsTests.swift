@@ -48,7 +48,7 @@ struct QueryLimitsTests {
     ("cluster", 22, { #"{"cluster":\#($0)}"# }),
   ]
 
-  @Test("are met and told", arguments: forms.indices)
+  @Test("are enforced and reported", arguments: forms.indices)
   func limits(index: Int) throws {
     let (path, limit, form) = Self.forms[index]
     // Place names cannot be resolved by a plan without a catalog.
@@ -74,7 +74,7 @@ struct QueryLimitsTests {
     #expect(throws: QueryError.self) { try Plan(query, at: SeededWorld.now) }
   }
 
-  @Test("of the time that is asked about leave from now on as long as one likes")
+  @Test("allow any length of during, and bound the span of open")
   func during() throws {
     try Self.plan(#"{"during":{"from":"2026-11-27","to":"9999-01-01"}}"#)
     // With two different clocks a year is still accepted.
@@ -103,7 +103,7 @@ struct QueryLimitsTests {
     }
   }
 
-  @Test("of outings and crawls are told")
+  @Test("of outings and crawls are reported")
   func outings() throws {
     let world = try TemporaryCatalog()
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_788), to: LocalDate(dayNumber: 20_789)))

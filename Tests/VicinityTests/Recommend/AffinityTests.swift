@@ -23,7 +23,7 @@ struct AffinityTests {
     }
   }
 
-  @Test("what many like speaks less for others, and nothing speaks against them", arguments: worlds)
+  @Test("popular listings support others less, and nothing counts against them", arguments: worlds)
   func damping(_ size: (seed: UInt64, members: Int, listings: Int)) {
     let twin = DenseTwin(seed: size.seed, members: size.members, listings: size.listings)
     let rows = AffinityFit.affinities(of: twin.world, twin.settings, threads: 1)

@@ -7,7 +7,7 @@ import VicinityLab
 @testable import Vicinity
 
 /// The reported change makes a result the first; one step less does not.
-@Suite("What would make a recommendation the first")
+@Suite("Changes that would rank a recommendation first")
 struct CounterfactualTests {
   private static func scorer(_ random: inout SplitMix64) throws -> PartScorer {
     var query = Query()

@@ -121,7 +121,7 @@ struct ForgetTests {
 
   private static let words = [member, "forty-two", "mostly harmless", "so long", "heartofgold"]
 
-  @Test("neither the file nor its log has the name or the words any more, of what was deleted before as well")
+  @Test("neither the file nor its log has the name or the words any longer, including earlier deletions")
   func bytes() throws {
     let temporary = try Self.untidy()
     #expect(try Self.remains(of: Self.words, temporary.path) >= 5)
@@ -131,7 +131,7 @@ struct ForgetTests {
     #expect(try temporary.catalog.listing("bar-5") != nil)
   }
 
-  @Test("what is deleted after a member was forgotten leaves nothing either, and a second time finds nothing to count")
+  @Test("later deletions leave no trace either, and a second time finds nothing to count")
   func later() throws {
     let temporary = try TemporaryCatalog([
       Listing(id: "bar", kind: .bar, coordinate: Coordinate(latitude: 48, longitude: 9))
@@ -200,7 +200,7 @@ struct ForgetTests {
     #expect(joined == 1)
   }
 
-  @Test("nothing is changed for a member of whom nothing is known")
+  @Test("nothing is changed for an unknown member")
   func stranger() throws {
     let world = try RecommendedWorld(seed: 34)
     let model = try Self.model(world.catalog)

@@ -64,7 +64,7 @@ struct OneRankingTests {
     }
   }
 
-  @Test("what an evaluation ranks in memory is what the catalog recommends", arguments: [51, 52] as [UInt64])
+  @Test("an evaluation in memory ranks what the catalog recommends", arguments: [51, 52] as [UInt64])
   func memory(seed: UInt64) throws {
     let world = try VisitedWorld(seed: seed)
     let ranker = try world.model.ranker()

@@ -65,7 +65,7 @@ struct PromisingTests {
     #expect(skipped > 4)
   }
 
-  @Test("private places are known to whoever may know them, and to nobody else")
+  @Test("private locations are known only to members who may know them")
   func privatePlaces() throws {
     let couches = SeededWorld(seed: 23, count: 300, center: RecommendedWorld.center, spreadDegrees: 0.1).listings
       .filter { $0.kind == .couch }

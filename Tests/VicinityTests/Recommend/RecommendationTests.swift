@@ -38,7 +38,7 @@ struct RecommendationTests {
     try temporary.catalog.recommendations(for: member, limit: limit, at: SeededWorld.now)
   }
 
-  @Test("what those of the same taste like comes first, what the member knows never")
+  @Test("listings liked by members of the same taste come first, known ones never appear")
   func taste() throws {
     let temporary = try Self.world()
     let found = try Self.told("m0", limit: 3, in: temporary)
@@ -62,7 +62,7 @@ struct RecommendationTests {
     }
   }
 
-  @Test("a new favourite changes the next answer")
+  @Test("a new favorite changes the next answer")
   func freshness() throws {
     let temporary = try Self.world()
     let before = try Self.told("new", limit: 3, in: temporary)
@@ -73,7 +73,7 @@ struct RecommendationTests {
     #expect(after.first?.id.hasPrefix("b") == true)
   }
 
-  @Test("a listing that was removed is recommended to nobody")
+  @Test("a removed listing is never recommended")
   func removal() throws {
     let temporary = try Self.world()
     try temporary.catalog.remove(ids: ["a0"])
@@ -88,7 +88,7 @@ struct RecommendationTests {
     #expect(try Self.told("m0", limit: 12, in: temporary).allSatisfy { $0.id != "a0" })
   }
 
-  @Test("what a friend likes is what has a weight", arguments: [61, 62] as [UInt64])
+  @Test("a friend likes everything with a positive weight", arguments: [61, 62] as [UInt64])
   func liked(seed: UInt64) throws {
     let world = try RecommendedWorld(seed: seed)
     try world.catalog.read { worker, _, _ in

@@ -45,7 +45,7 @@ struct RecommendedTests {
   private static let tolerance = 2e-5
 
   @Test(
-    "what is told passes the filters, has the scores of the twin, and nothing better is left out",
+    "results pass the filters, have the scores of the twin, and nothing better is left out",
     arguments: [3, 4] as [UInt64])
   func twin(seed: UInt64) throws {
     let world = try RecommendedWorld(seed: seed)
@@ -101,7 +101,7 @@ struct RecommendedTests {
     }
   }
 
-  @Test("the same question has the same answer, on a page as on all")
+  @Test("the same query has the same answer, on single pages and on all")
   func determinism() throws {
     let world = try RecommendedWorld(seed: 7)
     let twin = try RecommendedWorld(seed: 7)
@@ -145,7 +145,7 @@ struct RecommendedTests {
     }
   }
 
-  @Test("a group's score is that of the member who likes it least, and who has said nothing has no say")
+  @Test("a group's score is that of the member who likes it least, and unknown members do not count")
   func groups() throws {
     let world = try RecommendedWorld(seed: 8)
     var query = Self.query(["m0", "m1", "m2"])
@@ -181,7 +181,7 @@ struct RecommendedTests {
         == world.catalog.answer(placed, at: SeededWorld.now).matches.map(\.id))
   }
 
-  @Test("what is known is told only where that is asked for, what is rejected never")
+  @Test("known listings are returned only on request, rejected ones never")
   func seen() throws {
     let world = try RecommendedWorld(seed: 9)
     let known = try world.known()
@@ -199,7 +199,7 @@ struct RecommendedTests {
     #expect(known.disliked.values.contains { !$0.isEmpty })
   }
 
-  @Test("of a member of whom nothing is known, what is popular and near is told, and that it is so")
+  @Test("for an unknown member, popular and near listings are returned, with a note")
   func newMember() throws {
     let world = try RecommendedWorld(seed: 10)
     let answer = try world.catalog.answer(
@@ -227,7 +227,8 @@ struct RecommendedTests {
   }
 
   @Test(
-    "an event is told once and counted once, however often it takes place", arguments: [nil, RecommendedWorld.center])
+    "an event is returned once and counted once, however often it takes place",
+    arguments: [nil, RecommendedWorld.center])
   func occurrences(near: Coordinate?) throws {
     let world = try RecommendedWorld(seed: 12)
     var query = Self.query(["nobody"]) {
@@ -244,7 +245,7 @@ struct RecommendedTests {
     #expect(try world.catalog.answer(query, at: SeededWorld.now).total == found.count)
   }
 
-  @Test("moved as far as told, a listing is the first; a little less, it is not")
+  @Test("moved as far as reported, a listing is first; a little less, it is not")
   func counterfactual() throws {
     let near = RecommendedWorld.center
     func bar(_ id: String, north: Double, rating: Double) -> Listing {
@@ -323,7 +324,7 @@ struct RecommendedTests {
     (#"{"front":["recommended"],"member":"m"}"#, "front: recommended is not allowed"),
   ]
 
-  @Test("what cannot be recommended is refused", arguments: refused)
+  @Test("invalid recommendations are refused", arguments: refused)
   func faults(text: String, message: String) throws {
     let error = #expect(throws: QueryError.self) { _ = try Plan(Query(parsing: text.utf8), at: SeededWorld.now) }
     #expect(error.map { "\($0)".contains(message) } == true, "\(String(describing: error))")

@@ -27,7 +27,8 @@ struct AccessibleTests {
     }
   }
 
-  @Test("a price level below all keeps nothing, one above all what has a level", arguments: [-1, 0, 2, 4, 99])
+  @Test(
+    "a price level below all matches nothing, one above all every listing with a level", arguments: [-1, 0, 2, 4, 99])
   func levels(highest: Int) throws {
     let temporary = try TemporaryCatalog(Self.world.listings)
     var query = Query()
@@ -37,7 +38,7 @@ struct AccessibleTests {
     #expect(found.isEmpty == (highest < 1))
   }
 
-  @Test("the facet counts each word, and what nobody has said")
+  @Test("the facet counts each word, and missing values")
   func facet() throws {
     let temporary = try TemporaryCatalog(Self.world.listings)
     let catalog = temporary.catalog
@@ -72,7 +73,7 @@ struct AccessibleTests {
     #expect(try Accessibility.named("unknown") == nil)
   }
 
-  @Test("an answer tells it from the index and from the row, and a listing keeps it as JSON")
+  @Test("an answer reads it from the index and from the row, and JSON preserves it")
   func told() throws {
     let temporary = try TemporaryCatalog(Self.world.listings)
     let catalog = temporary.catalog

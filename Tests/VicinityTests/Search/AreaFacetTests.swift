@@ -54,7 +54,7 @@ struct AreaFacetTests {
     #expect(covered > 100 && overlapping > 10)
   }
 
-  @Test("tells the areas with most matches first, equal ones by name, and no more than asked for")
+  @Test("lists the areas with most matches first, equal ones by name, and no more than requested")
   func order() throws {
     func square(_ name: String, _ side: Double) -> NamedArea {
       let corners = [(0.0, 0.0), (side, 0), (side, side), (0, side), (0, 0)]

@@ -118,7 +118,7 @@ struct ClusterTwinTests {
     }
   }
 
-  @Test("tell the most frequent tags first, and no more than asked for", arguments: [0, 1, 3, 20])
+  @Test("list the most frequent tags first, and no more than requested", arguments: [0, 1, 3, 20])
   func tagLimit(limit: Int) throws {
     let listings = SeededWorld(seed: 27, count: 300, center: TwinTests.worlds[0].center, spreadDegrees: 0.05).listings
     let temporary = try TemporaryCatalog(listings)

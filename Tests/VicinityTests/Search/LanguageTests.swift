@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "are shown as asked, and all found",
+    "are shown as requested, and all are found",
     arguments: [
       ("en", "Castle Café"), ("en-GB", "Castle Café"), ("EN", "Castle Café"), ("zh-Hant-TW", "城堡咖啡"),
       ("zh", "Burgcafé"),

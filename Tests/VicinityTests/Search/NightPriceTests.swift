@@ -79,7 +79,7 @@ struct NightPriceTests {
     #expect(some > 20 && few > 10)
   }
 
-  @Test("of a stay between two dates are judged by the cheapest free one")
+  @Test("of a stay between two dates use the cheapest free one")
   func flexible() throws {
     var couch = Listing(id: "couch", kind: .couch, coordinate: Self.center)
     couch.price = Price(minorUnits: 5000, currency: "EUR")
@@ -134,7 +134,7 @@ struct NightPriceTests {
     }
   }
 
-  @Test("shown are rounded up, so that what is shown as no more than a limit is found by it")
+  @Test("shown are rounded up, so that a price shown as within a limit is found by it")
   func rounding() throws {
     let (temporary, stay) = try Self.threeNights()
     var query = Query()
@@ -223,7 +223,7 @@ struct NightPriceTests {
   }
 
   @Test(
-    "without nights are refused, and it is said what is missing",
+    "without nights are refused, with the missing part",
     arguments: [
       #"{"nightPrice":80}"#, #"{"nightPrice":{"min":8}}"#, #"{"sort":"nightPrice"}"#, #"{"facets":["nightPrice"]}"#,
       #"{"filter":"nightPrice < 80"}"#, #"{"filter":"price < 5 OR nightPrice IS NULL"}"#,
@@ -237,7 +237,7 @@ struct NightPriceTests {
     #expect(conflict?.code == "conflict")
   }
 
-  @Test("go with the stay when it is dropped, also from an order")
+  @Test("are dropped with the stay, also from an order")
   func dropped() throws {
     var couch = Listing(id: "couch", kind: .couch, coordinate: Self.center)
     couch.price = Price(minorUnits: 1000, currency: "EUR")

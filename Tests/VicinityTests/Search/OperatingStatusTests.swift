@@ -187,7 +187,7 @@ struct OperatingStatusTests {
   }
 
   @Test(
-    "are compared in filters with words that there are; others are refused, with the words",
+    "are compared in filters with known words; others are refused, with the known ones",
     arguments: [
       ("operatingStatus = 'clsed'", "operatingStatus is never \"clsed\"; did you mean closed?"),
       ("NOT operatingStatus <> 'Closed'", "did you mean closed?"),

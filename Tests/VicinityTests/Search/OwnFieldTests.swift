@@ -8,7 +8,7 @@ import VicinityLab
 @testable import Vicinity
 
 /// Custom fields of a catalog: stored, indexed, filtered, sorted, counted.
-@Suite("Own fields")
+@Suite("Custom fields")
 struct OwnFieldTests {
   private static let sorts: [[Query.SortKey]] = [
     [.distance], [.own("stars")], [.own("stars").descending], [.own("since"), .own("vegan")], [.own("instagram")],

@@ -30,7 +30,7 @@ struct PrivatePlaceTests {
     return String(decoding: lines.json.bytes, as: UTF8.self)
   }
 
-  @Test("leave no trace in anything that strangers can ask or see", arguments: [1, 2] as [UInt64])
+  @Test("leave no trace in anything that strangers can query or see", arguments: [1, 2] as [UInt64])
   func noTrace(seed: UInt64) throws {
     let hidden = try TemporaryCatalog(Self.listings(seed: seed))
     // A catalog that contains only the public data.
@@ -85,7 +85,7 @@ struct PrivatePlaceTests {
     (Coordinate(latitude: 89, longitude: 20), 20.0),
   ]
 
-  @Test("are tested, measured and ordered for who may know them as by the slow truth", arguments: worlds)
+  @Test("are tested, measured and ordered as by the slow truth for members who may know them", arguments: worlds)
   func twin(center: Coordinate, spread: Double) throws {
     let listings = Self.listings(seed: 5, center, spread: spread)
     let temporary = try TemporaryCatalog(listings)
@@ -182,7 +182,7 @@ struct PrivatePlaceTests {
     #expect(moved > 50 && areasMoved > 20)
   }
 
-  @Test("are told from the confirmation of a stay to its end")
+  @Test("are visible from the confirmation of a stay to its end")
   func access() throws {
     var couch = Listing(id: "c", kind: .couch, coordinate: Self.center)
     (couch.publicRadiusMeters, couch.timeZone, couch.host, couch.address) = (

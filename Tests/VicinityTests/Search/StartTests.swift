@@ -121,7 +121,7 @@ struct StartTests {
     #expect(good * 100 >= queries.count * 95, "\(good) of \(queries.count)")
   }
 
-  @Test("is told, with estimates and the true work")
+  @Test("is reported, with estimates and the true work")
   func explanation() throws {
     let temporary = try TemporaryCatalog(Self.world)
     var query = Query()

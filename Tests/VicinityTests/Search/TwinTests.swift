@@ -157,7 +157,7 @@ struct TwinTests {
     }
   }
 
-  @Test("agree on counts that follow another question and a change")
+  @Test("agree on counts that follow another query and a change")
   func countsAfterAChange() throws {
     let center = Coordinate(latitude: 41, longitude: 2)
     let listings = SeededWorld(seed: 6, count: 300, center: center, spreadDegrees: 0.1).listings

@@ -79,7 +79,7 @@ import VicinityLab
     #expect(try Query(parsing: #"{"text":"jazz","typos":0}"#.utf8).json.text == #"{"text":"jazz","typos":0}"#)
   }
 
-  @Test("are told with the words of each match")
+  @Test("are reported with the words of each match")
   func matchedWords() throws {
     let temporary = try catalog()
     func words(_ text: String, _ fields: [Field]?) throws -> [String: [String]] {

@@ -102,7 +102,7 @@ import VicinityLab
     }
   }
 
-  @Test("of a phrase follow each other")
+  @Test("of a phrase must be adjacent")
   func phrases() throws {
     var listings = ["live music jazz", "jazz live", "music live"].enumerated().map { index, name in
       var listing = Listing(id: "\(index)", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 2))

@@ -23,7 +23,7 @@ struct WorkBudgetTests {
   }
 
   @Test(
-    "lets a question pass that costs as much, and none that costs more",
+    "admits a query that costs exactly as much, and none that costs more",
     arguments: [
       #"{"near":{"lat":48,"lon":9},"limit":5}"#, #"{"near":{"lat":48,"lon":9},"radius":20000,"sort":"price"}"#,
       #"{"sort":"name","total":true}"#, #"{"tags":["wifi"],"limit":3}"#, #"{"text":"jazz","limit":3}"#,
@@ -60,7 +60,7 @@ struct WorkBudgetTests {
       try Self.spent(three, by: catalog).nodes == 3 * (try catalog.answer(three, at: SeededWorld.now)).stats.nodes)
   }
 
-  @Test("is one for all searches of a question")
+  @Test("is shared by all searches of a query")
   func sums() throws {
     let catalog = try Self.world.get().catalog
     let thin = #"{"near":{"lat":48,"lon":9},"radius":2000,"tags":["wifi","pub"],"price":{"max":1},"limit":9}"#

@@ -41,7 +41,7 @@ struct JudgingBudgetTests {
     }
   }
 
-  @Test("leave out what their owner has no budget for, in turn with those of others, and tell so")
+  @Test("skip queries beyond their owner's budget, in turn with those of others, and report it")
   func owners() throws {
     let temporary = try TemporaryCatalog([Self.couch])
     let catalog = temporary.catalog
@@ -59,7 +59,7 @@ struct JudgingBudgetTests {
     #expect(changes.skipped.map(\.query) == (3..<9).map { "ana-\($0)" } && changes.isComplete)
   }
 
-  @Test("leave out what a change has no budget for, and never tell what was not judged before, also after the end")
+  @Test("skip queries beyond a change's budget, and never report a query without a former state, also after a restart")
   func changes() throws {
     let temporary = try TemporaryCatalog([Self.couch])
     let catalog = temporary.catalog
@@ -144,7 +144,7 @@ struct JudgingBudgetTests {
     return ((0...200).first { isAllowed($0, .max) }, (0...200).first { isAllowed(.max, $0) })
   }
 
-  @Test("of members may ask only so much: each part counts, also deep within")
+  @Test("of members are limited: each part counts, also deep within")
   func limit() throws {
     let base = try #require(Self.least(Query()).conditions)
     let like = FilterExpression.like(FilterOperand(.name), "%a%")

@@ -34,7 +34,7 @@ struct StandingQueriesTests {
     return (temporary, try temporary.catalog.watch(queries) { now })
   }
 
-  @Test("tell what a change lets begin and cease, once")
+  @Test("report the queries that a change starts and stops matching, once")
   func begins() throws {
     let (temporary, standing) = try Self.watch([Self.couch()], ["cheap": Self.wish])
     #expect(try standing.changes() == StandingChanges())
@@ -120,7 +120,7 @@ struct StandingQueriesTests {
       try standing.changes() == StandingChanges(listings: [StandingChange(listing: "couch", begins: ["cheap"])]))
   }
 
-  @Test("tell the difference of all changes together, and nothing of what was undone")
+  @Test("report the difference of all changes together, and nothing that was rolled back")
   func together() throws {
     let (temporary, standing) = try Self.watch([Self.couch()], ["cheap": Self.wish])
     let (cheap, dear) = (Price(minorUnits: 100, currency: "EUR"), Price(minorUnits: 9000, currency: "EUR"))
@@ -215,7 +215,7 @@ struct StandingQueriesTests {
     }
   }
 
-  @Test("know synonyms, also those that are told later")
+  @Test("use synonyms, also those that are added later")
   func synonyms() throws {
     var bar = Listing(id: "bar", kind: .bar, coordinate: Self.center)
     bar.name = "Kino Jazz"

@@ -9,7 +9,7 @@ import VicinityLab
 struct StandingTwinTests {
   static let rounds = TwinQueries.count(usually: 12)
 
-  @Test("agree on what begins and ceases to match", arguments: TwinTests.worlds, [1, 2] as [UInt64])
+  @Test("agree on starting and stopping matches", arguments: TwinTests.worlds, [1, 2] as [UInt64])
   func changes(world: TwinTests.World, seed: UInt64) throws {
     let place = TwinTests.worlds.firstIndex { $0.name == world.name } ?? 0
     let twin = try StandingWorld(world, seed: seed &* 31 &+ UInt64(place), listings: 60, queries: 120)

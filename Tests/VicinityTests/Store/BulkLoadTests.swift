@@ -9,7 +9,7 @@ struct BulkLoadTests {
   private let world = SeededWorld(
     seed: 5, count: 300, center: Coordinate(latitude: 47, longitude: 19), spreadDegrees: 1)
 
-  @Test("what is saved reads back as it was")
+  @Test("saved listings read back unchanged")
   func roundTrip() throws {
     let temporary = try TemporaryCatalog(world.listings)
     for listing in world.listings { #expect(try temporary.catalog.listing(listing.id) == listing) }
@@ -36,7 +36,7 @@ struct BulkLoadTests {
     }
   }
 
-  @Test("saving again updates what changed and leaves the rest alone")
+  @Test("saving again updates changed listings and leaves the rest unchanged")
   func again() throws {
     let temporary = try TemporaryCatalog(world.listings)
     var listings = world.listings

@@ -41,7 +41,7 @@ struct CatalogCreationTests {
     #expect(try new.answer(Query(), at: SeededWorld.now).matches.map(\.id) == ["new"])
   }
 
-  @Test("of many that make the same catalog at once none loses what it saves", arguments: 1...4)
+  @Test("of many that create the same catalog at once, none loses what it saves", arguments: 1...4)
   func together(round: Int) throws {
     let path = folder.appending(path: "together-\(round).gpkg").path
     let failures = Mutex<[String]>([])

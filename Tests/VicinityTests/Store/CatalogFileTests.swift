@@ -67,7 +67,7 @@ struct CatalogFileTests {
     #expect(error.description.contains("a.gpkg.before-13-more"))
   }
 
-  @Test("a new catalog is for its owner alone, with its log and its copies")
+  @Test("a new catalog is accessible only to its owner, with its log and its copies")
   func modes() throws {
     let folder = try CatalogFolder()
     let catalog = try Catalog(path: folder.path("a.gpkg"), access: .create)

@@ -55,7 +55,7 @@ struct DurabilityTests {
     try first.waitForDisk()
   }
 
-  @Test("lines that have come together wait for the disk together, and are told when they are there")
+  @Test("lines that arrive together wait for the disk together, and are acknowledged when they are on it")
   func lines() throws {
     let lines = (0..<150).map { number in
       let listing = number % 50 == 7 ? "nosuch" : "a"
@@ -91,7 +91,7 @@ struct DurabilityTests {
     #expect(try isOnDisk)
   }
 
-  @Test("a disk that does not confirm is told, to everybody who waits for it")
+  @Test("a failed sync is reported to every waiting caller")
   func failing() throws {
     let folder = try CatalogFolder()
     // A sync of `/dev/zero` fails.

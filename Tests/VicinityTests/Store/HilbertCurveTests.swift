@@ -20,7 +20,7 @@ struct HilbertCurveTests {
     #expect(HilbertCurve.position(of: Coordinate(latitude: -45, longitude: 90)) / quarter == 3)
   }
 
-  @Test("never jumps: consecutive cells of a coarse grid are neighbours")
+  @Test("never jumps: consecutive cells of a coarse grid are neighbors")
   func continuity() {
     let side = 64
     let cells = (0..<side * side).map { cell -> (Int64, Int, Int) in

@@ -139,7 +139,7 @@ struct OldCatalogTests {
   }
 
   @Test(
-    "is on the disk once it has been brought up to date, also while somebody reads it",
+    "is on disk once it has been migrated, also while it is being read",
     .enabled(if: FaultyDisk.seesSyncs), arguments: forms.dropLast())
   func durable(form: String) throws {
     let disk = try FaultyDisk()

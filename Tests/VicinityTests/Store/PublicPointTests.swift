@@ -70,7 +70,7 @@ struct PublicPointTests {
   }
 
   /// Around a pole cells are narrow, and a slightly varying place passes through several of them.
-  @Test("are few for a place that is told a little differently each time", arguments: discs.dropLast())
+  @Test("are few for a location that is reported a little differently each time", arguments: discs.dropLast())
   func jitter(exact: Coordinate, radius: Double) {
     var generator = SplitMix64(seed: 5)
     var points = 0
@@ -145,7 +145,7 @@ struct PublicPointTests {
     }
   }
 
-  @Test("of an earlier rule stay where they are, are counted, and are drawn anew when asked for")
+  @Test("of an earlier rule stay where they are, are counted, and are redrawn on request")
   func former() throws {
     let couch = Self.couch { $0.publicRadiusMeters = 800 }
     let temporary = try TemporaryCatalog([couch])
@@ -174,7 +174,7 @@ struct PublicPointTests {
     #expect(try catalog.formerPublicPoints() == 0)
   }
 
-  @Test("do not tell where a couch was, or is, that somebody brings in again at a known place")
+  @Test("do not reveal where a couch was, or is, when another couch is imported at a known location")
   func sameId() throws {
     let couches = (0..<40).map { number in
       Self.couch {
@@ -208,7 +208,7 @@ struct PublicPointTests {
     #expect(again == seen)
   }
 
-  @Test("imported for another host are a place of that host, who is not told the one behind it")
+  @Test("imported for another host become a location of that host, who does not learn the exact one")
   func takeover() throws {
     let temporary = try TemporaryCatalog([Self.couch { $0.publicRadiusMeters = 800 }])
     var told = try Self.seen(temporary.catalog)
@@ -233,7 +233,7 @@ struct PublicPointTests {
     (.bar, 500), (.event, 500), (.couch, 9), (.couch, -1), (.couch, .nan), (.couch, 1e6),
   ]
 
-  @Test("are refused for what is no couch, and for odd radii", arguments: refusals)
+  @Test("are refused for other kinds than couches, and for invalid radii", arguments: refusals)
   func refused(kind: Kind, radius: Double) throws {
     var listing = Listing(id: "c", kind: kind, coordinate: Coordinate(latitude: 47, longitude: 19))
     listing.publicRadiusMeters = radius

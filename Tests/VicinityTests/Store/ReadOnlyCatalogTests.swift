@@ -71,7 +71,7 @@ struct ReadOnlyCatalogTests {
     #expect(try folder.names == before)
   }
 
-  @Test("its replacement by another file is noticed by the next question", arguments: Beside.allCases, [true, false])
+  @Test("its replacement by another file is noticed by the next query", arguments: Beside.allCases, [true, false])
   func replaced(beside: Beside, byMoving: Bool) throws {
     try make(beside)
     try make(.nothing, at: "new.gpkg", ids: ["x", "y"])
@@ -94,7 +94,7 @@ struct ReadOnlyCatalogTests {
     #expect(try Unprivileged.run { try ids(catalog, tag: "x") } == ["x"])
   }
 
-  @Test("what looks at the whole file starts over when somebody has written it meanwhile")
+  @Test("a scan of the whole file starts over when it has been written in the meantime")
   func writtenMeanwhile() throws {
     try make(.nothing)
     try folder.forbidWriting()
@@ -122,7 +122,7 @@ struct ReadOnlyCatalogTests {
     #expect(try folder.names == ["c.gpkg"])
   }
 
-  @Test("a change that was interrupted is told, not passed over")
+  @Test("an interrupted change is reported, not ignored")
   func interrupted() throws {
     try make(.nothing)
     let journal = path + "-journal"
@@ -146,7 +146,7 @@ struct ReadOnlyCatalogTests {
     #expect(try folder.names == before)
   }
 
-  @Test("that nobody may read is told with the reason")
+  @Test("an unreadable file is reported with the reason")
   func unreadable() throws {
     try make(.nothing)
     chmod(path, 0)

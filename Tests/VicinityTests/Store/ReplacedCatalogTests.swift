@@ -50,7 +50,7 @@ struct ReplacedCatalogTests {
     #expect(try ids(catalog, tag: "tag of b") == [])
   }
 
-  @Test("what has to be read from the file is never read from the old one")
+  @Test("data from the file is never read from the old one")
   func atOnce() throws {
     try make("c.gpkg", ["a"])
     try make("new.gpkg", ["x"])
@@ -61,7 +61,7 @@ struct ReplacedCatalogTests {
     #expect(try ids(catalog) == ["x"])
   }
 
-  @Test("a worker that is lent for many questions moves to the new file as well")
+  @Test("a worker lent for many queries moves to the new file as well")
   func series() throws {
     try make("c.gpkg", ["a"])
     try make("new.gpkg", ["x"])
@@ -79,7 +79,7 @@ struct ReplacedCatalogTests {
     return String(decoding: lines.json.bytes, as: UTF8.self)
   }
 
-  @Test("while somebody still reads the old file, nobody waits who has no time, and the version is that of neither")
+  @Test("while the old file is being read, callers without time do not wait, and the version is that of neither")
   func withoutWaiting() throws {
     try make("c.gpkg", ["a"])
     try make("new.gpkg", ["x"])
@@ -168,7 +168,7 @@ struct ReplacedCatalogTests {
     #expect(throws: CatalogError.removed(path: path)) { try catalog.save([listing("b")], source: "more") }
   }
 
-  @Test("a listener is told of it")
+  @Test("a listener learns of it")
   func told() throws {
     try make("c.gpkg", ["a"])
     try make("new.gpkg", ["x"])

@@ -113,7 +113,7 @@ struct SaveTests {
     #expect(Query.TagFilter(any: asked).any == ["beer-garden", "wifi", "cuisine:thai", "smoking:no"])
   }
 
-  @Test("the mean rating goes with the last rating")
+  @Test("the mean rating disappears with the last rating")
   func meanRating() throws {
     let temporary = try TemporaryCatalog([Self.couch("a") { $0.rating = 4 }, Self.couch("b")])
     #expect(try temporary.catalog.statistics().meanRating == 4)

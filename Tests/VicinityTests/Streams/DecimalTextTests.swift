@@ -14,7 +14,7 @@ struct DecimalTextTests {
   func numbers(text: String, value: JSONValue) { #expect(JSONValue(numberIn: text) == value) }
 
   @Test(
-    "are no hexadecimal ones, none that are not finite, and none with more digits than are kept",
+    "exclude hexadecimal and infinite numbers, and those with too many digits",
     arguments: [
       "0x21", "inf", "-infinity", "nan", "1e400", "", " ", "1,5", "5€", "1e", "--5", "33.333333333333333333",
       "10.00666666666666666", "9223372036854775808",

@@ -41,7 +41,7 @@ struct JSONParserTests {
     #expect(throws: JSONSyntaxError.self) { try JSONParser.parse([0x22, 0xE9, 0x22]) }
   }
 
-  @Test("of a repeated key the last one counts")
+  @Test("the last of repeated keys wins")
   func repeated() throws {
     #expect(try JSONParser.parse(#"{"a":1,"a":2}"#.utf8).object?["a"] == .int(2))
   }

@@ -86,7 +86,7 @@ struct JSONWriterTests {
     #expect(Self.text { $0.double(value, decimals: decimals) } == expected)
   }
 
-  @Test("commas stand between members and elements, also after a string with escapes")
+  @Test("commas separate members and elements, also after a string with escapes")
   func commas() {
     let written = Self.text { writer in
       writer.object { object in
@@ -106,7 +106,7 @@ struct JSONWriterTests {
     #expect(written == "{\"a\\n\":[\"\\\"\",null,{},false],\"b\":0.5}\n1")
   }
 
-  @Test("what was written is forgotten, and the next text starts anew")
+  @Test("written text is discarded, and the next text starts from the beginning")
   func reuse() {
     var writer = JSONWriter(reservingCapacity: 2)
     writer.string(String(repeating: "long", count: 1000))
