@@ -1,4 +1,4 @@
-"""Tells the stories; see scripts/test-page."""
+"""Runs the stories; see scripts/test-page."""
 import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
@@ -296,7 +296,7 @@ def place(error):
 
 
 def tell(stage, name, text, story):
-    """Tells a story: a line that says how it comes out."""
+    """Runs a story: a line with its outcome."""
     began = time.monotonic()
     problem = None
     try:
@@ -320,7 +320,7 @@ def tell(stage, name, text, story):
 
 
 def chosen(given):
-    """The stories to tell."""
+    """The stories to run."""
     if given.only:
         names = given.only.split(",")
         unknown = set(names) - {name for name, *_ in stories}
@@ -331,7 +331,7 @@ def chosen(given):
 
 
 def work(given, names, temporary, lines):
-    """Tells stories as long as there are any; says how each came out, and the figures."""
+    """Runs stories while there are any; reports each outcome, and the figures."""
     known = {story[0]: story for story in stories}
     with sync_playwright() as playwright:
         stage = Stage(playwright, program(given), given.mode, temporary, given.base)
@@ -353,7 +353,7 @@ def program(given):
 
 
 def tell_all(given):
-    """Tells the stories in as many browsers as there are jobs; the lines of all."""
+    """Runs the stories in one browser per job; the lines of all."""
     jobs = given.jobs or (1 if given.mode == "all" else 2)
     names, lines = multiprocessing.Queue(), multiprocessing.Queue()
     for story in chosen(given):

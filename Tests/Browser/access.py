@@ -1,4 +1,4 @@
-"""Readers who use a screen reader, or the keyboard alone."""
+"""Readers with a screen reader, or only a keyboard."""
 import re
 
 from axe_playwright_python.sync_playwright import Axe
@@ -19,9 +19,9 @@ def is_over_credit(node):
 
 
 def violations(visit, state):
-    """What axe finds in what is shown."""
+    """The findings of axe in the visible page."""
     found = axe.run(visit.page, options={"runOnly": {"type": "tag", "values": rules}, "resultTypes": ["violations"]})
-    # Marks lie where listings are. What they do can be done in the list as well, which WCAG names as an exception.
+    # Marks are where listings are. Their actions are also in the list, which WCAG allows as an exception.
     is_mark = lambda node: re.search(r'class="[^"]*\b(pin|stop|cluster|outing-mark)\b', node["html"])
     for one in found.response["violations"]:
         if one["id"] == "target-size":
@@ -192,7 +192,7 @@ minutes_later = """() => {
 
 
 def focus_stays(stage):
-    """Whatever vanishes, the focus is not lost."""
+    """The focus is not lost when an element disappears."""
     visit = stage.visit("?view=48.7758,9.1729,13&tag=cocktails&min-rating=4&max-price=9")
     while visit.chosen():
         visit.page.locator(".chosen .chip").first.focus()

@@ -1,4 +1,4 @@
-"""Somebody opens an account, and uses it."""
+"""A visitor opens an account, and uses it."""
 from . import people
 from .checks import check, equal
 
@@ -35,7 +35,7 @@ def sign_in(stage):
 
 
 def profile(stage):
-    """The profile, with what is wrong beside its field."""
+    """The profile, with errors next to their fields."""
     visit = stage.member("ana", "?show=account")
     visit.expected = [refused]
     visit.shows('[data-act="sign-out"]')
@@ -54,7 +54,7 @@ def profile(stage):
 
 
 def registration(stage):
-    """A new account with the code of a mail, and another password by a link."""
+    """A new account with the code of an email, and a new password by a link."""
     server = stage.people()
     visit = stage.visit("", server)
     visit.expected = [refused]
@@ -126,7 +126,7 @@ def devices(stage):
 
 
 def favourites(stage):
-    """Favourites are those of the account, on every device."""
+    """Favorites belong to the account, on every device."""
     server = stage.people()
     context = stage.context()
     visit = stage.visit("?view=48.7758,9.1729,13", server, context)
@@ -172,7 +172,7 @@ def early_heart(stage):
 
 
 def favourites_away(stage):
-    """Without a connection the last known favourites of the account are shown."""
+    """Without a connection the last known favorites of the account are shown."""
     server = stage.people()
     server.send("PUT", "/v1/me/favourites/stuttgart-brennglas", by="bela")
     context = stage.context(worker=True)

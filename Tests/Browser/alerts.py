@@ -1,4 +1,4 @@
-"""Members are told of listings that begin to fit."""
+"""Members are notified of listings that start to match."""
 import contextlib, os, sqlite3
 
 from . import people
@@ -16,13 +16,13 @@ def of(server, name):
 
 
 def bar(server, identifier, tags=("cocktails",), by="bela"):
-    """A bar of somebody else in the middle of the map."""
+    """A bar of another member in the middle of the map."""
     form = {"kind": "bar", "name": f"Bar {identifier}", "lat": 48.7758, "lon": 9.1729, "tags": list(tags)}
     server.offer(identifier, {**form, "timezone": "Europe/Berlin"}, by)
 
 
 def told(stage):
-    """An alert of the present filters tells what begins to fit; nothing else does."""
+    """An alert for the current filters reports new matches, and nothing else."""
     visit = stage.member("ana", view)
     server = visit.server
     visit.click(new)
@@ -89,7 +89,7 @@ def kept(stage):
 
 
 def sign_in(stage):
-    """Who is not signed in is led there, and back to the same filters."""
+    """A visitor who is not signed in is led to the sign-in, and back to the same filters."""
     visit = stage.visit(view, stage.people())
     visit.click(new)
     visit.fill('.form [name="login"]', "ana")
@@ -100,9 +100,9 @@ def sign_in(stage):
 
 
 def lines(stage):
-    """Reminders, and a home that does not answer, come as a line that somebody closes."""
+    """Reminders, and a home that does not answer, come as a banner that the user closes."""
     visit = stage.member("bela", view)
-    # What the server says is listened to once the account is known.
+    # The stream is opened once the account is known.
     visit.shows(new)
     visit.until("() => document.querySelector('link[href$=\"members.css\"]')")
     visit.settle()
@@ -158,7 +158,7 @@ def not_judged(stage):
 
 
 def line_goes(stage):
-    """A line goes by itself, unless somebody is about to use it."""
+    """A banner closes by itself, unless the user is about to use it."""
     visit = stage.member("bela", view)
     visit.shows(new)
     visit.until("() => document.querySelector('link[href$=\"members.css\"]')")
@@ -177,7 +177,7 @@ def line_goes(stage):
 
 
 def bad_address(stage):
-    """An address that is none is told beside its field."""
+    """An invalid address is reported next to its field."""
     visit = stage.member("ana", f"{view}&show=alerts&item=new")
     visit.expected = ["Failed to load resource"]
     visit.shows("[name=name]")

@@ -1,4 +1,4 @@
-"""Somebody looks for a bar."""
+"""A visitor looks for a bar."""
 from .checks import check, equal
 from .stage import phone
 from .visit import chip, number
@@ -30,7 +30,7 @@ def open_now(stage):
     check(0 < visit.total < before, f"{visit.total} of {before} are open")
     for identifier in visit.listed():
         state = visit.server.ask(f"/v1/listings/{identifier}/hours")["state"]
-        # A bar without a closing time is open from its opening on, as long as nobody knows better.
+        # A bar without a closing time is open from its opening on, unless more is known.
         check(state == "open" or "+" in visit.server.listing(identifier)["openingHours"], f"{identifier} is {state}")
     agree(visit, "open now")
     with visit.new_answer():
@@ -142,7 +142,7 @@ def favourites(stage):
 
 
 def favourites_today(stage):
-    """Of the favourites those that are open or take place today."""
+    """The favorites that are open or take place today."""
     visit = stage.visit()
     visit.click('[data-heart="stuttgart-tintenfass"]')
     visit.go("?view=47.4979,19.0402,12&kind=couch")
@@ -239,7 +239,7 @@ def sheet(stage):
 
 
 def hours_today(stage):
-    """Beside today stand the hours of today, and not what is over of the night before."""
+    """The hours of today are next to today, without those of last night."""
     visit = stage.visit("?view=48.7758,9.1729,13&id=stuttgart-brennglas")
     visit.shows(".hours-week")
     today = visit.text(".hours-week tr[aria-current='date'] td")

@@ -32,7 +32,7 @@ def generated(count):
 
 
 def of(listings):
-    """A catalog of these listings; of none without any."""
+    """A catalog of these listings; None without any."""
 
     def make(program, catalog):
         lines = f"{catalog}.jsonl"
@@ -154,7 +154,7 @@ makers = {
 
 
 def path(program, name, temporary):
-    """The catalog with a name, made if it is not there. The one of a million is kept."""
+    """The catalog with a name, created if it does not exist. The catalog of a million is stored."""
     place = folder if name == "million" else temporary
     catalog = os.path.join(place, f"{name}.gpkg")
     if makers[name]:

@@ -1,4 +1,4 @@
-"""What stories say when something is not as it should be."""
+"""The failures of stories."""
 
 
 class Failed(Exception):

@@ -37,7 +37,7 @@ def say(visit, text):
 
 
 def talk(stage):
-    """Two browsers write to each other, without loading anew."""
+    """Two browsers write to each other, without a reload."""
     ana, bela = two(stage)
     say(bela, "Is the sofa still free?")
     ana.shows(f"{last}:has-text('Is the sofa still free?')")
@@ -57,7 +57,7 @@ def talk(stage):
 
 
 def meanwhile(stage):
-    """What is written while a message is on its way stays in the field."""
+    """Text that is typed while a message is being sent stays in the field."""
     ana, bela = two(stage)
     held = []
     ana.page.route("**/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
@@ -180,7 +180,7 @@ def event(stage):
 
 
 def blocking(stage):
-    """Who is blocked cannot write any more."""
+    """A blocked member can no longer write."""
     ana, bela = two(stage)
     bela.expected = [refused]
     try:
@@ -202,7 +202,7 @@ def blocking(stage):
 
 
 def reconnecting(stage):
-    """What is written while the server is away comes when it is back."""
+    """Messages written while the server is away arrive when it is back."""
     server = stage.people()
     ana, bela = two(stage)
     for visit in ana, bela:

@@ -1,4 +1,4 @@
-"""Somebody looks for a place to sleep."""
+"""A visitor looks for a place to sleep."""
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
@@ -213,6 +213,6 @@ def price_of_nights(stage):
     visit.go("?view=48.1373,11.5754,14&kind=couch&max-price=50&currency=EUR")
     equal(sorted(visit.listed()), ["always-40", "gratis", "new-year-95"], "couches without nights")
     equal(visit.chosen(), ["Up to €50"], "the chip without nights")
-    # Beside bars each has its own price.
+    # Next to bars, each has its own price.
     visit.go("?view=48.1373,11.5754,14&kind=bar,couch&stay=2026-12-29..2027-01-02&max-price=50&currency=EUR&sort=price")
     equal(visit.listed(), ["gratis", "always-40", "new-year-45", "bar-5"], "couches and bars")

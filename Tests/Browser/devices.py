@@ -1,4 +1,4 @@
-"""What belongs to the reader's device: where it is, its colours, and its navigation."""
+"""Features of the user's device: its position, its colors, and its navigation."""
 from .checks import check, equal
 
 

@@ -1,4 +1,4 @@
-"""Somebody looks for an event, or a party."""
+"""A visitor looks for an event, or a party."""
 import datetime
 
 from .bars import agree

@@ -38,7 +38,7 @@ def run(*command):
 
 
 def from_an_extract(stage):
-    """What scripts/basemap makes is drawn."""
+    """The output of scripts/basemap is drawn."""
     if subprocess.run(["scripts/setup", "osmium-tool", "tilemaker"], cwd=catalogs.root, capture_output=True).returncode:
         raise Unavailable("needs osmium-tool and tilemaker")
     folder = tempfile.mkdtemp(dir=stage.temporary)

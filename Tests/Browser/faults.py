@@ -16,7 +16,7 @@ def save_one(visit):
 
 
 def see_favourite(visit):
-    """The favourite with its details, as it can be seen without a connection."""
+    """The favorite with its details, as shown without a connection."""
     visit.shows('[data-place="favourites"]')
     visit.open_favourites()
     visit.becomes(visit.listed, ["stuttgart-tintenfass"], "favourites")
@@ -26,7 +26,7 @@ def see_favourite(visit):
 
 
 def offline(stage):
-    """The first visit suffices for the page and its favourites to be there without a connection."""
+    """After the first visit the page and its favorites are available without a connection."""
     visit = stage.visit(worker=True)
     visit.expected = [failed]
     save_one(visit)
@@ -57,7 +57,7 @@ def offline_elsewhere(stage):
 
 
 def missing_module(stage):
-    """A part of the page that cannot be loaded is told of."""
+    """A part of the page that cannot be loaded is reported."""
     visit = stage.visit()
     visit.expected = [failed]
     visit.page.route("**/detail.js", lambda route: route.abort())
@@ -85,7 +85,7 @@ def missing_menu(stage):
 
 
 def missing_streets(stage):
-    """What is drawn under the pins comes later, when it does not come at once."""
+    """The layer below the pins comes later, when it does not come at once."""
     visit = stage.tab()
     visit.expected = [failed]
     lost = []
@@ -113,7 +113,7 @@ def missing_map(stage):
 
 
 def restart(stage):
-    """The server starts anew: a banner, then answers, without loading the page again."""
+    """The server restarts: a banner, then answers, without a reload."""
     server = stage.own_server()
     try:
         visit = stage.visit(server=server, worker=True)
@@ -140,7 +140,7 @@ def restart(stage):
 
 
 def busy(stage):
-    """Answers that ask for patience are asked for again; other problems are told in words."""
+    """Busy answers are retried; other problems are explained."""
     visit = stage.visit()
     visit.expected = [failed]
     statuses = []
@@ -172,7 +172,7 @@ def busy(stage):
 
 
 def too_expensive(stage):
-    """What is too much to ask leaves the last answer, and says what to do; without one it says that alone."""
+    """A query beyond the limits leaves the last answer, and says what to do; without one it only says that."""
     visit = stage.visit("?view=48.7758,9.1729,13&kind=bar")
     visit.expected = [failed]
     before = visit.listed()
@@ -199,7 +199,7 @@ def too_expensive(stage):
 
 
 def unanswered(stage):
-    """A question that is never answered is asked again, and what is typed stays until it is understood."""
+    """A query that is never answered is retried, and the input stays until it is understood."""
     visit = stage.visit()
     visit.expected = [failed]
     held = []
@@ -247,7 +247,7 @@ def wrong_addresses(stage):
 
 
 def behind_proxy(stage):
-    """A proxy that speaks for a server which starts is asked as long as it takes."""
+    """A proxy in front of a starting server is queried until the server answers."""
     visit = stage.visit()
     visit.expected = [failed]
     refused = []

@@ -30,7 +30,7 @@ def size_in(stage, visit):
     total = sum(size for _, size in files)
     language = visit.attribute("html", "lang")
     stage.report(f"own files of the page ({language}): {total / 1000:.1f} kB compressed, {len(files)} files; goal 60 kB")
-    # What a browser loads is the same on every machine.
+    # The amount that a browser loads is the same on every machine.
     check(total < most_size, f"{total} bytes")
 
 
@@ -45,7 +45,7 @@ def first_answer(stage):
 
 
 def shifts(stage):
-    """What is seen does not jump while it loads, nor when filters are chosen."""
+    """The visible page does not jump while it loads, nor when filters are chosen."""
     visit = stage.tab()
     visit.page.add_init_script(f"({observe})()")
     visit.go()
@@ -78,7 +78,7 @@ def long_tasks(stage):
 
 
 def requests(stage):
-    """Nothing is asked twice."""
+    """Nothing is requested twice."""
     visit = stage.visit()
     equal(len(visit.asked), 1, "questions at the beginning")
     for view in ("48.77,9.18,22",) if stage.is_short else ("48.77,9.18,22", "-16.8,180,9", "-16.8,-180,9"):
@@ -92,7 +92,7 @@ def requests(stage):
     with visit.new_answer():
         visit.click(chip("open now"))
     visit.close_menu()
-    # What a moved map would ask comes after a pause.
+    # The query of a moved map comes after a pause.
     visit.settle()
     asked = visit.asked[before:]
     stage.report(f"questions for two filters: {len(asked)}")
@@ -100,7 +100,7 @@ def requests(stage):
 
 
 def alone(stage):
-    """The page asks no other host, and those who try are noticed."""
+    """The page contacts no other host, and attempts are noticed."""
     visit = stage.visit("?view=46.5446,24.562,13")
     for menu in "when", "price", "rating", "tags", "more":
         visit.open_menu(menu)

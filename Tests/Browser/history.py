@@ -1,4 +1,4 @@
-"""Somebody goes back, loads anew, or sends a link."""
+"""A visitor goes back, reloads, or sends a link."""
 from .checks import check, equal
 from .visit import chip
 
@@ -103,7 +103,7 @@ def what_is_near(stage):
 
 
 def share(stage):
-    """A link opens the same listing in another tab, and tabs share favourites."""
+    """A link opens the same listing in another tab, and tabs share favorites."""
     context = stage.context({"permissions": ["clipboard-read", "clipboard-write"]})
     one = stage.visit("?view=39.9526,-75.1652,12&kind=event", context=context)
     one.click(".card-link")

@@ -47,7 +47,7 @@ def member(stage, server, name, query):
 
 
 def switches(stage):
-    """A host sets a switch up with a rule, the guest of today turns it, and is told when it does not answer."""
+    """A host sets up a switch with a rule, the current guest turns it, and the host is notified when it does not answer."""
     house = House()
     server = people.start(stage.program, stage.temporary, ["--outgoing", "127.0.0.0/8"])
     try:

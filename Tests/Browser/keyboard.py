@@ -1,4 +1,4 @@
-"""Somebody without a pointer, who tells the stories of others by the keyboard alone."""
+"""A user without a pointer, who runs the stories of others with the keyboard only."""
 import datetime, functools, re, urllib.parse
 
 from .access import has_outline
@@ -28,7 +28,7 @@ distance = """one => {
   return isForward ? between.length + 1 : -between.length - 1;
 }""" % goal
 
-# Marks of the map may lie on each other; all else that has the focus lies in sight.
+# Marks of the map may overlap; everything else with the focus is visible.
 is_in_sight = """() => {
   const one = document.activeElement.closest('label') ?? document.activeElement;
   if (one.matches('.pin, .cluster, .stop')) return true;
@@ -79,7 +79,7 @@ class KeyboardVisit(Visit):
         self.becomes(lambda: self.page.evaluate(is_in_sight), True, f"{selector} has the focus, and can be seen")
 
     def _jump(self, is_on_map):
-        """To the search box, from where much is near; links that skip the rest stand before it."""
+        """To the search box, from wherever it is near; skip links come before it."""
         self.press("/")
         self.is_new = False
         if is_on_map:
@@ -153,7 +153,7 @@ class KeyboardVisit(Visit):
 
 
 def by_keyboard(story):
-    """The story as somebody tells it who has no pointer."""
+    """The story of a user without a pointer."""
 
     @functools.wraps(story)
     def told(stage):

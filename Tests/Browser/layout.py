@@ -64,7 +64,7 @@ def german(stage):
 
 
 def large_text(stage):
-    """Twice as large text, as WCAG asks."""
+    """Text at twice its size, as WCAG requires."""
     visit = stage.tab()
     visit.page.add_init_script(
         "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))")
@@ -76,7 +76,7 @@ def large_text(stage):
 
 
 def suggestions_on_phone(stage):
-    """What the search box suggests is as wide as the screen of a phone."""
+    """The suggestions are as wide as the screen of a phone."""
     visit = stage.visit(**phone)
     visit.tap("#q")
     visit.type("couch for 2 next weekend")

@@ -1,4 +1,4 @@
-"""What a listing has beside the usual: pictures, fields of its own, votes."""
+"""Further parts of a listing: pictures, custom fields, votes."""
 import struct, urllib.request, zlib
 
 from . import catalogs
@@ -10,7 +10,7 @@ is_seen = "() => [...document.querySelectorAll('.pictures img')].map((one) => [o
 
 
 def png(width, height):
-    """A picture of one colour."""
+    """A picture of one color."""
     def chunk(name, data):
         body = name + data
         return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))

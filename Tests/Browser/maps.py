@@ -1,4 +1,4 @@
-"""Somebody moves the map."""
+"""A visitor moves the map."""
 from .bars import agree
 from .checks import check, equal
 from .stage import phone
@@ -67,7 +67,7 @@ later = """() => {
 
 
 def renewed(stage):
-    """What is open is asked again after some minutes, for the area that was searched."""
+    """Opening states are queried again after a few minutes, for the area that was searched."""
     visit = stage.visit()
     visit.click(".follow")
     visit.drag_map(-300, 60)
@@ -80,7 +80,7 @@ def renewed(stage):
 
 
 def elsewhere_without_following(stage):
-    """Who chooses a place wants its listings, also when moving does not search."""
+    """A chosen place shows its listings, also when moving does not search."""
     visit = stage.visit("?follow=no", reduced_motion="no-preference")
     visit.search("Budapest")
     place = "#search .options li:has(use[href='#icon-city'])"

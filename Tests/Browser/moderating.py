@@ -9,7 +9,7 @@ bar = "stuttgart-tintenfass"
 
 
 def staff(server):
-    """Edda, an editor, and Ada, an admin, beside Ana and Bela."""
+    """Edda, an editor, and Ada, an admin, with Ana and Bela."""
     for name, role in ("edda", "editor"), ("ada", "admin"):
         if name in server.sessions:
             continue
@@ -35,7 +35,7 @@ count = 0
 
 
 def fresh(server, by="ana"):
-    """A new event, which nobody has reported: its id, and its name."""
+    """A new event, which has no reports: its id, and its name."""
     global count
     count += 1
     identifier, name = f"reported-{count}", f"Gig {count}."
@@ -45,7 +45,7 @@ def fresh(server, by="ana"):
 
 
 def newcomer(server):
-    """A new member, whom nobody misses."""
+    """A new member without any contacts."""
     global count
     count += 1
     name = f"mallory-{count}"
@@ -77,7 +77,7 @@ def told(visit):
 
 
 def reporting(stage):
-    """A listing is reported once, and a second time is told; who is not signed in is led there."""
+    """A listing is reported once, and a duplicate is recognized; visitors who are not signed in are led to the sign-in."""
     server = stage.people()
     identifier, name = fresh(server)
     visit = stage.member("bela", f"?id={identifier}")
@@ -173,7 +173,7 @@ def deciding(stage):
 
 
 def leaving(stage):
-    """A report is left as it is, and its member is told; a message is hidden, and put back as it was."""
+    """A report is dismissed, and its member notified; a message is hidden, and restored."""
     server = staff(stage.people())
     identifier, name = fresh(server)
     report(server, "bela", listing=identifier)
@@ -328,7 +328,7 @@ def scripts(stage):
         ]
         numbers = []
         for subject in subjects:
-            # Bela has had the messages; what else she has reported may be decided.
+            # Bela has received the messages; her other reports may be decided.
             by = "bela" if "message" in subject else "ada"
             form = {**subject, "reason": "spam", "text": script}
             numbers.append(server.send("POST", "/v1/reports", form, by=by)["number"])
@@ -363,7 +363,7 @@ def scripts(stage):
 
 
 def editing(stage):
-    """An editor changes and removes a listing of somebody else."""
+    """An editor changes and removes a listing of another member."""
     server = staff(stage.people())
     identifier, name = fresh(server)
     visit = stage.member("edda", f"?id={identifier}")

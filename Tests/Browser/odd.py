@@ -103,7 +103,7 @@ def tags(stage):
 
 
 def links(stage):
-    """Links lead to addresses of the web alone, and what is no address leaves the rest of a listing as it is."""
+    """Links lead only to web addresses, and an invalid address does not affect the rest of a listing."""
     server = stage.server("odd")
     visit = stage.visit("?view=10.003,10.02,16&id=links", server)
     visit.shows(".detail .links")

@@ -68,7 +68,7 @@ def add(stage):
 
 
 def by_click(stage):
-    """A bar where somebody clicks on the map, with hours that cannot be read, and then can."""
+    """A bar at a click on the map, with hours that are unreadable at first."""
     visit = stage.member("ana", f"{view}&show=hosting")
     visit.expected = [refused]
     begin(visit, "bar")
@@ -90,7 +90,7 @@ def by_click(stage):
 
 
 def pictures(stage):
-    """An event with pictures, of which one is removed."""
+    """An event with pictures; one of them is removed."""
     visit = stage.member("ana", f"{view}&show=hosting")
     begin(visit, "event")
     visit.fill('.form [name="name"]', "Reading")
@@ -111,7 +111,7 @@ def pictures(stage):
 
 
 def changed_meanwhile(stage):
-    """A change that was made meanwhile is told, and what is written stays."""
+    """An edit conflict is reported, and the input stays."""
     server = stage.people()
     form = {"kind": "bar", "name": "Twice", "lat": 48.7758, "lon": 9.1729, "price": 4, "currency": "EUR"}
     server.offer("twice", form, "ana")
@@ -160,7 +160,7 @@ def area(stage):
 
 
 def in_sight(stage):
-    """Who changes a listing sees it on the map."""
+    """A member who changes a listing sees it on the map."""
     server = stage.people()
     form = {"kind": "couch", "name": "Far sofa", "lat": 47.5, "lon": 19.05, "guests": 2, "timezone": "Europe/Budapest"}
     server.offer("far-sofa", form, "ana")

@@ -1,4 +1,4 @@
-"""Somebody plans to go out."""
+"""A visitor plans to go out."""
 from .checks import check, equal
 from .stage import phone
 from .visit import chip
@@ -12,7 +12,7 @@ gpx = """<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.co
 
 
 def ready(visit):
-    """Waits until nothing is asked."""
+    """Waits until no request is pending."""
     visit.until("() => !document.querySelector('.outings [aria-busy=true]')")
 
 
@@ -90,7 +90,7 @@ def see_points(visit, count):
 
 
 def see_beside_line(visit):
-    """The line, and what is beside it."""
+    """The line, and the elements next to it."""
     visit.shows("#map path.outing-line")
     visit.shows("#map path.corridor")
     visit.becomes(lambda: visit.count(".outings .card"), lambda count: count > 0, "bars beside the line")
@@ -172,7 +172,7 @@ def on_phone(stage):
 
 
 def leaving(stage):
-    """What was drawn goes, and the results come back."""
+    """The drawing disappears, and the results come back."""
     visit = stage.visit(stuttgart + "crawl")
     visit.becomes(lambda: visit.count("#map .stop"), 3, "stops")
     visit.click('[data-place=""]')

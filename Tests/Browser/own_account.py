@@ -1,4 +1,4 @@
-"""Members take their data along, show a picture of themselves, say when they are told, and end their accounts."""
+"""Members export their data, set a picture, choose notifications, and delete their accounts."""
 import json, urllib.error, urllib.request
 
 from . import conversations, hosting, people
@@ -10,7 +10,7 @@ refused = "Failed to load resource"
 
 
 def somebody(server):
-    """A new member: nobody can take the name of an account that has ended."""
+    """A new member: the name of a deleted account cannot be reused."""
     name = f"leaver-{len(server.sessions)}"
     server.sessions[name] = people.register(server, name)
     return name
@@ -21,7 +21,7 @@ def me(server, by):
 
 
 def data(stage):
-    """Everything that is kept comes as a file."""
+    """All stored data comes as a file."""
     visit = stage.member("ana", account)
     visit.shows('[data-act="export"]')
     with visit.page.expect_download() as download:
@@ -95,7 +95,7 @@ def picture(stage):
 
 
 def no_picture(stage):
-    """A file that is no picture is told."""
+    """A file that is not a picture is refused."""
     visit = stage.member("bela", account)
     visit.expected = [refused]
     visit.shows(".own-face label")

@@ -41,7 +41,7 @@ def prepare(stage):
 
 
 def reported(server, *messages):
-    """Of everything something is reported, and something hidden."""
+    """A report of each kind, and something hidden."""
     moderating.staff(server)
     review = {"listing": "stuttgart-tintenfass", "member": "bela"}
     moderating.report(server, "ada", review=review)
@@ -62,13 +62,13 @@ def to_top(visit):
 
 
 def asked(visit):
-    """A question before something is done."""
+    """A confirmation before an action."""
     visit.click('[data-act="sign-out"]')
     to_top(visit)
 
 
 def wrong(visit):
-    """What is wrong stands beside its field."""
+    """Errors are next to their fields."""
     visit.fill('[name="telephone"]', "none")
     visit.click(".form .done")
     visit.shows("[aria-invalid]")

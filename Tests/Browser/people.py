@@ -14,7 +14,7 @@ class PeopleServer(servers.Server):
     sessions = {}
 
     def send(self, method, path, body=None, by=None, headers={}, data=None):
-        """The answer to a member as JSON. What is sent is JSON or bytes, as from the page."""
+        """The answer to a member as JSON. The body is JSON or bytes, as from the page."""
         fields = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/octet-stream", **headers}
         if body is not None:
             data, fields["Content-Type"] = json.dumps(body).encode(), "application/json"
@@ -39,7 +39,7 @@ class PeopleServer(servers.Server):
         self.send("PUT", f"/v1/listings/{identifier}", form, by=by)
 
     def code(self, address):
-        """The code of the last mail to an address."""
+        """The code of the last email to an address."""
         end = time.monotonic() + 15
         while time.monotonic() < end:
             for path in sorted(glob.glob(self.catalog.removesuffix(".gpkg") + ".mail/*.eml"), reverse=True):
@@ -70,7 +70,7 @@ def made(program, temporary):
         done = os.path.join(folder, "sessions.json")
         if not os.path.exists(done):
             catalog = os.path.join(folder, "people.gpkg")
-            # What a try that has failed has left.
+            # Leftovers of a failed attempt.
             for path in glob.glob(os.path.join(folder, "people.*")):
                 shutil.rmtree(path) if os.path.isdir(path) else os.remove(path)
             shutil.copy(catalogs.path(program, "demo", temporary), catalog)

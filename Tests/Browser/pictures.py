@@ -111,7 +111,7 @@ def settle(visit):
 
 
 def reduced(data):
-    """A PNG with a palette, of as many colours as fit."""
+    """A PNG with a palette, with as many colors as fit."""
     picture = Image.open(io.BytesIO(data)).convert("RGB")
     for colours in 256, 128, 64, 32:
         file = io.BytesIO()

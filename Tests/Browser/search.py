@@ -1,4 +1,4 @@
-"""Somebody types."""
+"""A visitor types."""
 from .checks import check, equal
 from .stage import phone
 from .visit import chip, number
@@ -104,7 +104,7 @@ nothing = "?view=48.7758,9.1729,13&kind=bar&tag=games&max-price=2&currency=EUR&m
 
 
 def relax(visit, index):
-    """Changes what is asked as a button says: as many listings as it promised, and the focus stays."""
+    """Changes the query by a button: it brings as many listings as announced, and the focus stays."""
     name, expected = visit.texts(".relax")[index], number(visit.texts(".relax .count")[index])
     visit.click(f".relax >> nth={index}")
     visit.becomes(
@@ -229,7 +229,7 @@ def newer_wins(stage):
     equal(visit.parameters().get("text"), "jazz", "the search")
 
 
-# MARK: What is not understood, and what nobody answers
+# MARK: Input that is not understood, and unanswered queries
 
 
 def kept_text(stage):
@@ -324,7 +324,7 @@ def late_hours(stage):
 
 
 def whole_names(stage):
-    """Who types the whole name of a listing means it, also where it looks like wishes."""
+    """A whole name of a listing means the listing, even if it looks like conditions."""
     visit = stage.visit("?view=48.1373,11.5754,14", stage.server("named"))
     for name, identifier in (
         ("The Free Bar", "the-free-bar"), ("the free bar", "the-free-bar"), ("Sofa near the market", "sofa-market"),

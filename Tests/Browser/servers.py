@@ -27,7 +27,7 @@ class Server:
         return self.ask("/v1/listings/" + urllib.parse.quote(identifier, safe=""))
 
     def hosts(self):
-        """The hosts beside its own that the page may reach, by what it may get from them."""
+        """The hosts that the page may reach in addition to its own, by kind of data."""
         with urllib.request.urlopen(f"{self.url}/map", timeout=30) as answer:
             policy = [part.split() for part in answer.headers["Content-Security-Policy"].split(";")]
         named = {name: [each for each in others if each[0] != "'" and each != "data:"] for name, *others in policy}

@@ -24,7 +24,7 @@ is_seen = """(selector) => {
 
 
 def theme(name):
-    """The colours of the page's own maps."""
+    """The colors of the page's own maps."""
     with open(os.path.join(root, "Sources/VicinityServer/Page/Site/map/basemap.js")) as file:
         block = re.search(rf"const {name} = {{(.*?)}};", file.read(), re.S).group(1)
     return dict(re.findall(r"(\w+): '(#\w+)'", block))
@@ -40,7 +40,7 @@ class Sight:
         *self.middle, self.zoom = visit.view()
 
     def pixel(self, where, right=0, down=0):
-        """The pixel that lies some pixels of the page beside a place."""
+        """The pixel at an offset from a place, in pixels of the page."""
         moves = zip(world(where, self.zoom), world(self.middle, self.zoom), (right, down), self.image.size)
         return tuple(round(((at - middle) * side + more) * self.ratio + size / 2) for at, middle, more, size in moves)
 
@@ -48,7 +48,7 @@ class Sight:
         return self.image.getpixel(self.pixel(*where))
 
     def count(self, colour, where, left, up, right, down):
-        """How many pixels of a box beside a place have nearly a colour."""
+        """The number of pixels in a box next to a place that nearly have a color."""
         box = self.image.crop((*self.pixel(where, left, up), *self.pixel(where, right, down)))
         return sum(count for count, found in box.getcolors(box.width * box.height) if alike(found, colour, 24))
 
@@ -58,7 +58,7 @@ def alike(found, colour, most=3):
 
 
 def sees(visit, text, points):
-    """Waits until the map has colours at places; a point is a place, maybe pixels beside it, and a colour."""
+    """Waits until the map has colors at places; a point is a place, an optional offset in pixels, and a color."""
 
     def read():
         sight = Sight(visit)

@@ -7,7 +7,7 @@ from .visit import Visit
 desktop = {"viewport": {"width": 1440, "height": 900}}
 phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-# Names of hosts lead nowhere: a page that asks another host fails, and is noticed.
+# Names of hosts lead nowhere: a page that contacts another host fails, and is noticed.
 arguments = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 
 # The clock of the browser goes on from the time of the server.
@@ -21,7 +21,7 @@ clock = """(() => {
 
 
 class Unavailable(Exception):
-    """A story cannot be told here."""
+    """A story cannot run here."""
 
 
 class Stage:
@@ -53,7 +53,7 @@ class Stage:
         return self._servers[name]
 
     def people(self):
-        """A server with members, who change its catalog: it belongs to this stage alone."""
+        """A server with members, who change its catalog: it belongs only to this stage."""
         if self.base:
             raise Unavailable("needs a server with members")
         if "people" not in self._servers:
@@ -61,7 +61,7 @@ class Stage:
         return self._servers["people"]
 
     def member(self, name, query="", **options):
-        """A new tab of somebody who is signed in."""
+        """A new tab of a member who is signed in."""
         server = self.people()
         context = self.context(options)
         people.sign_in(server, context, name)
@@ -84,7 +84,7 @@ class Stage:
     # MARK: Visits
 
     def context(self, options={}, worker=False):
-        """A browser of somebody new."""
+        """The browser of a new visitor."""
         # Without animations the same happens in less time.
         motion = "reduce" if self.is_short else "no-preference"
         usual = {"reduced_motion": motion, "locale": "en-GB", "timezone_id": "Europe/Berlin", **desktop}

@@ -1,4 +1,4 @@
-"""What the page shows, by name, and how a visit comes there."""
+"""The views of the page, by name, and how a visit reaches them."""
 from .visit import chip
 
 outings = ["meet", "route", "evening", "crawl"]
@@ -88,7 +88,7 @@ def in_reasons_why_not(visit):
 
 
 def away(visit):
-    """No question reaches the server."""
+    """No query reaches the server."""
     visit.page.route("**/v1/**", lambda route: route.abort())
 
 

@@ -34,7 +34,7 @@ def serving(stage, name, *settings):
 
 
 def elsewhere(stage, ending, zoom, there, other, colour, allowed):
-    """The page reaches one other server, tells it little, and can be used without it."""
+    """The page contacts one other server, sends it little, and can be used without it."""
     address = there.origin + "/{z}/{x}/{y}" + ending
     with serving(stage, "without-hours", "--base-map", address, "--base-map-attribution", somebody) as server:
         visit = stage.visit("?view=20.002,20,16&text=bar", server, worker=True, **small)
@@ -71,7 +71,7 @@ def shapes_from_elsewhere(stage):
 
 
 def several_names(stage):
-    """Of servers with several names, each is asked for some tiles."""
+    """Servers with several names share the tiles."""
     shapes = tiles.lake(1, 0, 0)
     for ending, kind, body in (".png", "image/png", tiles.picture(red)), (".pbf", tiles.shape_type, shapes):
         address = "https://{s}.tiles.example/{z}/{x}/{y}" + ending
@@ -132,7 +132,7 @@ middle = place(8610, 5638, 14)
 
 
 def around(*points):
-    """Places by pixels of zoom 15 beside the middle."""
+    """Places by pixels of zoom 15 from the middle."""
     return [beside(middle, 15, right, down) for right, down in points]
 
 
@@ -153,7 +153,7 @@ def drawn(visit, colours, text):
     sizes = lambda: [
         Sight(visit).count(colours["text"], middle, *box)
         for box in ((-40, -72, 0, -48), (0, -72, 60, -48), (-40, 20, 60, 60))]
-    # Its letters stand on two tiles.
+    # Its letters are on two tiles.
     visit.becomes(sizes, lambda found: found[0] > 20 and found[1] > 20 and not found[2], f"{text}: the name")
 
 

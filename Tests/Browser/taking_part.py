@@ -42,7 +42,7 @@ def booking(stage):
 
 
 def notice(stage):
-    """Until when a guest may cancel is told before booking."""
+    """The deadline for cancelling is shown before booking."""
     form = {"kind": "couch", "name": "Sofa", "lat": 47.5, "lon": 19.05, "guests": 2, "timezone": "Europe/Budapest"}
     stage.people().offer("notice-couch", {**form, "cancellationNotice": 7}, "ana")
     visit = stage.member("bela", "?id=notice-couch")
@@ -51,7 +51,7 @@ def notice(stage):
 
 
 def obstacle(stage):
-    """Somebody else was faster."""
+    """Another member was faster."""
     visit = stage.member("bela", f"{view}&id={couch}")
     visit.expected = [refused]
     choose_stay(visit, "2026-12-14", "2026-12-16")
@@ -74,11 +74,11 @@ def event(server, identifier, **others):
 
 
 def quick(visit, join):
-    """Who is quick cannot join before it is known when."""
+    """A quick visitor cannot join before the date is known."""
     held = []
     visit.page.route("**/occurrences*", lambda route: held.append(route))
     visit.reload()
-    # The list of dates asks as well.
+    # The list of dates sends a query as well.
     visit.becomes(lambda: visit.count(join) > 0 and len(held) >= 2, True, "the question for the dates")
     check(not visit.page.locator(join).is_visible(), "the button is there before the dates")
     for route in held:
@@ -140,7 +140,7 @@ def rating(stage):
 
 
 def sign_in_for_more(stage):
-    """Somebody who is not signed in is led there."""
+    """A visitor who is not signed in is led to the sign-in."""
     visit = stage.visit(f"{view}&id={couch}", stage.people())
     visit.click('[data-act="sign-in"]')
     visit.shows('.form [name="login"]')

@@ -22,7 +22,7 @@ def place(x, y, zoom):
 
 
 def beside(middle, zoom, right, down):
-    """The place that lies some pixels beside another one."""
+    """The place at an offset in pixels from another one."""
     x, y = world(middle, zoom)
     return place(x + right / side, y + down / side, zoom)
 
@@ -31,7 +31,7 @@ def beside(middle, zoom, right, down):
 
 
 def picture(colour):
-    """A tile of one colour."""
+    """A tile of one color."""
     file = io.BytesIO()
     Image.new("RGB", (side, side), colour).save(file, "PNG")
     return file.getvalue()
@@ -110,7 +110,7 @@ def around(middle, zooms, reach=2):
 
 @contextlib.contextmanager
 def server(tile, kind):
-    """Gives what `tile` makes of z, x and y, to pages of all servers, and keeps what it was asked."""
+    """Serves the result of `tile` for z, x and y to pages of all servers, and records the requests."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
         def do_GET(self):

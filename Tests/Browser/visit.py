@@ -1,4 +1,4 @@
-"""Somebody who looks at the page: what they see, and what they do."""
+"""A visitor of the page: what they see, and what they do."""
 import contextlib, json, re, time, urllib.parse
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -13,7 +13,7 @@ answered = """before => performance.getEntriesByName('vicinity-answer').length >
 
 
 class Visit:
-    """One tab. What its console says and which hosts it asks is kept in `trouble`."""
+    """One tab. Messages of its console and the hosts that it contacts are recorded in `trouble`."""
 
     def __init__(self, server, page):
         self.server, self.page = server, page
@@ -41,7 +41,7 @@ class Visit:
         return [text for text in self.trouble if not any(re.search(pattern, text) for pattern in self.expected)]
 
     def asked_again(self, chosen=lambda path, body: path == "/v1/map"):
-        """The answer to the last question of the map, or of others that are chosen."""
+        """The answer to the last query of the map, or of others that are chosen."""
         path, body = [question for question in self.asked if chosen(*question)][-1]
         return self.server.ask(path, body)
 
@@ -78,14 +78,14 @@ class Visit:
         self.until(answered, before, "no new answer came")
 
     def settle(self):
-        """Waits until no answer has come for longer than a moved map waits before it asks."""
+        """Waits until no answer has come for longer than a moved map waits before its query."""
         self.until("""() => {
           const last = performance.getEntriesByName('vicinity-answer').at(-1)?.startTime ?? Infinity;
           return performance.now() - last > 600 && !document.body.classList.contains('is-loading');
         }""")
 
     def go(self, query=""):
-        """Opens the page anew, and waits for its first answer."""
+        """Reloads the page, and waits for its first answer."""
         self.page.goto(f"{self.server.url}/map{query}")
         self.until(answered, 0, "no first answer came")
         return self

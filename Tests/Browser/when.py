@@ -1,4 +1,4 @@
-"""Somebody chooses a time."""
+"""A visitor chooses a time."""
 from .bars import agree
 from .checks import check, equal
 from .couches import budapest, choose_days, menu
@@ -27,7 +27,7 @@ def slider(stage):
 
 
 def chips_and_menu(stage):
-    """The menu shows what holds, also when a chip beside it is removed."""
+    """The menu shows the current state, also when its chip is removed."""
     visit = stage.visit(budapest + "&open=23:30&during=2026-12-05..2026-12-07")
     visit.open_menu("when")
     visit.shows(menu)

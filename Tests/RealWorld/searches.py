@@ -9,7 +9,7 @@ def searches(world):
         for number, place, tags in features(name):
             points[number] = (place, tags)
     known = set(world.numbers({"kinds": ["bar"], "within": {"bbox": [11.0, 47.9, 12.2, 48.5]}}))
-    # What is closed for good, or has no name, may be left out by the import; it is counted.
+    # Places that are closed for good, or have no name, may be left out by the import; they are counted.
     print(f"  {len(points)} points of OpenStreetMap, {len(known)} listings")
     expect(len(known & set(points)) > 0.97 * len(points), "most points are listings")
     for radius in [100, 500, 1500, 5000, 20000]:

@@ -1,4 +1,4 @@
-"""A server on the catalog, asked as the map page asks it: from its first second on, and until it is told to end."""
+"""A server on the catalog, queried like the map page queries it: from its first second until it is stopped."""
 import http.client, json, os, re, signal, subprocess, threading, time
 from urllib.parse import quote
 
@@ -53,7 +53,7 @@ class Server:
             return answer.status, content
 
     def end(self):
-        """Tells it to end, and returns how long that took."""
+        """Stops it, and returns how long that took."""
         start = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         try:
@@ -105,7 +105,7 @@ def first(running):
     if errors:
         raise errors[0]
     expect(set(statuses) <= {200, 503}, f"suggestions are answered with {set(statuses)}")
-    # What was told to come back comes back.
+    # Refused requests are retried.
     for _ in range(120):
         status, answer = running.ask("/v1/suggest?text=marienpl&near=48.137,11.575")
         if status == 200:
@@ -117,7 +117,7 @@ def first(running):
 
 
 def busy_end(world):
-    """A server that is still reading names ends when it is told to."""
+    """A server that is still reading names stops on request."""
     running = Server(world)
     threading.Thread(target=lambda: try_to(lambda: running.ask("/v1/suggest?text=m")), daemon=True).start()
     time.sleep(0.3)
@@ -134,7 +134,7 @@ def try_to(body):
 
 
 def routes(running, world):
-    """What the page and apps ask of real places: answered, in time."""
+    """Queries of the page and apps for real places are answered in time."""
     refused = 0
     asked = [
         "/v1/near?near=48.1374,11.5755&radius=500&open=now", "/v1/near?near=Antwerp&kind=couch&limit=50",

@@ -2,7 +2,7 @@
 from .world import expect
 
 
-# What is typed, where, and what must be among the suggestions once so many letters are typed.
+# The input, the position, and the expected suggestion once this many letters are typed.
 TYPED = [
     ("Augustiner", (48.1374, 11.5755), "Augustiner", 6), ("Marienplatz", (48.1374, 11.5755), "Marienplatz", 8),
     ("London", (51.5, -0.12), "London", 3), ("Antwerpen", (51.22, 4.4), "Antwerp", 5),
@@ -13,7 +13,7 @@ TYPED = [
 ]
 
 MUNICH, NOWHERE = (48.1374, 11.5755), None
-# What is typed, where, and what has to come first.
+# The input, the position, and the expected first suggestion.
 FIRST = [
     ("mun", NOWHERE, "Munich"), ("mun", MUNICH, "Munich"), ("mü", NOWHERE, "Munich"), ("mü", MUNICH, "Munich"),
     ("köl", NOWHERE, "Köln"), ("koel", NOWHERE, "Köln"), ("mue", NOWHERE, "Munich"), ("mue", MUNICH, "Munich"),

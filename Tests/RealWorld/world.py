@@ -1,4 +1,4 @@
-"""The catalog of real data, and how it is asked."""
+"""The catalog of real data, and how it is queried."""
 import csv, gzip, io, json, math, os, re, subprocess
 from datetime import datetime
 
@@ -6,7 +6,7 @@ DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."
 
 MUNICH = ["bars", "pubs", "cafes", "restaurants"]
 LONDON = ["croydon", "hammersmith-and-fulham", "hounslow", "islington", "westminster"]
-# Where people ask.
+# Places of queries.
 MARIENPLATZ = (48.1374, 11.5755)
 GROTE_MARKT = (51.2213, 4.3997)
 COERDE = (51.99, 7.66)
@@ -158,7 +158,7 @@ PLAIN = re.compile(r"(?:(Mo|Tu|We|Th|Fr|Sa|Su)-(Mo|Tu|We|Th|Fr|Sa|Su) )?(\d\d:\d
 
 
 def plain_state(hours, weekday, minute):
-    """Whether hours are open, for those of one span for some days that ends on the same day; nil for others."""
+    """Whether hours are open, for hours with one span for several days that ends on the same day; None for others."""
     match = PLAIN.fullmatch(hours or "")
     if not match:
         return None

@@ -14,7 +14,7 @@ def member(filling):
 
 
 def send(server, path, type, pieces, timeout):
-    """Sends pieces as a chunked body, and reads meanwhile: what was sent and received, and whether the connection ended."""
+    """Sends pieces as a chunked body, and reads at the same time: the bytes sent and received, and whether the connection ended."""
     client = server.connect()
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nX-Api-Key: {server.key}\r\nContent-Type: {type}\r\n"
     head += "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -8,7 +8,7 @@ streams = 200
 
 
 def batch(server):
-    """Begins a batch of questions with long answers, whose body does not end."""
+    """Begins a batch of queries with long answers, whose body does not end."""
     client = server.connect(receive_buffer=4096)
     client.send(b"POST /v1/batch HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n")
     lines = b'{"limit":1000,"facets":["tag"],"total":true}\n' * 200

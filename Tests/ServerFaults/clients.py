@@ -35,7 +35,7 @@ def large_body(server, _):
 
 
 def received(client, seconds=20):
-    """What comes until the connection ends, and whether it does."""
+    """The bytes until the connection ends, and whether it does."""
     client.settimeout(1)
     end, data = time.monotonic() + seconds, b""
     while time.monotonic() < end:

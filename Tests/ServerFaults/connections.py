@@ -20,7 +20,7 @@ def answer(client, seconds):
 
 
 def open_idle(server, count):
-    """Opens connections from several addresses; every second one has asked once."""
+    """Opens connections from several addresses; every second one has sent one request."""
     clients = []
     for number in range(count):
         client = server.connect(source=f"127.0.0.{2 + number // 4000}")
@@ -39,7 +39,7 @@ def steady(server, seconds=10):
 
 
 def idle(server, _, count=10_000):
-    """Idle connections take little memory, and others are answered meanwhile."""
+    """Idle connections take little memory, and others are answered at the same time."""
     allow_files()
     settings = {"max-connections": count + 100, "idle-timeout": 600}
     with own_server(server.program, settings) as own:

@@ -1,4 +1,4 @@
-"""Normal clients, which ask while something else goes on."""
+"""Normal clients, which send requests during other work."""
 import http.client, json, multiprocessing, threading, time
 
 from .server import at_once
@@ -7,7 +7,7 @@ nearest = "/v1/near?near=48.7,9.1&limit=10"
 
 
 class Clients:
-    """Several clients that ask until they are stopped or the server ends."""
+    """Several clients that send requests until they are stopped or the server ends."""
 
     def __init__(self, address, count=4):
         self.address, self.answered, self.failed, self.stopped = address, 0, [], False

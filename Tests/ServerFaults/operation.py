@@ -84,7 +84,7 @@ def register(server, name):
 
 
 def code_of(folder, name, seconds=20):
-    """The code in the mail of a member, from the folder of mails."""
+    """The code in the email of a member, from the email folder."""
     import base64
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -102,7 +102,7 @@ def code_of(folder, name, seconds=20):
 
 
 def two_servers(server, _):
-    """A second server waits until the first has gone, or says that there is one; those that read need not."""
+    """A second server waits until the first has gone, or reports it; read-only servers do not."""
     program = server.program
     with folder_with_catalog(program) as (folder, catalog):
         with served(program, catalog) as first:
@@ -191,11 +191,11 @@ def read_only(server, _):
     check_all(*root, *others)
 
 
-# Mails.
+# Emails.
 
 
 def mail_programs(server, _):
-    """A mail program that hangs is ended, others go on, and none outlives its server."""
+    """An email program that hangs is killed, others continue, and none outlives its server."""
     program = server.program
     with folder_with_catalog(program) as (folder, catalog):
         pids, taken = os.path.join(folder, "pids"), os.path.join(folder, "taken")
@@ -327,7 +327,7 @@ def full_accounts(server, whole):
 
 
 def damaged_files(server, _):
-    """`/readyz` and the log tell of files that cannot be used, while the server runs and after a start."""
+    """`/readyz` and the log report unusable files, while the server runs and after a start."""
     program, checks = server.program, []
     damages = {
         "random bytes": lambda path: open(path, "wb").write(os.urandom(40_960)),
@@ -386,7 +386,7 @@ def served_certificate(address):
 
 
 def signals(server, _):
-    """SIGHUP reads certificates again and opens logs anew; what cannot be read leaves what was."""
+    """SIGHUP reloads certificates and reopens logs; on failure the former ones stay in use."""
     program, checks = server.program, []
     with folder_with_catalog(program) as (folder, catalog):
         log, access = os.path.join(folder, "server.log"), os.path.join(folder, "access.jsonl")
@@ -440,7 +440,7 @@ def signals(server, _):
 
 
 def starts(server, _):
-    """What the log tells of a start: migrations with their copies, fewer connections, modes; and nothing of others' words."""
+    """The log of a start: migrations with their copies, fewer connections, modes; and no words of clients."""
     program = server.program
     fixtures = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Tests", "VicinityTests", "Fixtures", "catalogs")
     with folder_with_catalog(program) as (folder, catalog):

@@ -16,7 +16,7 @@ def random_path(generator):
 
 
 def ask(server, count, seed, problems):
-    """Asks random paths on one connection, and notes what is wrong."""
+    """Requests random paths on one connection, and notes errors."""
     generator, client, rest = random.Random(seed), server.connect(), b""
     try:
         for _ in range(count // together):
@@ -45,7 +45,7 @@ def ask(server, count, seed, problems):
 
 
 def ask_many(server, count, seed, connections=4):
-    """Asks random paths on several connections; what is wrong."""
+    """Requests random paths on several connections; the errors."""
     problems = []
     at_once(connections, lambda number: ask(server, count // connections, seed + number, problems))
     return problems
@@ -55,7 +55,7 @@ def random_paths(server, whole):
     """Random paths add no series, and memory stays level."""
     count = 1_000_000 if whole else 20_000
     problems = ask_many(server, count // 10, 1)
-    # Of routes, statuses and buckets, of which a few may come for the first time later.
+    # Routes, statuses and buckets; a few may occur for the first time later.
     before, known, began = server.memory, len(server.metrics()), time.monotonic()
     problems += ask_many(server, count - count // 10, 1000)
     rate = count * 0.9 / (time.monotonic() - began)

@@ -14,7 +14,7 @@ class House:
         self.server, self.is_over = server, False
 
     def ask(self, method, path, body=None, token=None, key=None, patience=60):
-        """An answer, asked again until there is one: with its key the request is the same."""
+        """An answer, requested until there is one: its key makes the requests the same."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if key:
             headers["Idempotency-Key"] = key
@@ -55,7 +55,7 @@ def sign_up(house, name):
 
 
 class Reader(threading.Thread):
-    """Reads what a member is told, and comes back with the last number whenever the stream ends."""
+    """Reads a member's changes, and resumes with the last number whenever the stream ends."""
 
     def __init__(self, house, token):
         super().__init__(daemon=True)
@@ -172,7 +172,7 @@ def rows(path, sql):
 
 
 def told(house, token):
-    """All that a member is told."""
+    """All changes of a member."""
     changes = []
     while True:
         after = changes[-1]["number"] if changes else 0
@@ -194,7 +194,7 @@ def watch(house, token):
 
 
 def misjudged(house, token, alerts, couches):
-    """What alerts have told that cannot be, or not told: all couches were free at first."""
+    """Impossible or missing alerts: all couches were free at first."""
     told_of = {}
     for change in told(house, token):
         if change["kind"] == "alert":
@@ -224,7 +224,7 @@ def left(house, token, count=20):
 
 
 def people(server, whole):
-    """Eight members act while the server is killed: nothing is booked twice, overfull, lost, or told twice."""
+    """Eight members act while the server is killed: nothing is booked twice, overfull, lost, or reported twice."""
     actions, kills, generator = (2000, 20, random.Random(5)) if whole else (150, 3, random.Random(5))
     with tempfile.TemporaryDirectory() as folder, own_server(server.program, folder=folder) as own:
         house = House(own)

@@ -1,4 +1,4 @@
-"""How long members wait: searches beside sign-ins, actions at a steady rate, and streams that are told."""
+"""How long members wait: searches during sign-ins, actions at a steady rate, and streams of changes."""
 import hashlib, json, random, sqlite3, threading, time
 
 from .rates import Streams, measure

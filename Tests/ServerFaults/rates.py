@@ -3,7 +3,7 @@ import collections, multiprocessing, re, selectors, socket, time
 
 
 class Connection:
-    """One connection that is kept open, with one request on it at a time."""
+    """One connection that stays open, with one request on it at a time."""
 
     def __init__(self, address):
         self.socket = socket.create_connection(address, timeout=30)
@@ -82,7 +82,7 @@ def measure(address, seconds, *parts):
 
 
 class Streams:
-    """Many streams of changes, which note when each is told of a message."""
+    """Many streams of changes, which note when each reports a message."""
 
     def __init__(self, address, tokens):
         self.selector, self.text = selectors.DefaultSelector(), {}

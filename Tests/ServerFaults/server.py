@@ -28,7 +28,7 @@ def check(condition, text):
 
 
 def check_all(*conditions):
-    """Several checks, each of which is made; fails with the texts of those that do not hold."""
+    """Several checks, all of which are made; fails with the texts of those that do not hold."""
     failures = [text for condition, text in conditions if not condition]
     for condition, text in conditions:
         if condition:
@@ -59,7 +59,7 @@ class Server:
         self.program = program or os.readlink(f"/proc/{identifier}/exe")
         self._key = None
 
-    # What it is asked.
+    # The queries for it.
 
     def request(self, method, path, body=None, headers={}, timeout=60, key=False):
         """The status and the body of an answer on a connection of its own."""
@@ -69,7 +69,7 @@ class Server:
             try:
                 connection.request(method, path, body, {"Content-Type": "application/json", **extra, **headers})
             except (BrokenPipeError, ConnectionResetError):
-                # It may have been answered already, and nobody reads the rest of the body.
+                # It may have been answered already, and the rest of the body is not read.
                 if not connection.sock:
                     raise
             response = connection.getresponse()

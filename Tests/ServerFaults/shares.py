@@ -1,4 +1,4 @@
-"""Clients that want everything for themselves, each beside as many harmless requests: what others notice, and what it takes."""
+"""Greedy clients, each compared with as many harmless requests: the effect on others, and the cost."""
 import contextlib, datetime, http.client, http.server, itertools, json, multiprocessing, os, socket, subprocess, tempfile, threading, time
 
 from .people import House, sign_up
@@ -26,7 +26,7 @@ def connections(server, address):
 
 
 class Probe:
-    """Asks at a constant rate from a process of its own: after `stop` the seconds of all answers, and what failed."""
+    """Sends requests at a constant rate from a process of its own: after `stop` the seconds of all answers, and the failures."""
 
     def __init__(self, ask, rate=20):
         context = multiprocessing.get_context("fork")
@@ -74,7 +74,7 @@ class Measured:
     """What others noticed of a flood, and what it took."""
 
     def __init__(self, server, name, clients, flood, probes, rate=20):
-        """Floods a server as so many clients beside probes; `flood` tells what has become of it."""
+        """Floods a server as this many clients during probes; `flood` returns the outcome."""
         server.reset_peak()
         before, processor, began = server.memory, server.processor_seconds, time.monotonic()
         running = [Probe(probe, rate) for probe in probes]
@@ -177,7 +177,7 @@ def unread(server, whole):
     settings = {**fair, "client-held": one_held << 20, "max-held": all_held << 20}
     checks = []
     for name, sources, message, more in floods:
-        # What an earlier flood has left to the allocator would hide what the next one takes.
+        # The memory that an earlier flood left to the allocator would hide what the next one takes.
         with own_server(server.program, settings) as own:
             body = png + os.urandom(large - len(png))
             status, _ = own.request("POST", listing + "/pictures", body, {"Content-Type": "image/png"}, key=True)
@@ -203,7 +203,7 @@ def slow_readers(server, _):
         probes, left, received = [lambda: ask(own, "GET", "/v1/near?near=48.7,9.1&limit=10")[0]], {}, {}
 
         def readers(count):
-            """Twenty clients that take so many bytes four times a second, beside one that takes 128 KiB."""
+            """Twenty clients that take so many bytes four times a second, and one that takes 128 KiB."""
             def run():
                 clients = []
                 for number in range(21):
@@ -238,7 +238,7 @@ def slow_readers(server, _):
 
 
 def turns(server, whole):
-    """Questions that take long leave turns for others, and none of them is refused."""
+    """Long queries leave turns for others, and none of those is refused."""
     connections, seconds, listings = (80, 10, 100_000) if whole else (40, 4, 3000)
     hard = {"filter": "name LIKE '%a%e%i%o%u%x%q%' OR description LIKE '%a%b%c%d%e%f%g%h%i%j%k%l%m%z%'", "limit": 0}
     with own_server(server.program, fair, listings=listings) as own:
@@ -278,7 +278,7 @@ def turns(server, whole):
                 ("clusters with facets", "/v1/query", {"cluster": 12, "facets": ["tag"], "limit": 0}, [attacker]),
             ]
         for name, path, body, sources in attacks:
-            # A question that has a thread keeps it until its deadline.
+            # A query that has a thread occupies it until its deadline.
             most = 1 if len(sources) == 1 else 2.2
             measured = Measured(own, name, len(sources), flood("POST", path, body, sources), probes, rate=5)
             checks += [*measured.beside(harmless, most), measured.holds(64 * len(sources), connections)]
@@ -350,7 +350,7 @@ def alerts(server, whole):
 
 
 def stored(server, _):
-    """What a member stores, and what comes at once, has an end."""
+    """The data of a member, and its bursts, are limited."""
     with own_server(server.program, {**fair, "member-media": 20 << 20, "member-texts": 1 << 19, "client-uploads": 64 << 20}) as own:
         house = House(own)
         mallory, ana, bela = (sign_up(house, name) for name in ("mallory", "ana", "bela"))
@@ -420,7 +420,7 @@ def stored(server, _):
 
 @contextlib.contextmanager
 def silent_names():
-    """A wrapper for a server whose look-ups of names nobody answers, but for those of /etc/hosts; None where that is not allowed."""
+    """A wrapper for a server whose look-ups of names never end, except for those in /etc/hosts; None where that is not allowed."""
     with contextlib.ExitStack() as stack:
         silent = stack.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
         file = stack.enter_context(tempfile.NamedTemporaryFile("w", suffix=".conf"))
@@ -477,7 +477,7 @@ def names(server, whole):
         made |= switches("bela", [quick] * 20) | switches("ana", [quick])
 
         def state():
-            """200 when the switch of another host tells its state."""
+            """200 when the switch of another host returns its state."""
             status, body = ask(own, "GET", "/v1/listings/sofa-ana/switches", token=tokens["ana"])
             return status if b'"OFF"' in body else 502
 

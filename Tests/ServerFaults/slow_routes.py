@@ -1,4 +1,4 @@
-"""Questions made to be slow, beside normal clients."""
+"""Queries made to be slow, during normal requests."""
 import contextlib, json, math, random, tempfile, threading, time, urllib.parse
 
 from .load import SteadyClient
@@ -17,7 +17,7 @@ letters = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Slow:
-    """A slow request. A stream, or what an operator asks, has no deadline as a whole; an answer may be too large."""
+    """A slow request. A stream, or an operator's request, has no deadline as a whole; an answer may be too large."""
 
     def __init__(self, name, path, form=None, key=False, is_stream=False, body=None, too_large=False):
         self.name, self.path, self.key, self.is_stream = name, path, key, is_stream
@@ -111,9 +111,9 @@ def others():
 
 
 def ask(server, slow, answers):
-    """Asks a slow request again and again: the status and the seconds of each."""
+    """Repeats a slow request: the status and the seconds of each."""
     kind = "application/x-ndjson" if slow.path == "/v1/batch" else "application/json"
-    # A tile or a page is kept by its address: another parameter in each request makes it new.
+    # A tile or a page is cached by its address: another parameter in each request makes it new.
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         began = time.monotonic()
@@ -130,7 +130,7 @@ def ask(server, slow, answers):
 
 
 def measure(server, slow):
-    """The times of normal requests beside a slow one, as a line of the table, and what is wrong."""
+    """The times of normal requests during a slow one, as a line of the table, and the errors."""
     steady, answers = SteadyClient(server.address), []
     threads = [threading.Thread(target=ask, args=(server, slow, answers)) for _ in range(askers if slow else 0)]
     for thread in threads:
@@ -167,7 +167,7 @@ def problems(slow, steady, answers):
 
 
 def slow_routes(server, _):
-    """Normal requests succeed beside slow ones, which end soon after the deadline."""
+    """Normal requests succeed during slow ones, which end soon after the deadline."""
     failures = []
     with tempfile.TemporaryDirectory() as folder, own_server(server.program, listings=listings, folder=folder) as own, \
             contextlib.ExitStack() as others_started:
