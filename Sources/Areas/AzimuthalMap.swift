@@ -34,7 +34,7 @@ struct AzimuthalMap {
 
   /// The coordinate at a point of the map.
   ///
-  /// The spherical solution is off by at most some 0.7 % of the distance; each corrective step gains two digits.
+  /// The spherical solution is off by at most about 0.7 % of the distance; each corrective step gains two digits.
   func unproject(_ point: Coordinate) -> Coordinate {
     var aim = point
     var found = onSphere(aim)

@@ -60,7 +60,7 @@ private struct DirectStart {
     let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
     let first = meters / (minor * a)
     var arc = self.arc(first)
-    // Each round gains some eight digits of the correction, which is at most a few thousandths.
+    // Each round gains about eight digits of the correction, which is at most a few thousandths.
     for _ in 0..<6 { arc = self.arc(first + correction(arc, b)) }
     return arc
   }

@@ -27,7 +27,7 @@ extension DistanceOrigin {
   /// distance.
   ///
   /// The central angle on the unit sphere times the smallest meters per radian along the path, at most 0.7 % less than
-  /// the distance; see `lowerBoundMeters(to:)` for a box. It pays only beyond some 300 km, where the exact distance on
+  /// the distance; see `lowerBoundMeters(to:)` for a box. It pays only beyond about 300 km, where the exact distance on
   /// the ellipsoid becomes iterative: below that, `meters(to:)` costs about the same.
   @inlinable
   public func lowerBoundMeters(to target: Coordinate) -> Double {

@@ -1,6 +1,6 @@
 /// Reads delimited text record by record: RFC 4180 with any single-byte delimiter, embedded line ends, LF or CRLF.
 ///
-/// The established CSV package for Swift holds the whole file in memory and reads some 50 000 rows a second; an
+/// The established CSV package for Swift holds the whole file in memory and reads about 50 000 rows a second; an
 /// availability calendar of a few hundred couches has a million rows.
 ///
 /// A quote inside an unquoted field is taken literally, and so is text after a closing quote, as in spreadsheets.

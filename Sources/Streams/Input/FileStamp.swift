@@ -6,7 +6,7 @@
 
 /// The file system's attributes of a file: equal stamps mean that it has not been replaced or written in between.
 ///
-/// File times advance in ticks of some milliseconds. Two changes within one tick may leave the same stamp, whose
+/// File times advance in ticks of a few milliseconds. Two changes within one tick may leave the same stamp, whose
 /// `age` is then less than a tick.
 package struct FileStamp: Hashable, Sendable {
   /// The type of a file.

@@ -9,7 +9,7 @@
 /// A block ends where the operating system has no more bytes for now, so a query typed into a pipe is answered at once.
 /// Memory does not grow with the input: only the beginning of a line beyond `longestLine` is retained.
 package struct LineBlockReader {
-  /// The maximum length of a line; a query has some hundred bytes.
+  /// The maximum length of a line; a query has a few hundred bytes.
   package static let longestLine = 1 << 20
   private static let chunk = 1 << 15
 

@@ -136,7 +136,7 @@ public struct Match: Sendable {
     init(distances: [Double]? = nil, place: PolylinePlace? = nil) { (self.distances, self.place) = (distances, place) }
   }
 
-  /// Boxed: a listing takes some 600 bytes, and most batch queries do not request it.
+  /// Boxed: a listing takes about 600 bytes, and most batch queries do not request it.
   package var record: Record?
 
   package final class Record: Sendable {

@@ -31,7 +31,7 @@ extension Catalog {
   /// The corridor of the query's route, and the polygons of the query, without its box. Named areas are as currently
   /// stored.
   ///
-  /// Without an area engine, and along routes that are too long for a flat map (some 4000 km), there is no corridor.
+  /// Without an area engine, and along routes that are too long for a flat map (about 4000 km), there is no corridor.
   /// - Complexity: O(n log n) in the vertices.
   public func outlines(of answer: Answer) throws -> [AnswerOutline] {
     guard let plan = answer.plan else { return [] }

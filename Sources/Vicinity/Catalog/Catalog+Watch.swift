@@ -8,7 +8,7 @@ extension Catalog {
   ///   - queries: by ids of the caller's choice.
   ///   - clock: the time of a change, at which the listing is evaluated before and after it.
   /// - Throws: `QueryError` for an invalid query; an error of the gazetteer for an unknown place name.
-  /// - Complexity: O(n), some microseconds for each query.
+  /// - Complexity: O(n), a few microseconds for each query.
   public func watch(
     _ queries: [String: Query] = [:], clock: @escaping @Sendable () -> Instant = { .current }
   ) throws -> StandingQueries {

@@ -40,7 +40,7 @@ public final class Catalog: Sendable {
   /// The threads that run the work of async callers.
   let threads: TaskThreads
 
-  /// One gigabyte: the index of some eight million listings.
+  /// One gigabyte: the index of about eight million listings.
   public static let defaultMemoryLimit = 1 << 30
 
   /// Opens a catalog.

@@ -9,7 +9,7 @@ extension PublicPointKey {
 
   /// The couches that still have the point of an earlier rule, with which anyone who knows the offset of one couch from
   /// its public point knows that of every couch with the same id and radius.
-  /// - Complexity: some ten distances for each private couch.
+  /// - Complexity: about ten distances for each private couch.
   static func former(in source: some StatementSource) throws -> [Former] {
     guard let key = try read(from: source)?.key else { return [] }
     return try source.rows(

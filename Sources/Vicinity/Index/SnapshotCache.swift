@@ -22,7 +22,7 @@ final class SnapshotCache: Sendable {
   /// The commits of this process; nil if it has no writer.
   let trail: CommitTrail?
 
-  /// The maximum number of times a transaction restarts because of concurrent commits; each takes some microseconds.
+  /// The maximum number of times a transaction restarts because of concurrent commits; each takes a few microseconds.
   private static let attempts = 1000
 
   init(_ file: OpenedFile, memoryLimit: Int, trail: CommitTrail? = nil) {

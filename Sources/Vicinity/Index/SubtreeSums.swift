@@ -18,7 +18,7 @@ final class SubtreeSums: Sendable {
     return total
   }
 
-  /// The sums computed for one version: some two bytes per listing if complete.
+  /// The sums computed for one version: about two bytes per listing if complete.
   final class Cache: Sendable {
     private let known = Mutex<[Int: SubtreeSums]>([:])
 

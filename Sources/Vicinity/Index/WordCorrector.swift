@@ -86,7 +86,7 @@ final class CorrectionCache: Sendable {
 
   private let found = Mutex<[Key: [SearchText.Term]]>([:])
 
-  /// The most words kept, some 200 bytes each.
+  /// The most words kept, about 200 bytes each.
   private static let capacity = 10_000
 
   /// The search terms for a word, from `find` on first use; terms found with the words of an earlier version are not

@@ -46,7 +46,7 @@ final class RecurringEvent: Sendable {
   private static let cycle: Int64 = 40 * 366 * 86_400
   /// The maximum number of cached occurrences.
   private static let most = 4000
-  /// The approximate maximum number of occurrences in one expansion, which takes some milliseconds.
+  /// The approximate maximum number of occurrences in one expansion, which takes a few milliseconds.
   private static let mostPerPiece: Int64 = 40_000
 
   /// - Returns: nil when the rules go beyond `RecurrenceLimits`.

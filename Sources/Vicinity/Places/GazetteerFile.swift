@@ -17,7 +17,7 @@ struct GazetteerFile {
   let kind: Kind
   let buffer: InputBuffer
 
-  /// The comments before `countryInfo.txt` are some 4 KB.
+  /// The comments before `countryInfo.txt` are about 4 KB.
   private static let headSize = 1 << 17
 
   init(path: String) throws {

@@ -10,7 +10,7 @@ package final class PlaceMap: Sendable {
   private static let bytesPerZone = 48
 
   /// Reads all places.
-  /// - Complexity: O(n log n), some 30 ms for 30 000 places.
+  /// - Complexity: O(n log n), about 30 ms for 30 000 places.
   init(reading source: any StatementSource) throws {
     var zones: [Int: String] = [:]
     let rows = try source.rows(

@@ -7,7 +7,7 @@ struct StoredAffinities: AffinityRows {
   /// Rows cached for repeated use; of one version of the catalog.
   private final class Kept {
     var rows: [Int: [UInt8]] = [:]
-    /// The number of a member's interactions that are cached, some 5 kB each.
+    /// The number of a member's interactions that are cached, about 5 kB each.
     static let most = 2000
   }
 

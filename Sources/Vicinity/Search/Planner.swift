@@ -26,7 +26,7 @@ struct Planner: Hashable, Sendable {
   static let nodeWork = 20.0
   /// The cost of computing the distance of a list element and queueing it.
   static let elementWork = 1.5
-  /// The cost of visiting an element: its leaf may be anywhere, while a walk visits some fifty entries at a time.
+  /// The cost of visiting an element: its leaf may be anywhere, while a walk visits about fifty entries at a time.
   static let visitWork = 30.0
   /// The cost of bounding the score of a hit, with its hours, which many hits do not share.
   static let hitWork = 5.0

@@ -2,7 +2,7 @@ import Foundation
 
 /// The cost limit for the standing queries that are evaluated after one change of a listing.
 ///
-/// Queries that are decided by the facts of a listing take some nanoseconds and are free. The others are evaluated in
+/// Queries that are decided by the facts of a listing take a few nanoseconds and are free. The others are evaluated in
 /// turn, one per owner, until their owner or all of them have used up the budget: the remaining ones are not evaluated
 /// at that change.
 package struct JudgingBudget: Sendable {

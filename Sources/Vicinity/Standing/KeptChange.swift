@@ -14,8 +14,8 @@ package struct KeptChange: Hashable, Sendable {
   /// The ids of the queries that were not evaluated, because that would have cost too much.
   package var skipped: [String] = []
 
-  /// The maximum number of matching queries that are stored: some 30 KB. A change of a listing with more matches is not
-  /// stored.
+  /// The maximum number of matching queries that are stored: about 30 KB. A change of a listing with more matches is
+  /// not stored.
   static let most = 1000
 }
 

@@ -13,7 +13,7 @@ struct StandingIndex {
   /// By the keys of areas.
   private var areas: [String: [StandingGate]] = [:]
 
-  /// The last level: cells of some hundred meters to two kilometers.
+  /// The last level: cells of a few hundred meters to two kilometers.
   private static let deepest = 14
   /// The level of what has no place.
   private static let everywhere = 15

@@ -7,7 +7,7 @@ import VicinityFormats
 /// Answers one query. Commands with other forms of the same query include it as a group of their options.
 ///
 /// The option groups of a query are repeated here instead of `QueryOptions`: in a debug build, ArgumentParser validates
-/// a nested group some four times as often at each start.
+/// a nested group about four times as often at each start.
 struct Near: ParsableCommand, QueryArguments {
   static let configuration = CommandConfiguration(
     commandName: "near",

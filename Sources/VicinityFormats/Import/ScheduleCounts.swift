@@ -4,7 +4,7 @@ import Hours
 struct ScheduleCounts {
   private var listings: [String: Int] = [:]
 
-  /// Real data has some tens of thousands; beyond this, new ones are counted together, so that memory stays bounded.
+  /// Real data has tens of thousands; beyond this, new ones are counted together, so that memory stays bounded.
   private static let most = 200_000
 
   mutating func count(_ openingHours: String?) {

@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// Lines of latitude and longitude at round degrees, some hundred pixels apart.
+/// Lines of latitude and longitude at round degrees, about a hundred pixels apart.
 struct Graticule: Sendable {
   /// The position of a line, in pixels, and its degrees.
   struct Line: Sendable {

@@ -7,7 +7,7 @@ import Vicinity
 struct MapLegend: Sendable {
   /// The symbol before the words.
   enum Symbol: Hashable, Sendable {
-    /// A bar of some pixels.
+    /// A bar of a few pixels.
     case scale(Double)
     case listing(Kind?, OpeningState?)
     /// A listing with its rank.

@@ -8,8 +8,8 @@ import Geography
 
 /// The part of the Earth on a map, and the projection of coordinates to pixels.
 ///
-/// Web Mercator: north is up and angles are preserved, so a circle of some kilometers is round; its scale grows towards
-/// the poles. Anything beyond 85 degrees is drawn at the edge.
+/// Web Mercator: north is up and angles are preserved, so a circle of a few kilometers is round; its scale grows
+/// towards the poles. Anything beyond 85 degrees is drawn at the edge.
 struct MapView: Sendable {
   /// A point on the map, pixels from its upper left corner.
   struct Point: Hashable, Sendable {
@@ -26,7 +26,7 @@ struct MapView: Sendable {
   /// The width of the whole map in pixels.
   let scale: Double
 
-  /// The minimum extent, as a fraction of the whole map: some 600 m at the equator.
+  /// The minimum extent, as a fraction of the whole map: about 600 m at the equator.
   private static let leastExtent = 1.5e-5
   /// The margin in pixels.
   private static let margin = 48.0

@@ -9,7 +9,7 @@ struct PixelBox: Hashable, Sendable {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
 
-  /// The box that reaches some pixels to either side of a point.
+  /// The box that reaches a few pixels to either side of a point.
   init(around point: MapView.Point, _ halfWidth: Double, _ halfHeight: Double) {
     self.init(
       left: point.x - halfWidth, top: point.y - halfHeight, right: point.x + halfWidth, bottom: point.y + halfHeight)

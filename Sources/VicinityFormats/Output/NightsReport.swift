@@ -18,7 +18,7 @@ package struct NightsReport: Sendable {
   /// - Parameters:
   ///   - calendar: the calendar of the couch.
   ///   - first: the first night; nil for today, as the date local to the couch.
-  ///   - end: the day after the last night; nil for some two months.
+  ///   - end: the day after the last night; nil for about two months.
   ///   - now: the time of booking.
   ///   - saysWhy: whether taken nights say why they are, as for the host.
   package init?(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Recommendations in a catalog")
 struct RecommendationTests {
-  /// Two groups of members: those who like `a0` also like `a1`…; all bars are some kilometers apart.
+  /// Two groups of members: those who like `a0` also like `a1`…; all bars are a few kilometers apart.
   private static func world() throws -> TemporaryCatalog {
     let bars = ["a", "b"].enumerated().flatMap { circle, letter in
       (0..<6).map { number in

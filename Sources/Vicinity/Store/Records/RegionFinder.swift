@@ -3,8 +3,8 @@ import Foundation
 import Geography
 import Hours
 
-/// Finds the regions that decide the public holidays of a listing: its own field, else the places of the gazetteer
-/// around it.
+/// Finds the regions that decide the public holidays of a listing: its own region field, else the places of the
+/// gazetteer around it.
 ///
 /// A point near a border may belong to either side: every place is considered that is within twice the distance of the
 /// nearest one plus 2 km. Among these, places in the country of the time zone take precedence. If the field, the zone

@@ -1,4 +1,4 @@
-// SQLite reads some 300 000 rows of a word a second, since it also prepares where the word occurs in each; from the
+// SQLite reads about 300 000 rows of a word a second, since it also prepares where the word occurs in each; from the
 // pages, they are read fifty times as fast.
 
 extension TextIndex {

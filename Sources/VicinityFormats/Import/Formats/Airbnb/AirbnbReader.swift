@@ -16,7 +16,7 @@ final class AirbnbReader: ListingReader {
   private var withoutPrice = 0
   private var hasAssumedCurrency = false
 
-  /// Reads the header, and the whole calendar: some 16 bytes per range of nights.
+  /// Reads the header, and the whole calendar: about 16 bytes per range of nights.
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
     table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
