@@ -15,5 +15,5 @@ if (globalThis.L) {
   part('panel').replaceChildren(h('p', {}, t('no connection')), again);
 }
 navigator.serviceWorker?.register('map/worker.js', { scope: 'map' }).catch(() => {
-  // Pages that are not secure have no workers: favourites then need a connection.
+  // Pages that are not secure have no workers: favorites then need a connection.
 });

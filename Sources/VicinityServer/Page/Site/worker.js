@@ -1,4 +1,4 @@
-// The service worker: the page and what belongs to favourites, for times without a connection.
+// The service worker: the page and the favorites, for offline use.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 /** The path of the server, mostly `/`. */
@@ -7,10 +7,10 @@ const version = '{{version}}';
 const shell = `vicinity-page-${version}`;
 const listings = 'vicinity-favourites';
 
-/** What is asked about a listing. */
+/** The requests about a listing. */
 const parts = ['', '/hours', '/rating', '/pictures', '/occurrences?limit=12'];
 
-/** All files of the page; the system's Leaflet is beside them. */
+/** All files of the page, with the system's Leaflet. */
 const files = /** @type {string[]} */ (JSON.parse('{{files}}'));
 
 worker.addEventListener('install', (event) => event.waitUntil((async () => {
@@ -56,17 +56,17 @@ async function fromShell(request) {
 }
 
 /**
- * The answer of the server, else what is kept. Only the page itself is kept by the way; listings are by `keep`.
+ * The answer of the server, else the stored one. Only the page itself is stored here; `keep` stores listings.
  *
  * @param {Request} request
- * @param {string} name of the cache
+ * @param {string} name the name of the cache
  * @param {Request | string} key
  */
 async function online(request, name, key) {
   const cache = await caches.open(name);
   try {
     const response = await fetch(request);
-    // What is gone is not shown again without a connection.
+    // Deleted listings are not shown again offline.
     if (response.status === 404) await cache.delete(key);
     if (response.ok && (name === shell || await cache.match(key))) cache.put(key, response.clone());
     return response;

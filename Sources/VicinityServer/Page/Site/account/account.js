@@ -23,9 +23,11 @@ import { mails, ownCalendar } from './reminders.js';
  */
 export async function account(signal) {
   // Another device may have changed something.
-  await memberRequest('/v1/me', { signal, patience: 0 }).then((present) => currentMember.setAccount(present), (error) => {
+  try {
+    currentMember.setAccount(await memberRequest('/v1/me', { signal, patience: 0 }));
+  } catch (error) {
     if (!currentMember.account || signal.aborted) throw error;
-  });
+  }
   const element = h('div', {},
     newTerms(), mailCodes.confirm && confirmation(), profile(), mails(), ownCalendar(), address(),
     password(), devices(signal), blocked(signal), ownData(),
@@ -82,7 +84,7 @@ function newTerms() {
   return part;
 }
 
-/** The code of a link in a mail, for another address. */
+/** The code of a link in an email, for a new address. */
 function confirmation() {
   const statusLine = h('p', { role: 'status', class: 'form-status' });
   const form = new Form({
@@ -181,7 +183,7 @@ function devices(signal) {
 /** @typedef {{id: string, seen: string, current: boolean, agent?: string}} Session */
 
 /**
- * The browser and the system, as far as its name tells.
+ * The browser and the system, as far as its name shows.
  *
  * @param {string} [agent]
  */

@@ -22,7 +22,8 @@ export function ownData() {
     fill(error);
     fill(statusLine);
     try {
-      save(`${currentMember.account?.name}.json`, JSON.stringify(await memberRequest('/v1/me/export', { limit: 120_000 }), null, 2));
+      const data = await memberRequest('/v1/me/export', { limit: 120_000 });
+      save(`${currentMember.account?.name}.json`, JSON.stringify(data, null, 2));
       fill(statusLine, t('data exported'));
     } catch (problem) {
       fill(error, problemText(problem));
@@ -92,7 +93,7 @@ export function endAccount() {
     yes.focus();
     yes.scrollIntoView({ block: 'nearest' });
   };
-  // It stands at the end of the panel, and opens below its edge.
+  // It is at the end of the panel, and opens below its edge.
   const element = h('details', {
     class: 'part', ontoggle: () => element.open && element.scrollIntoView({ block: 'start' }),
   }, h('summary', { 'data-act': 'end' }, t('delete account')),
@@ -102,7 +103,7 @@ export function endAccount() {
   return element;
 }
 
-/** There is no account any more. */
+/** Leaves the parts for members after the account was deleted. */
 function leave() {
   store.update({ show: '', item: '', id: null }, 'replace');
   currentMember.setAccount(null);

@@ -69,7 +69,7 @@ export function ownPicture() {
 }
 
 /**
- * The middle of a picture as a small square: without what cameras write beside it, such as where it was taken. A file
+ * The middle of a picture as a small square: without its metadata, such as the location. A file
  * that the browser cannot read is sent as it is, and the server says what is wrong with it.
  *
  * @param {File} file

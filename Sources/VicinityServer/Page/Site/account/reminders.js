@@ -1,4 +1,4 @@
-// When a member is told by mail, and the calendar that calendar programs read.
+// Reminders by email, and the calendar that calendar programs read.
 
 import '../members/ready.js';
 
@@ -9,7 +9,7 @@ import { confirmed, Form } from '../members/form.js';
 import { change, oneAtATime, problemText } from '../members/request.js';
 import { currentMember } from '../state/member.js';
 
-/** Mails of reminders and alerts, and the hours without them. */
+/** Emails of reminders and alerts, and the hours without them. */
 export function mails() {
   const { quietHours, reminderMails, zone = '' } = currentMember.account ?? {};
   const statusLine = h('p', { role: 'status', class: 'form-status' });
@@ -43,7 +43,8 @@ export function mails() {
   };
   pair.addEventListener('input', demand);
   demand();
-  return h('details', { class: 'part' }, h('summary', { 'data-act': 'mails' }, t('reminders')), form.element, statusLine);
+  const summary = h('summary', { 'data-act': 'mails' }, t('reminders'));
+  return h('details', { class: 'part' }, summary, form.element, statusLine);
 }
 
 /**
@@ -60,7 +61,7 @@ function zones(own) {
     h('option', { value: zone, selected: zone === chosen }, zone.replaceAll('_', ' '))));
 }
 
-/** The address of the member's own calendar. The server keeps no more of it than a hash, and shows it once. */
+/** The address of the member's calendar. The server stores only its hash, and shows it once. */
 export function ownCalendar() {
   const place = h('div', {});
   const statusLine = h('p', { role: 'status', class: 'form-status' });

@@ -1,4 +1,4 @@
-// Signing in, registering, and the codes of mails.
+// Signing in, registering, and the codes of emails.
 
 import '../members/ready.js';
 
@@ -24,7 +24,7 @@ export async function signIn() {
 class Steps {
   element = h('div', {});
   #heading = h('h2', { class: 'results-heading', tabindex: -1 });
-  /** What somebody has just registered with: the code then signs in. */
+  /** The login of a new account: its code then signs in. */
   #known = { login: '', password: '' };
 
   constructor() {

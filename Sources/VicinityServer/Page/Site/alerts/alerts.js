@@ -1,4 +1,4 @@
-// The alerts of a member: what they ask, how they tell, and what they have found.
+// The alerts of a member: their queries, how they notify, and their latest matches.
 
 import '../members/ready.js';
 
@@ -21,16 +21,16 @@ import { alertWhat, alertWhere } from './words.js';
 /**
  * @typedef {import('./matches.js').Found} Found
  * @typedef {{
- *   id: string, name: string, query: import('../state/query.js').Query, mail: boolean, webhook?: string, failures?: number,
- *   suspended?: string, skipped?: string,
- * }} Alert failures: deliveries to the webhook that have failed one after the other. suspended: why it is not judged.
- *   skipped: when it was last too costly for a change
+ *   id: string, name: string, query: import('../state/query.js').Query, mail: boolean, webhook?: string, failures?:
+ *   number, suspended?: string, skipped?: string,
+ * }} Alert failures: deliveries to the webhook that have failed one after the other. suspended: why it is not
+ *   evaluated. skipped: when it was last too costly for a change
  */
 
-/** What an alert has found that is shown. */
+/** The most matches of an alert that are shown. */
 const mostFound = 3;
 
-/** Milliseconds for which it is shown that an alert was too costly for a change. */
+/** Milliseconds for which an alert is marked as too costly for a change. */
 const shownSkipped = 7 * 86_400_000;
 
 /**
@@ -68,12 +68,15 @@ function alertRow(alert, found, renew) {
   }, t(`alert ${act}`));
   const ways = [t('alert here'), mail && t('alert by mail'), webhook && new URL(webhook).host];
   return row([
-    h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)), h('span', { class: 'soft' }, alertWhere(query)),
+    h('b', { dir: 'auto' }, name), name !== alertWhat(query) && h('span', {}, alertWhat(query)),
+    h('span', { class: 'soft' }, alertWhere(query)),
     h('span', { class: 'soft' }, t('alert ways', { ways: ways.filter(Boolean).join(', ') })),
     failures && h('span', { class: 'form-error' }, t('alert failures', { n: failures })),
-    suspended && h('span', { class: 'form-error', 'data-state': 'suspended' }, t('alert suspended', { reason: suspended })),
-    skipped && !suspended && Date.now() - Date.parse(skipped) < shownSkipped && h('span', { class: 'form-error', 'data-state': 'skipped' },
-      t('alert skipped', { day: day(moment(skipped).date, 'day') })),
+    suspended && h('span', { class: 'form-error', 'data-state': 'suspended' },
+      t('alert suspended', { reason: suspended })),
+    skipped && !suspended && Date.now() - Date.parse(skipped) < shownSkipped
+      && h('span', { class: 'form-error', 'data-state': 'skipped' },
+        t('alert skipped', { day: day(moment(skipped).date, 'day') })),
     found.length > 0 && h('ul', { class: 'plain found', 'aria-label': t('alert found') },
       found.slice(0, mostFound).map((one) => foundItem(one))),
   ], [
@@ -95,7 +98,7 @@ const foundItem = ({ listing, name, at, what }) => h('li', {},
   what === 'ceases' && h('span', { class: 'soft' }, ` · ${t('alert no longer')}`));
 
 /**
- * Shows what an alert asks: its filters, and the map where it looks.
+ * Shows the results of an alert: its filters, and the map where it searches.
  *
  * @param {import('../state/query.js').Query} query
  */
@@ -103,7 +106,7 @@ async function show(query) {
   const { filters } = filtersOf(query);
   let { near } = query;
   if (typeof near === 'string') {
-    // Only the server knows where a name is.
+    // Only the server can locate a name.
     const { understood } = await memberRequest('/v1/query', { body: { near, limit: 1, fields: ['id'] } });
     near = understood?.near;
   }

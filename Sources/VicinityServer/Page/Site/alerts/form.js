@@ -1,4 +1,4 @@
-// Making an alert from the present filters, and changing how one tells.
+// The form of an alert: a new one for the current filters, or how one notifies.
 
 import { encoded } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
@@ -18,7 +18,7 @@ import { alertWhat, alertWhere } from './words.js';
 /** @typedef {import('./alerts.js').Alert} Alert */
 
 /**
- * @param {string} id of an alert; `new` for one of the present filters
+ * @param {string} id the alert; `new` for one with the current filters
  * @param {AbortSignal} signal
  * @returns {Promise<import('../members/part.js').Part>}
  */
@@ -73,11 +73,11 @@ function form(former, signal) {
       const body = { ...settings, query: query(), ...(webhook && { webhook }) };
       /** @type {{secret?: string}} */
       const { secret } = await change('POST', '/v1/me/alerts', body).catch((error) => {
-        // What is wrong in there is seen.
+        // The error must be visible.
         if (error.pointer === '/webhook') more.open = true;
         throw error;
       });
-      // Another address has another key: the new alert stands in the place of the former one.
+      // Another address has another key: the new alert replaces the former one.
       if (former) await change('DELETE', `/v1/me/alerts/${encoded(former.id)}`);
       if (secret) return showSecret(element, secret);
       showBanner(t('alert kept'));
@@ -93,7 +93,7 @@ function form(former, signal) {
   const showSummary = () => {
     const asked = query();
     fill(summary, h('span', {}, alertWhat(asked)), h('span', { class: 'soft' }, alertWhere(asked)));
-    // A name that somebody has written stays.
+    // A name that the member has entered stays.
     if (former || name.value !== proposed) return;
     proposed = alertWhat(asked).slice(0, 100);
     name.value = proposed;
@@ -129,7 +129,7 @@ function placeOf(choice) {
 }
 
 /**
- * The key of what is sent to an address: it is shown once.
+ * The signing key of a webhook, which is shown once.
  *
  * @param {HTMLElement} element
  * @param {string} secret

@@ -1,4 +1,4 @@
-// What alerts have found: it stands among the changes that a member is told of.
+// The matches of alerts, which are among the changes that the server reports to a member.
 
 import { memberRequest } from '../members/request.js';
 import { currentMember } from '../state/member.js';
@@ -13,11 +13,11 @@ const most = 50;
 /** Changes of a page that is full. */
 const pageSize = 200;
 
-/** What is known of a member already: what comes later is read after it. */
+/** The matches that have been read: later ones are read after them. */
 let known = { member: '', last: 0, found: /** @type {Found[]} */ ([]) };
 
 /**
- * What began and ceased to match the member's alerts, the latest first.
+ * The listings that started or stopped matching the member's alerts, the latest first.
  *
  * @param {AbortSignal} signal
  * @returns {Promise<Found[]>}

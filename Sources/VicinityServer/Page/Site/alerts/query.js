@@ -1,4 +1,4 @@
-// What an alert asks, to and from the filters of the page. Nothing here knows the page, so that it can be tested alone.
+// The query of an alert, to and from the filters of the page. It does not depend on the page, for its tests.
 
 import { writeTags } from '../base/tags.js';
 import { filterQuery } from '../state/query.js';
@@ -60,7 +60,7 @@ const others = ['near', 'radius', 'within', 'sort', 'limit', 'fields'];
 const isAlone = (value, key) => Object.keys(value).join() === key;
 
 /**
- * The filters that ask the same, as far as there are such.
+ * The filters with the same meaning, as far as they exist.
  *
  * @param {Query} query
  * @returns {{filters: Record<string, string>, isAll: boolean}} isAll: whether they say everything

@@ -1,4 +1,4 @@
-// What an alert asks, in words.
+// The query of an alert in words.
 
 import '../members/ready.js';
 
@@ -10,7 +10,7 @@ import { filtersOf, widthOf } from './query.js';
 /** @typedef {import('../state/query.js').Query} Query */
 
 /**
- * What is looked for.
+ * What an alert searches for.
  *
  * @param {Query} query
  */
@@ -19,7 +19,8 @@ export function alertWhat(query) {
   const { kind, tag, area: _, ...others } = filters;
   const texts = [
     ...(kind ? kind.split(',').map((one) => t(`kinds ${one}`)) : [t('alert all kinds')]),
-    ...Object.entries(others).filter(([name]) => name in filterTexts).map(([name, value]) => filterTexts[name](value, filters)),
+    ...Object.entries(others).filter(([name]) => name in filterTexts)
+      .map(([name, value]) => filterTexts[name](value, filters)),
     ...readTags(tag).map(tagText),
     !isAll && t('alert more'),
   ];
@@ -27,7 +28,7 @@ export function alertWhat(query) {
 }
 
 /**
- * Where it is looked for.
+ * Where an alert searches.
  *
  * @param {Query} query
  */

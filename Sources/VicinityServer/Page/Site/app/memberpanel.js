@@ -35,7 +35,7 @@ const signInMaker = async () => (await import('../account/signin.js')).signIn;
 const tabs = /** @type {OwnPlace[]} */ (['mine', 'hosting', 'messages', 'alerts', 'account', 'reports', 'admin']);
 
 /**
- * Who sees parts that are not for all members.
+ * The roles for parts that not all members see.
  *
  * @type {Partial<Record<OwnPlace, string[]>>}
  */
@@ -54,7 +54,7 @@ export class MemberPanel {
       const tab = h('button', { type: 'button', class: 'chip', 'data-show': show }, t(`own ${show}`));
       tab.addEventListener('click', () => {
         store.update({ show, item: '', id: null });
-        // The panel has been put in anew, and the focus would be lost.
+        // The panel has been inserted again, which loses the focus.
         tab.focus();
       });
       return tab;
@@ -67,7 +67,7 @@ export class MemberPanel {
     });
   }
 
-  /** How many messages are unread stands in their tab. */
+  /** Shows the number of unread messages in their tab. */
   #count() {
     const { unread } = currentMember;
     this.#mark('messages', String(unread), t('unread'));
@@ -85,7 +85,7 @@ export class MemberPanel {
     this.#reveal();
   }
 
-  /** Where there is not enough room for all tabs, the present one is in the middle. What is below stays where it is. */
+  /** Scrolls the current tab to the middle where not all tabs fit, without moving the rest of the panel. */
   #reveal() {
     const { nav } = this;
     const here = this.#tabs.find((tab) => tab.getAttribute('aria-current') === 'page');
@@ -98,7 +98,7 @@ export class MemberPanel {
     const isFor = (/** @type {OwnPlace} */ place) => roles[place]?.includes(account?.role ?? '') ?? true;
     const wanted = /** @type {OwnPlace} */ (ownPlaces.find((place) => place === store.state.show) ?? 'mine');
     const show = isFor(wanted) ? wanted : 'mine';
-    // Who signs in reads the headings of the steps.
+    // Signing in has headings for its steps.
     this.nav.hidden = this.#heading.hidden = !account;
     this.#heading.textContent = account?.displayName ?? '';
     this.#count();
@@ -110,7 +110,8 @@ export class MemberPanel {
     }
     // Where reports are shown they are counted as well.
     if (isFor('reports') && !roles[show]) {
-      import('../moderation/reports.js').then(({ readReports }) => readReports('open', signal, { limit: 1 })).catch(() => {});
+      import('../moderation/reports.js').then(({ readReports }) => readReports('open', signal, { limit: 1 }))
+        .catch(() => {});
     }
     this.#reveal();
     this.#giveRoom(show, signal);

@@ -30,7 +30,7 @@ import { offerSearchHere, showTools } from './tools.js';
 /** Whether the session of a member has begun. */
 let hasSession = false;
 
-/** Whether the filters are written as the server has read them, which asks nothing new. */
+/** Whether the filters are being rewritten as the server has read them, which needs no new search. */
 let isSettling = false;
 
 export function startPage() {
@@ -88,7 +88,7 @@ function listenToWindow() {
 }
 
 /**
- * Asks the last question again if its answer is older, and the page is in sight.
+ * Repeats the last search if its answer is older, and the page is visible.
  *
  * @param {number} age in milliseconds
  */
@@ -96,7 +96,7 @@ function renew(age) {
   if (document.visibilityState === 'visible') searchResults.renewIfOlder(age);
 }
 
-/** Reads the account of somebody who was signed in before, and listens to what concerns them. */
+/** Reads the account of a member who was signed in before, and listens to their changes. */
 async function beginSession() {
   if (!currentMember.account || hasSession) return;
   hasSession = true;

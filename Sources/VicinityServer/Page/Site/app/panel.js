@@ -1,4 +1,4 @@
-// The panel beside the map: results, a listing, favourites, outings, or what belongs to a member.
+// The panel next to the map: results, a listing, favorites, a plan, or the parts for members.
 
 import { announce } from '../base/banner.js';
 import { fill, h, icon, part } from '../base/dom.js';
@@ -19,7 +19,7 @@ import { placeOf } from './places.js';
  * @typedef {import('../outings/outings.js').Show} Outing
  */
 
-/** What members alone see of a listing and of favourites, and what they have written. */
+/** Loads the parts for members of a listing and of favorites, and members' reviews. */
 const forMembers = {
   listing: () => import('../bookings/memberparts.js'), reviews: () => import('../bookings/reviews.js'),
   favourites: () => import('../session/favourites.js'),
@@ -40,7 +40,7 @@ export class Panel {
   constructor() {
     this.#element.setAttribute('aria-label', t('results'));
     fill(this.#element, sheetHandle(), this.#content);
-    // What a click on a listing needs is loaded before it.
+    // The module for a listing is loaded before the click.
     this.#content.addEventListener('pointerover', ({ target }) => {
       if (target instanceof Element && target.closest('a[data-id]')) import('../listing/detail.js').catch(() => {});
     });
@@ -51,7 +51,7 @@ export class Panel {
     return this.#outing?.answer ?? searchResults.answer;
   }
 
-  /** @param {import('../state/address.js').Coordinate} at of a click on the map */
+  /** @param {import('../state/address.js').Coordinate} at where the map was clicked */
   clicked(at) {
     (ownPlaces.includes(store.state.show) ? this.#own : this.#outing)?.clicked(at);
   }
@@ -113,7 +113,7 @@ export class Panel {
     this.#hasStarted = true;
   }
 
-  /** @param {string} name of what is shown; empty for the results */
+  /** @param {string} name the title of the panel; empty for the results */
   #setTitle(name) {
     document.title = name ? `${name} – ${settings.title}` : settings.title;
   }

@@ -1,4 +1,4 @@
-// The buttons in the head: which panel stands beside the map, and the language.
+// The buttons in the header: the panel next to the map, and the language.
 
 import { fill, h, icon, part, set } from '../base/dom.js';
 import { t } from '../base/text.js';

@@ -1,8 +1,8 @@
-// Questions to the server.
+// Requests to the server.
 
 import { t } from './text.js';
 
-/** What the server says is wrong (RFC 9457). */
+/** A problem that the server reports (RFC 9457). */
 export class Problem extends Error {
   /**
    * @param {number} status 0 when there was no answer
@@ -51,17 +51,17 @@ function connection(now) {
 const limits = { usual: 10_000, file: 900_000 };
 
 /**
- * Asks, and asks again while the server cannot be reached, starts anew, or has too much to do.
+ * Sends a request, and repeats it while the server cannot be reached, restarts, or is overloaded.
  *
  * @param {string} path such as `/v1/map`; the server may lie behind a prefix, so it is taken relative to the folder of
  *   the page
  * @param {{
  *   body?: unknown, file?: Blob, method?: string, headers?: Record<string, string>, signal?: AbortSignal,
  *   patience?: number, limit?: number, heard?: (response: Response) => void,
- * }} [options] body: sent as JSON, by POST unless a method is named. file: sent as it is. patience: the most times to
- *   ask again. limit: milliseconds in which the answer has to come. heard: is shown the answer before it is read
+ * }} [options] body: sent as JSON, by POST unless a method is named. file: sent as it is. patience: the most
+ *   repetitions. limit: milliseconds in which the answer has to come. heard: is shown the answer before it is read
  * @returns {Promise<any>} null for an answer without content
- * @throws {Problem} an error of the server; `AbortError` when the signal ends the question
+ * @throws {Problem} an error of the server; `AbortError` when the signal ends the request
  */
 export async function request(path, options = {}) {
   const { body, file, signal, patience = Infinity, limit = limits[file ? 'file' : 'usual'] } = options;

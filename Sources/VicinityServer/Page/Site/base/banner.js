@@ -5,7 +5,7 @@ import { fill, part } from './dom.js';
 let timer = 0;
 
 /**
- * Shows a line over the page for some seconds.
+ * Shows a line over the page for a few seconds.
  *
  * @param {Node | string} text
  * @param {boolean} [isLasting] whether it stays until another one comes

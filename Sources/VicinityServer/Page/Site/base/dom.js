@@ -15,7 +15,7 @@ export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} [properties] attributes; `class`, functions `onclick` and so on as listeners; null and
- *   false leave an attribute out, true sets it empty, but for `aria-*`, which are written as words
+ *   false leave an attribute out, true sets it empty, except `aria-*`, which are written as words
  * @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[Name]}
  */

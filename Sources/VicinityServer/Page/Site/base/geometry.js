@@ -52,7 +52,7 @@ export const mostMarkers = 200;
  * What a search of a map covers: its box, and the zoom of the cells that are counted.
  *
  * @param {import('./settings.js').View} view the middle of the map
- * @param {number} width of the map in pixels
+ * @param {number} width the width of the map in pixels
  * @param {number} height
  * @param {number} [top] how much of it is covered: nothing is searched there
  */
@@ -83,8 +83,8 @@ function mercator(lat) {
 /**
  * The zoom of cells so that no more than `mostMarkers` fit on the map: cells of `cluster` are a quarter of a tile wide.
  *
- * @param {number} zoom of the map
- * @param {number} width of the map in pixels
+ * @param {number} zoom the zoom of the map
+ * @param {number} width the width of the map in pixels
  * @param {number} height
  */
 export function cellZoom(zoom, width, height) {
@@ -110,7 +110,7 @@ const mostPins = 12;
  *
  * @template {{lat: number, lon: number}} Place
  * @param {Place[]} places
- * @param {number} zoom of the map
+ * @param {number} zoom the zoom of the map
  * @returns {{crowds: import('../state/answer.js').Cluster[], others: Place[]}}
  */
 export function crowded(places, zoom) {
@@ -132,7 +132,7 @@ export function crowded(places, zoom) {
 
 /**
  * @param {{lat: number, lon: number}} place
- * @param {number} zoom of the cell
+ * @param {number} zoom the zoom of the cell
  */
 function cellName({ lat, lon }, zoom) {
   const side = 2 ** zoom;

@@ -1,4 +1,4 @@
-// What is kept on this device. Browsers may refuse it, or have no room: then it lasts as long as the page.
+// Storage on this device. If the browser refuses it, or it is full, values last until the page is closed.
 
 /** @type {Map<string, string>} */
 const here = new Map();

@@ -12,8 +12,9 @@ let phrases = {};
 
 /**
  * @typedef {typeof import('../search/words.js')} Words
- * @typedef {{default: Record<string, Phrase>, patterns?: (words: Words) => import('../search/words.js').Pattern[]}} Language a
- *   file. patterns: words of the search box of a language that the operator has added; the others are in `words/`
+ * @typedef {{default: Record<string, Phrase>, patterns?: (words: Words) => import('../search/words.js').Pattern[]}}
+ *   Language a file. patterns: words of the search box of a language that the operator has added; the others are in
+ *   `words/`
  */
 
 /** @type {Language} */
@@ -28,7 +29,7 @@ let locale = 'en';
 
 const key = 'vicinity.language';
 
-/** Loads the language that was chosen, else the first of the browser's that there is, else English. */
+/** Loads the chosen language, else the first available one of the browser, else English. */
 export async function loadLanguage() {
   // `pt-BR` is itself, else `pt`.
   const wished = [readStored(key) ?? '', ...navigator.languages].flatMap((tag) => [tag, tag.split('-')[0]]);
@@ -133,7 +134,7 @@ function money(amount, currency) {
       const shown = (/** @type {'symbol' | 'narrowSymbol'} */ currencyDisplay) =>
         new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, ...digits });
       const narrow = shown('narrowSymbol');
-      // Several countries share these: theirs are told apart as US$, NOK or RON.
+      // Several countries share these signs: theirs are written as US$, NOK or RON.
       return /[$£L]|kr/.test(narrow.format(0)) ? shown('symbol') : narrow;
     }).format(amount);
   } catch {

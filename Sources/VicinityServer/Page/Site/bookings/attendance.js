@@ -43,7 +43,7 @@ export function attendance(listing, signal) {
   const pay = h('a', { class: 'action', href: payment, rel: 'noopener noreferrer' }, t('pay'));
   const who = h('div', {});
   const when = h('select', { class: 'sort', 'aria-label': t('dates'), onchange: () => show() });
-  // Nobody can join before it is known when.
+  // Joining needs a date.
   const element = h('section', { class: 'part', hidden: true }, heading, when, state,
     h('div', { class: 'actions' }, button, pay), error, who);
   const path = `/v1/listings/${encoded(listing.id)}`;

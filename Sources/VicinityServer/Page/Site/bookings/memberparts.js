@@ -1,4 +1,4 @@
-// What a member can do with a listing: book it, join it, rate it, write to its host, and change their own.
+// The parts of a listing for members: booking, attendance, rating, a message to the host, editing.
 
 import '../members/ready.js';
 
@@ -20,7 +20,7 @@ import { ownRating } from './rating.js';
  */
 
 /**
- * Adds the parts to those that everybody sees.
+ * Adds the parts to those for all readers.
  *
  * @param {Listing} listing
  * @param {HTMLElement} body

@@ -15,7 +15,7 @@ import { localNow } from '../state/place.js';
 
 /**
  * @param {import('../listing/listing.js').Listing} listing
- * @param {HTMLElement} body of the detail
+ * @param {HTMLElement} body the element with the parts of the listing
  * @param {AbortSignal} signal
  */
 export function ownRating(listing, body, signal) {
@@ -73,8 +73,8 @@ export function ownRating(listing, body, signal) {
 }
 
 /**
- * Whether a member may rate a listing: anybody a bar, guests a couch once their stay has begun, or everybody if the
- * server says so, those who had a place at an event once it has begun.
+ * Whether a member may rate a listing: any member a bar; a guest a couch once the stay has started, or any member if
+ * the server allows it; an attendee an event once it has started.
  *
  * @param {import('../listing/listing.js').Listing} listing
  * @param {AbortSignal} signal

@@ -1,4 +1,4 @@
-// What members have written about a listing.
+// The reviews of a listing.
 
 import '../members/ready.js';
 
@@ -19,7 +19,7 @@ export async function reviews(id, element, signal) {
   const answer = await request(`/v1/listings/${encoded(id)}/reviews?limit=20`, { signal, patience: 1 });
   const written = answer.reviews.filter((/** @type {Review} */ { text }) => text);
   const { account } = currentMember;
-  // Others than members cannot report, and know members by their names alone.
+  // Visitors cannot report, and see only the usernames of members.
   const module = account && await import('../members/report.js').catch(() => null);
   const names = account && await import('../members/names.js').catch(() => null);
   const item = (/** @type {Review} */ { member, stars, text, at }) => {

@@ -16,8 +16,8 @@ await loadStyles('calendar.css', import.meta.url);
  *   onChange: (from: string, to: string) => void, onClear?: () => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
  *   words?: (key: string) => string,
- * }} Options onClear: what was chosen is chosen no longer. isFree: whether nobody pays. words: other phrases than those
- *   of a stay. `firstArrival` and `currency` are read anew when nights have come: `nights` may set them. The dates that
+ * }} Options onClear: called when the choice is cleared. isFree: whether no price is shown. words: other phrases than
+ *   those of a stay. `firstArrival` and `currency` are read again after `nights`, which may set them. The dates that
  *   `nights` is asked for are half-open.
  */
 
@@ -74,7 +74,7 @@ export class Calendar {
     return this.#from;
   }
 
-  /** The departure; null as long as only the arrival is chosen. */
+  /** The departure; null while only the arrival is chosen. */
   get to() {
     return this.#to;
   }
@@ -336,7 +336,7 @@ export class Calendar {
     set(this.element, { 'aria-busy': isLoading });
     set(this.anew, { hidden: this.#from === null });
     const line = this.#line();
-    // The same text anew would be read out again.
+    // Setting the same text would have it read out again.
     if (this.line.textContent !== line) this.line.textContent = line;
   }
 

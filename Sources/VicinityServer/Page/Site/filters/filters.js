@@ -103,7 +103,7 @@ export class Filters {
     }, h('span', { class: 'chip-label' }, label), h('span', { class: 'cross', 'aria-hidden': true }, '✕'));
   }
 
-  /** The chip is gone: the focus goes to its neighbour, and not to the beginning of the page. */
+  /** The chip is removed: the focus moves to the next one, and not to the start of the page. */
   #focusChosen() {
     const next = this.#chosen.querySelector('button') ?? this.#more.querySelector('button');
     next?.focus();

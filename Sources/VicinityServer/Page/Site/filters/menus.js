@@ -15,7 +15,7 @@ import { maxPriceText } from './wording.js';
 /** @typedef {import('../state/answer.js').Answer} Answer */
 
 /**
- * A list of choices of which one holds.
+ * A list of choices, one of which is active.
  *
  * @param {string} name
  * @param {{value: string, label: string, count: number | undefined, others?: Record<string, string>}[]} choices
@@ -69,7 +69,7 @@ export const menus = {
   price: () => {
     const currency = commonCurrency(searchResults.answer);
     const isOfNight = areOfNights(store.state.filters);
-    // Of nights beside other prices nothing is counted.
+    // Nights and other prices together have no counts.
     const facet = isOfNight ? 'nightPrice' : 'priceBand';
     const isCounted = isOfNight || !store.state.filters.stay;
     return choices('max-price', bounds.map((value, index) => ({

@@ -1,4 +1,4 @@
-// What can be chosen as a stay in a calendar. Nothing here knows the page, so that it can be tested alone.
+// The dates of a stay that a calendar lets a guest choose. It does not depend on the page, for its tests.
 
 import { nightsBetween, plusDays, plusMonths, weekStart } from '../base/dates.js';
 
@@ -16,7 +16,7 @@ import { nightsBetween, plusDays, plusMonths, weekStart } from '../base/dates.js
 const longestStay = 731;
 
 /**
- * The weeks of a month; days of its neighbours are null.
+ * The weeks of a month; days of other months are null.
  *
  * @param {string} month such as `2026-12`
  * @param {number} firstWeekday 1 to 7

@@ -1,4 +1,4 @@
-// When: opening at a time of tonight, events of some days, free nights.
+// When: opening at a time tonight, events between two dates, available nights.
 
 import { chip } from '../base/chip.js';
 import { debounced, fill, h } from '../base/dom.js';
@@ -63,7 +63,7 @@ export function whenPanel(store, now) {
 }
 
 /**
- * Fills a row anew; the focus stays on the chip that has it.
+ * Fills a row again; the focus stays on its chip.
  *
  * @param {Element | null} row
  * @param {HTMLElement[]} chips
@@ -138,7 +138,7 @@ function slider(store, now) {
 }
 
 /**
- * Writes into a field, unless somebody does.
+ * Sets a field, unless it has the focus.
  *
  * @param {HTMLInputElement} input
  * @param {string} value
@@ -202,7 +202,7 @@ function stay(store, today) {
     if (present === last) return;
     last = present;
     const { from, to } = staySpan(present);
-    // What was chosen in the calendar itself is there already, and with it the focus.
+    // A choice in the calendar itself is shown already, and the focus is there.
     if (from !== calendar.from || to !== calendar.to) calendar.show(from, to);
   };
   return { element: calendar.element, show };

@@ -5,8 +5,7 @@ import { day, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 
 /**
- * What each filter is called once it is chosen. Times of this night are told without their date, where it is known
- * which day it is.
+ * The text of each active filter. Times of this night have no date if the current day is known.
  *
  * @type {Record<string, (value: string, filters: Record<string, string>, today?: string) => string>}
  */

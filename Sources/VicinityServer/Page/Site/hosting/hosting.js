@@ -1,4 +1,4 @@
-// What a host has: requests to answer, and their own listings.
+// Hosting: requests to answer, and the host's listings.
 
 import '../members/ready.js';
 

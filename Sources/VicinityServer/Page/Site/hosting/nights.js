@@ -1,11 +1,11 @@
-// Which nights a host keeps. Nothing here knows the page, so that it can be tested alone.
+// The nights that a host has blocked. It does not depend on the page, for its tests.
 
 import { plusDays } from '../base/dates.js';
 
 /** @typedef {import('../filters/stay.js').Night} Night */
 
 /**
- * Spans of nights that are taken by nobody: neither by a stay, nor by the listing itself. Half-open, in order.
+ * Spans of unavailable nights that belong to no stay and not to the listing itself. Half-open, in order.
  *
  * @param {Night[]} nights in order
  * @param {{from: string, to: string, status: string}[]} bookings

@@ -26,7 +26,10 @@ import { offerPictures } from './offerpictures.js';
 
 const kinds = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
 
-/** Meters around a couch within which it is shown; 0 for where it is. The first one is usual: it is somebody's home. */
+/**
+ * Meters around a couch within which it is shown; 0 for where it is. The first is the default, since a couch is in a
+ * home.
+ */
 const radii = [300, 1000, 3000, 0];
 
 /**
@@ -170,8 +173,8 @@ class Offer {
     const fields = Object.entries(offerFields).filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
       const { hasHint, ...attributes } = inputs[key];
       return {
-        name: key, label: key === 'price' ? t(`offer price ${kind}`) : t(`offer ${key}`), value: field.read(values), ...attributes,
-        ...(hasHint && { hint: t(`offer ${key} hint`) }),
+        name: key, label: key === 'price' ? t(`offer price ${kind}`) : t(`offer ${key}`), value: field.read(values),
+        ...attributes, ...(hasHint && { hint: t(`offer ${key} hint`) }),
       };
     });
     const [title, ...others] = fields;
@@ -237,7 +240,7 @@ class Offer {
     const listing = {
       // An exact place is said too: what is not said is an area by the settings of the server.
       ...madeListing(form, kind), ...this.#at, ...('publicRadius' in form && { publicRadius: radius }),
-      // Whoever reads what was asked learns a private place to some kilometers only.
+      // A log of requests must not contain a private location more exactly than some kilometers.
       ...(kind === 'couch' && await this.#zone(radius ? rounded(this.#at, 1) : this.#at)),
     };
     const id = newId(form.name, this.#key);
@@ -256,7 +259,7 @@ class Offer {
   }
 
   /**
-   * The zone of a couch, whose nights are those of its place; of others the server knows it.
+   * The time zone of a couch, whose nights are local; the server determines it for other kinds.
    *
    * @param {Coordinate} at
    */
@@ -280,7 +283,7 @@ class Offer {
         heard: ({ headers }) => (this.#tag = headers.get('ETag') ?? ''),
       });
     } catch (error) {
-      // What is written here stays, and can be saved over the other change.
+      // The entered values stay, and can be saved over the other change.
       if (error instanceof Problem && error.status === 412) await this.#readPresent(id);
       throw error;
     }

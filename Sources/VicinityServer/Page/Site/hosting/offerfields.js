@@ -1,13 +1,12 @@
-// The fields of a listing as a form has them, and the changes that follow. Nothing here knows the page, so that it can
-// be tested alone.
+// The fields of a listing in a form, and the changes that follow. It does not depend on the page, for its tests.
 
 /**
  * @typedef {'bar' | 'event' | 'couch'} Kind
  * @typedef {Record<string, any>} Listing in the canonical form of `docs/listings.md`
  * @typedef {{
  *   kinds: Kind[], read: (listing: Listing) => string, write: (text: string) => any, group?: string,
- * }} OfferField read: what the form shows. write: the value of the listing; undefined for none. group: the object of the
- *   listing in which the value stands
+ * }} OfferField read: what the form shows. write: the value of the listing; undefined for none. group: the object of
+ *   the listing that contains the value
  */
 
 const all = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
@@ -68,7 +67,7 @@ export const offerFields = {
 };
 
 /**
- * Puts a value to where it stands in a listing.
+ * Sets a value in a listing.
  *
  * @param {Listing} listing
  * @param {string} key
@@ -115,7 +114,7 @@ export function patchOf(values, listing) {
 }
 
 /**
- * The id of a new listing: readable, and nobody else's. It outlives the account in logs, so its host is not in it.
+ * The id of a new listing: readable and unique. It outlives the account in logs, so it does not contain the host.
  *
  * @param {string} name
  * @param {string} key random

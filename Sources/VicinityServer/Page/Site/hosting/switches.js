@@ -15,7 +15,7 @@ import { list, listingLink } from '../members/rows.js';
  * @typedef {{
  *   url: string, pointer: string, above?: number, below?: number, state: State, otherwise?: State,
  *   temperature?: number,
- * }} Rule temperature: outside, when it was last asked
+ * }} Rule temperature: outside, at the last request
  * @typedef {{name: string, state?: State, url?: string, rule?: Rule}} Switch state: not of one that does not answer.
  *   url, rule: for hosts
  */
@@ -67,7 +67,7 @@ export function guestSwitches({ listing, name }, signal) {
 }
 
 /**
- * What turns a switch on and off, and says what it is.
+ * The buttons of a switch, with its state.
  *
  * @param {string} path
  * @param {Switch} one
@@ -133,7 +133,7 @@ function hostRow(path, one, renew) {
 const details = (act, text, content) => h('details', {}, h('summary', { 'data-act': act }, text), content);
 
 /**
- * What is done after a form was sent: it is closed, and the list is read again.
+ * Closes a form that was sent, and reads the list again.
  *
  * @param {HTMLElement} form
  * @param {() => Promise<void>} renew
@@ -149,7 +149,7 @@ async function done(form, renew) {
 
 /**
  * @param {string} path
- * @param {Switch} one of which an empty name is a new one
+ * @param {Switch} one a switch; a new one has an empty name
  * @param {() => Promise<void>} renew
  */
 function switchForm(path, { name: former, url }, renew) {

@@ -359,7 +359,7 @@ export default {
   'a day later': 'Einen Tag später',
   'a stop less': 'Eine Bar weniger',
 
-  // Favourites
+  // Favorites
   'favourites': { one: 'Ein Favorit', other: '{n} Favoriten' },
   'no favourites': 'Noch nichts gespeichert. Tippe auf das Herz eines Eintrags.',
   'favourites today': 'Heute',

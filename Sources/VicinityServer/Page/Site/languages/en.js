@@ -1,4 +1,4 @@
-// English. A language is one file with its phrases by key; what it may also have is in `text.js`.
+// English. A language is one file with its phrases by key; `text.js` has its other parts.
 
 export default {
   // Parts of the page
@@ -359,7 +359,7 @@ export default {
   'a day later': 'One day later',
   'a stop less': 'One fewer bar',
 
-  // Favourites
+  // Favorites
   'favourites': { one: 'One favorite', other: '{n} favorites' },
   'no favourites': 'Nothing saved yet. Tap the heart of a listing.',
   'favourites today': 'Today',

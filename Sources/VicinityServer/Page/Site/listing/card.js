@@ -42,7 +42,7 @@ export function card(result, now) {
 }
 
 /**
- * Whether it is open, or when it takes place; nothing for a bar of which that is not known now.
+ * The state of a place, or the time of an event; nothing for a bar whose state is unknown.
  *
  * @param {Result} result
  * @param {number} now

@@ -78,7 +78,7 @@ export function detail(id, forMembers, signal) {
 }
 
 /**
- * What members can do with a listing.
+ * Adds the parts for members.
  *
  * @param {Listing} listing
  * @param {HTMLElement} body
@@ -251,7 +251,7 @@ function otherFields(listing) {
 function links(listing) {
   const calendarOf = `v1/listings/${encoded(listing.id)}/calendar.ics`;
   const site = webAddress(listing.url);
-  // The payment link of an event is beside the place of a member.
+  // The payment link of an event is shown to its attendees.
   const isElsewhere = (/** @type {string} */ name) => name === 'payment' && listing.kind === 'event';
   const others = Object.entries(listing.links ?? {}).filter(([name, url]) => !isElsewhere(name) && webAddress(url));
   const images = [listing.image, ...(listing.images ?? [])].filter(webAddress);

@@ -1,4 +1,4 @@
-// When nothing fits: the single changes that would help, as buttons, and why a certain listing is not there.
+// An empty list of results: the single changes that would help, as buttons, and why a certain listing is missing.
 
 import { request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
@@ -17,7 +17,7 @@ import { named, whyNot } from './whynot.js';
 /** @typedef {import('../state/answer.js').Relaxation & {tag?: string}} Relaxation */
 
 /**
- * What a relaxation changes.
+ * The change of each relaxation.
  *
  * @type {Record<string, (change: Relaxation) => void>}
  */
@@ -53,7 +53,7 @@ function laterSpan(during, to) {
 
 
 /**
- * What a relaxation is called.
+ * The text of a relaxation.
  *
  * @param {Relaxation} relaxation
  */
@@ -73,7 +73,7 @@ function words({ filter: condition, change, value, currency, tag, unknown, neare
 
 /** @param {import('../state/answer.js').Answer} answer */
 export function empty(answer) {
-  // Another city is no answer to what is near: the button below leads there.
+  // A search nearby is not answered by another city: the button below leads there.
   const isFar = (/** @type {Relaxation} */ { filter, change }) => filter === 'within' && (change ?? 0) > 50_000;
   const relaxations = (answer.relaxations ?? []).filter((one) => named(one.filter) in changes && !isFar(one));
   const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
@@ -109,7 +109,7 @@ async function nearestMatch() {
   else showBanner(t('nothing anywhere'));
 }
 
-/** A field for the name of a listing that somebody misses. */
+/** A field for the name of a missing listing. */
 function whyNotField() {
   const verdict = h('div', { 'aria-live': 'polite' });
   const field = suggestField({

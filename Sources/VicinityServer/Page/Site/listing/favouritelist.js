@@ -1,4 +1,4 @@
-// The panel of favourites: also without a connection.
+// The panel of favorites, also offline.
 
 import { chip } from '../base/chip.js';
 import { fillKeepingFocus, h } from '../base/dom.js';
@@ -18,7 +18,7 @@ let isToday = false;
 /**
  * @typedef {() => Promise<{
  *   offerFromDevice: () => HTMLElement | null, favouritesOfToday: () => Promise<Set<string>>,
- * }>} LoadAccount loads what the favourites of an account need
+ * }>} LoadAccount loads the favorites of an account
  */
 
 /** @param {LoadAccount} loadAccount */
@@ -33,7 +33,7 @@ export function favouriteList(loadAccount) {
     const key = list.length ? kept : 'no favourites';
     remark.textContent = t(wanted && !shown.length ? 'nothing today' : key);
     fillKeepingFocus(cards, heading, shown.map((favourite) => {
-      // What was open when it was saved says nothing now.
+      // The state at the time of saving is out of date.
       const { open: _, opensOrCloses: __, ...lasting } = favourite;
       return h('li', {}, card(known.get(favourite.id) ?? lasting, answerTime()));
     }));
@@ -51,7 +51,7 @@ export function favouriteList(loadAccount) {
       showToday();
       today.querySelector('button')?.focus();
       load().catch(() => {
-        // Without a connection nobody knows.
+        // Offline it is not known.
         isToday = false;
         showToday();
         show(new Map());
@@ -75,7 +75,7 @@ export function favouriteList(loadAccount) {
 }
 
 /**
- * Those that are open or take place at some time of the day: of an account as it says.
+ * The ids of those that are open or take place today.
  *
  * @param {string[]} ids
  * @param {LoadAccount} loadAccount

@@ -30,7 +30,7 @@ export function weekHours(report, now) {
     ...report.warnings.map(({ found, problem }) => t('hours warning', { found, problem })),
   ];
   const presence = present(report, now);
-  // What is over of the night before is not of today.
+  // Hours of the night before that are over are not shown.
   const intervals = report.intervals.filter(([, to]) => Date.parse(to) > now || to.slice(0, 10) > first);
   return h('div', { class: 'hours' },
     h('p', { class: `hours-now state-${presence.state}` }, nowText(presence, now)),
@@ -58,7 +58,7 @@ function present({ state, comment, next }, now) {
 
 /** @param {ReturnType<typeof present>} presence @param {number} now */
 function nowText({ state, comment, change }, now) {
-  // What becomes unknown neither opens nor closes.
+  // A change to unknown is neither opening nor closing.
   const isSure = change !== undefined && change.state !== 'unknown';
   const text = change && !isSure ? t(`hours state ${state}`) : stateText(
     { id: '', kind: 'bar', lat: 0, lon: 0, open: state, opensOrCloses: isSure ? change.at : undefined }, now);
@@ -94,7 +94,7 @@ function stateSpan(span, state) {
 }
 
 /**
- * The part of an interval that stands beside a day: null for none, '' for the whole day.
+ * The part of an interval that is shown for a day: null for none, '' for the whole day.
  *
  * @param {string} date
  * @param {string} first the report holds nothing before this day, and nothing after the seventh
@@ -110,7 +110,7 @@ function spanText(date, first, from, to) {
     const isOfNightBefore = from >= `${plusDays(date, -1)}T00:00` && closes <= from.slice(11);
     return isOfNightBefore && date !== first ? null : t('hours until', { time: closes });
   }
-  // At the end of the report the interval is cut; over a day long it is named again beside the days it ends on.
+  // The report cuts the interval at its end; an interval of more than a day is repeated at the day on which it ends.
   const isCut = to === `${plusDays(first, 7)}T00:00`;
   if (isCut || to > `${plusDays(date, 1)}T${opens}`) return t('hours from', { time: opens });
   return `${opens}–${closes}`;

@@ -29,7 +29,8 @@ export class ResultList {
       type: 'button', 'data-act': 'alert', onclick: () => store.update({ show: 'alerts', item: 'new' }),
     }, t('create alert'));
     const head = { class: 'results-head' };
-    fill(this.element, h('div', head, resultsHeading, this.#sort), h('div', head, this.#remarks, createAlert), this.#body);
+    fill(this.element, h('div', head, resultsHeading, this.#sort), h('div', head, this.#remarks, createAlert),
+      this.#body);
     searchResults.listen(() => set(this.element, { 'aria-busy': searchResults.isLoading }));
   }
 
@@ -50,8 +51,8 @@ export class ResultList {
       return undefined;
     }
     const items = answer.results.map((result) => h('li', {}, card(result, now)));
-    const note = problem && h('div', { class: 'note', role: 'status' }, h('p', {}, problemMessage(problem), ' ', t('shown before')),
-      ...this.#help(problem));
+    const note = problem && h('div', { class: 'note', role: 'status' },
+      h('p', {}, problemMessage(problem), ' ', t('shown before')), ...this.#help(problem));
     const more = answer.next && h('button', {
       type: 'button', class: 'wide', onclick: () => this.#more(),
     }, t('more results'));
@@ -81,7 +82,8 @@ export class ResultList {
     for (const { typed, words } of answer.corrected ?? []) texts.push(t('read as', { typed, words: words.join(', ') }));
     const { open, during, stay } = answer.understood ?? {};
     for (const span of [open, during, stay]) if (span) texts.push(understoodText(span));
-    if (answer.total > answer.results.length) texts.push(t('first of', { n: answer.results.length, total: answer.total }));
+    const { total, results: { length: n } } = answer;
+    if (total > n) texts.push(t('first of', { n, total }));
     return [texts.join(' · ')];
   }
 

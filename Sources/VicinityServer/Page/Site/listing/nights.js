@@ -72,7 +72,7 @@ export function nights(listing, choice, signal) {
   };
   const calendar = new Calendar(options);
   const checkAgain = () => calendar.from && calendar.to && check(calendar.from, calendar.to);
-  // What words for nights mean is known with the answer.
+  // The answer resolves words for nights.
   const end = store.listen(({ filters }, before) => {
     if (signal.aborted) return end();
     const { from, to } = staySpan(filters.stay);

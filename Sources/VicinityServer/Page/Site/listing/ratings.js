@@ -1,4 +1,4 @@
-// The ratings of a listing, and what members have written about it.
+// The ratings of a listing, and its reviews.
 
 import { request, encoded } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
@@ -15,7 +15,7 @@ import { section } from './section.js';
  */
 
 /**
- * The ratings, and what members have written; read again when somebody has rated.
+ * The ratings with the reviews; read again after a new rating.
  *
  * @param {Listing} listing
  * @param {Result} result

@@ -166,7 +166,7 @@ const widthAt = ([low, high], zoom) => Math.max(0.4, low * (high / low) ** ((zoo
 
 /** @typedef {{rank: () => number, steps: Steps}} Job the least rank is done first, infinite ones wait */
 
-/** Does jobs for some milliseconds of each frame: browsers take several times as long to show what was drawn. */
+/** Does jobs for a few milliseconds of each frame: browsers take several times as long to show what was drawn. */
 class Queue {
   /** @type {Set<Job>} */
   jobs = new Set();
@@ -226,7 +226,7 @@ class Queue {
 const mostUnused = 64;
 
 /**
- * Where a tile is. Servers of several names are asked in turn, as Leaflet does for pictures.
+ * Where a tile is. Servers with several names are used in turn, as in Leaflet.
  *
  * @param {string} template with `{z}`, `{x}`, `{y}`, and `{s}` for `a`, `b` or `c`
  * @param {string} key the zoom, the column and the row
@@ -528,7 +528,7 @@ export function boxesOf({ x, y, angle, size, lines }, width) {
 }
 
 /**
- * A name in lines of about 14 letters.
+ * A name in lines of about 14 characters.
  *
  * @param {string} name
  */
@@ -764,7 +764,7 @@ class Names {
        * @param {number} later
        */
       const put = (naming, text, { x, y, angle }, growth, later) => {
-        // The margin belongs to neighbours.
+        // The margin belongs to the next tiles.
         if (x < 0 || y < 0 || x >= side || y >= side) return;
         const order = namings.indexOf(naming) + later;
         const lines = angle ? [text] : lined(text);

@@ -42,7 +42,7 @@ export class Drawing {
   }
 
   /**
-   * Whether clicks go through the pins of the search: there may be one wherever somebody wants to begin.
+   * Whether clicks go through the pins of the search: there may be one at any place to start from.
    *
    * @param {boolean} isPicking
    */
@@ -108,7 +108,7 @@ export class Drawing {
   /**
    * @param {Coordinate} point
    * @param {HTMLElement} element
-   * @param {(to: Coordinate) => void} [move] called after somebody has dragged it
+   * @param {(to: Coordinate) => void} [move] called after it was dragged
    */
   mark(point, element, move) {
     const icon = new L.DivIcon({ className: 'outing-mark', html: element, iconSize: [0, 0] });

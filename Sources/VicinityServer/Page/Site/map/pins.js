@@ -10,11 +10,11 @@ import { openState, pinPrice, stateWord } from '../state/answer.js';
  */
 
 /**
- * A pin: its shape stands for the kind, its colour and its text for the opening state.
+ * A pin: its shape is the kind, its color and its text are the opening state.
  *
  * @param {Result} result
- * @param {{now: number, rank: number, label: string, isFavourite: boolean, isSeen: boolean, choose: () => void}} options
- *   label: what a screen reader says
+ * @param {{now: number, rank: number, label: string, isFavourite: boolean, isSeen: boolean, choose: () => void}}
+ *   options label: what a screen reader says
  */
 export function pin(result, { now, rank, label, isFavourite, isSeen, choose }) {
   const state = openState(result, now);

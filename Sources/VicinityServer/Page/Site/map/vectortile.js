@@ -110,7 +110,7 @@ export function decodeTile(bytes) {
 }
 
 /**
- * The same in steps of some milliseconds, for a caller that must not take long at a time.
+ * The same in steps of a few milliseconds, for a caller that must not take long at a time.
  *
  * @param {Uint8Array} bytes
  * @returns {Generator<void, VectorTile>}

@@ -14,10 +14,10 @@ import { moveToCopy } from './worlds.js';
  * @typedef {import('../state/answer.js').Result} Result
  * @typedef {import('../state/answer.js').Answer} Answer
  * @typedef {import('../state/answer.js').Cluster} Cluster
- * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with what it is told apart by
+ * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with its key
  * @typedef {import('../state/address.js').Coordinate} Coordinate
- * @typedef {'hand' | 'page' | 'leap'} Way who moved the map: its reader by hand, the page, or the reader by a button
- *   after which *back* leads back
+ * @typedef {'hand' | 'page' | 'leap'} Way the cause of a movement: the reader's hand, the page, or a button after
+ *   which *back* returns
  * @typedef {{
  *   moved: (view: View, way: Way) => void, chose: (id: string) => void, clicked: (at: Coordinate) => void,
  *   isFavourite: (id: string) => boolean, isSeen: (id: string) => boolean, covered: () => number,
@@ -25,7 +25,7 @@ import { moveToCopy } from './worlds.js';
  */
 
 /**
- * Whether two views are the same but for some degrees.
+ * Whether two views differ by less than a number of degrees.
  *
  * @param {View} one
  * @param {View} other
@@ -46,7 +46,7 @@ export class MapView {
   /** @type {string | null} */
   #active = null;
   /**
-   * Who began the movement that ends next: Leaflet begins some in a later frame.
+   * The cause of the movement that ends next: Leaflet starts some in a later frame.
    *
    * @type {Way}
    */
@@ -324,7 +324,7 @@ export class MapView {
   /** @param {Cluster} cluster */
   #open(cluster) {
     if (this.#wasDragged) return;
-    // The mark goes with the counts: the focus must not.
+    // The mark is removed with the counts: the focus must stay.
     this.focus();
     const before = this.map.getZoom();
     if (before >= zooms.most) return;
@@ -439,7 +439,7 @@ export class MapView {
     this.origin = L.marker(this.#copy(at), { icon, interactive: false, keyboard: false }).addTo(this.map);
   }
 
-  /** Draws the pins again after a change of the favourites. */
+  /** Draws the pins again after a change of the favorites. */
   refresh() {
     this.show(this.#answer);
   }

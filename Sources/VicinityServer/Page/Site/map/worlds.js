@@ -1,4 +1,4 @@
-// What lies on a map that goes round more than once is drawn in one copy of the world: the one that is seen.
+// Layers of a map that repeats the world are drawn in the visible copy.
 
 import { nearestCopy } from '../base/geometry.js';
 

@@ -72,7 +72,7 @@ export default {
   'sign out': 'Abmelden',
   'sign out question': 'Auf diesem Gerät abmelden?',
 
-  // Favourites of the account
+  // Favorites of the account
   'favourites of device': 'Favoriten auf diesem Gerät',
   'add favourites': {
     one: 'Ein Favorit auf diesem Gerät ist nicht in deinem Konto.',
@@ -388,7 +388,7 @@ export default {
   'copy': 'Kopieren',
   'copied': 'Kopiert.',
 
-  // Own picture, mails, calendar, own data
+  // Picture, emails, calendar, data
   'choose picture': 'Bild wählen',
   'replace picture': 'Bild ersetzen',
   'own picture hint': 'Alle können es sehen. Es wird quadratisch zugeschnitten; Ortsdaten werden entfernt.',

@@ -72,7 +72,7 @@ export default {
   'sign out': 'Sign out',
   'sign out question': 'Sign out on this device?',
 
-  // Favourites of the account
+  // Favorites of the account
   'favourites of device': 'Favorites on this device',
   'add favourites': {
     one: 'One favorite on this device is not in your account.',
@@ -190,7 +190,7 @@ export default {
   'delete': 'Delete',
   'delete question': 'Delete this message?',
   'block': 'Block',
-  'block question': 'Block this member? Neither of you can message the other any more.',
+  'block question': 'Block this member? You can then no longer message each other.',
   'is blocked': 'Blocked. Your account lists the members you have blocked.',
   'send': 'Send',
   'sending': 'Sending {name} …',
@@ -388,7 +388,7 @@ export default {
   'copy': 'Copy',
   'copied': 'Copied.',
 
-  // Own picture, mails, calendar, own data
+  // Picture, emails, calendar, data
   'choose picture': 'Choose a picture',
   'replace picture': 'Replace picture',
   'own picture hint': 'Everyone can see it. It is cropped to a square; location data is removed.',
@@ -428,7 +428,7 @@ export default {
   'fate of listings': 'your listings with their pictures',
   'fate of log': 'entries of the operator’s log about your changes, as “former member”',
   'fate of reports': 'your reports about others',
-  'fate of name': 'a code of your username, so that nobody else can register it',
+  'fate of name': 'a code of your username, so that it cannot be registered again',
   'fate of gone': 'for 30 days, notifications to others that your listings were deleted, with their names',
   'fate of copies': 'backups that the operator made before',
 

@@ -1,4 +1,4 @@
-// Forms: fields with their labels, what is wrong beside the field, and one sending at a time.
+// Forms: fields with their labels, errors next to their field, and one submission at a time.
 
 import './ready.js';
 
@@ -31,7 +31,7 @@ export class Form {
    * @param {{
    *   fields: (Field | HTMLElement)[], send: (values: Record<string, string>) => Promise<unknown>, text: string,
    *   beside?: Child[], class?: string,
-   * }} options text: of the button. beside: what stands beside it
+   * }} options text: of the button. beside: elements next to it
    */
   constructor({ fields, send, text, beside = [], class: name = '' }) {
     this.send = send;
@@ -67,7 +67,7 @@ export class Form {
     return field.input;
   }
 
-  /** The trimmed texts by name; of a box `yes` or nothing. Passwords stay as they are. */
+  /** The trimmed texts by name; `yes` or nothing for a box. Passwords are not trimmed. */
   get values() {
     /** @type {Record<string, string>} */
     const values = {};
@@ -136,7 +136,7 @@ export class Form {
 }
 
 /**
- * A button that asks before it does something. The focus goes to the answer, and back.
+ * A button with a confirmation. The focus moves to its answer, and back.
  *
  * @param {{
  *   text: string, question: string, answer?: string, action: () => Promise<unknown>, attributes?: Record<string, any>,

@@ -1,4 +1,4 @@
-// What members are called: others know them by the name that they show.
+// The display names of members.
 
 import { encoded } from '../base/api.js';
 import { h } from '../base/dom.js';

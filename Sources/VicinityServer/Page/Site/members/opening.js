@@ -17,7 +17,7 @@ export const formPlace = () => h('div', { class: 'opened' });
  *   text: string, place: HTMLElement, form: (close: () => void, no: HTMLElement) => Form,
  *   attributes?: Record<string, any>,
  * }} options place: as `formPlace` makes it; other buttons may have the same. form: is given what closes it, and a
- *   button that does, to stand beside the one that sends
+ *   button that does, for the foot of the form
  */
 export function opening({ text, place, form, attributes = {} }) {
   const button = h('button', {

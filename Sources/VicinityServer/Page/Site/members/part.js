@@ -13,7 +13,7 @@ import { fillKeepingFocus, h } from '../base/dom.js';
  * A part that is read from the server, and read again when something happens that it shows.
  *
  * @param {AbortSignal} signal
- * @param {string[]} kinds of what happens
+ * @param {string[]} kinds the kinds of changes
  * @param {(renew: () => Promise<void>) => Promise<Child[]>} read is given what reads it again
  */
 export async function living(signal, kinds, read) {
@@ -40,7 +40,7 @@ export async function living(signal, kinds, read) {
     }
   };
   const renew = () => readAndShow();
-  // A question that is asked, and a form that is open, stay until they are answered.
+  // An open confirmation or form stays until it is answered.
   const isQuiet = () => !element.querySelector('.confirm-box, .opened form, details[open] form');
   let later = 0;
   const wait = () => {

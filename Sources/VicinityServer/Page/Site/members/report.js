@@ -21,7 +21,7 @@ const reasons = ['wrong', 'spam', 'offensive', 'dangerous', 'other'];
  * A button, and where its form opens.
  *
  * @param {Subject} subject
- * @param {string} name of what is reported, for screen readers
+ * @param {string} name the subject's name, for screen readers
  * @param {Record<string, any>} [attributes] of the button
  */
 export function reporting(subject, name, attributes = {}) {
@@ -44,7 +44,7 @@ export function reporting(subject, name, attributes = {}) {
         ],
         send: async ({ reason, text }) => {
           let isNew = true;
-          // The same report is kept once: it can be sent again.
+          // The same report is stored once: it can be sent again.
           await change('POST', '/v1/reports', { ...subject, reason, ...(text && { text }) }, {
             patience: 2, heard: ({ status }) => (isNew = status === 201),
           });

@@ -1,4 +1,4 @@
-// Questions and changes of somebody who is signed in, and what is said where one fails.
+// Requests and changes of a signed-in member, and the texts of their errors.
 
 import './ready.js';
 
@@ -11,7 +11,7 @@ import { currentMember } from '../state/member.js';
 /** @typedef {NonNullable<Parameters<typeof request>[1]>} Options */
 
 /**
- * Asks in the name of the member. Once the session has ended, the page says so.
+ * Sends a request in the member's name. Once the session has ended, the page says so.
  *
  * @param {string} path
  * @param {Options} [options]
@@ -30,8 +30,8 @@ export async function memberRequest(path, options = {}) {
 }
 
 /**
- * Changes something. What has no key of its own is sent once: whether it has arrived is not known when the answer is
- * lost, and what is asked for twice might be done twice.
+ * Changes something. A change without an idempotency key is sent once: if its answer is lost, it may have arrived, and
+ * a repetition might perform it twice.
  *
  * @param {string} method
  * @param {string} path
@@ -46,7 +46,7 @@ export const change = (method, path, body, options = {}) =>
  * Does what a button does, unless it is being done.
  *
  * @param {Element} button
- * @param {() => Promise<unknown>} action tells by itself what fails
+ * @param {() => Promise<unknown>} action shows its errors itself
  */
 export async function oneAtATime(button, action) {
   if (button.getAttribute('aria-disabled') === 'true') return;
@@ -74,7 +74,7 @@ export function problemText(error) {
   const field = `wrong ${error.pointer.slice(1)}`;
   if (error.pointer && has(field)) return t(field);
   const key = `problem ${error.code}`;
-  // What somebody has written follows a colon.
+  // The reason follows a colon.
   if (has(key)) return t(key, { reason: /: (.*)/s.exec(error.message)?.[1] ?? '' });
   if (error.status === 429 || error.status >= 500) return problemMessage(error);
   return t(error.pointer ? 'wrong value' : 'problem other');

@@ -15,7 +15,7 @@ import { move, ownPosition } from './live.js';
 const types = 'image/jpeg,image/png,image/gif,image/webp,image/avif,video/mp4,video/webm';
 
 /**
- * @param {string} path of the conversation
+ * @param {string} path the path of the conversation
  * @param {(message: Message) => void} sent is given what has been sent
  */
 export function composer(path, sent) {
@@ -36,7 +36,7 @@ export function composer(path, sent) {
   const statusLine = h('p', { class: 'soft', role: 'status' });
   /** @type {Promise<Message | null> | null} the message that is on its way */
   let running = null;
-  // What could not be sent is sent again under the same key: it may have arrived.
+  // A message that failed is sent again with the same key: it may have arrived.
   let attempt = { text: '', key: '' };
 
   /**
@@ -66,7 +66,7 @@ export function composer(path, sent) {
         headers: { 'Idempotency-Key': attempt.key },
       });
       attempt = { text: '', key: '' };
-      // What was written meanwhile stays.
+      // Text that was entered in the meantime stays.
       if (text.value.startsWith(written)) text.value = text.value.slice(written.length);
       sent(message);
       return message;
@@ -92,7 +92,7 @@ export function composer(path, sent) {
     try {
       const { id } = await change('POST', '/v1/media', undefined, { file });
       while (running) await running;
-      // It may have been sent alone meanwhile.
+      // The text may have been sent in the meantime.
       const caption = text.value.startsWith(written) ? words : '';
       await post({ media: id, ...(caption && { text: caption }) }, caption && written);
     } catch (problem) {

@@ -104,7 +104,7 @@ class Talk {
   /** @param {import('../session/changes.js').Change} change */
   #receive({ kind, conversation, message, messageNumber }) {
     if (kind === 'missed') return void this.#readLater().catch(() => {});
-    // Of a decision on a message its number is told.
+    // A decision on a message has its number.
     if (kind === 'moderation') return void this.#readAgain(Number(message)).catch(() => {});
     if (conversation !== this.about.id) return;
     const known = this.#shown.get(messageNumber ?? 0)?.message;
@@ -155,7 +155,7 @@ class Talk {
     this.#shown.get(first)?.element.focus();
   }
 
-  /** What has come while nobody listened. */
+  /** Reads the messages that arrived while the connection was lost. */
   async #readLater() {
     const last = Math.max(0, ...this.#shown.keys());
     const answer = await memberRequest(`${this.path}/messages?limit=500&after=${last}`, { signal: this.signal });

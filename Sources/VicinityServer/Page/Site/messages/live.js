@@ -1,4 +1,4 @@
-// Live positions: as long as they last and the page is open, the server is told where the member is.
+// Live locations: while one lasts and the page is open, the member's position is sent to the server.
 
 import { showBanner } from '../base/banner.js';
 import { h } from '../base/dom.js';
@@ -54,7 +54,7 @@ export function move(message) {
   };
   const watch = navigator.geolocation.watchPosition(({ coords }) => {
     place = { lat: coords.latitude, lon: coords.longitude };
-    // Who stands still after the last of several moves is shown there.
+    // The last of several moves is sent, too.
     later ||= window.setTimeout(send, Math.max(0, sent + pause - Date.now()));
   }, () => {}, { maximumAge: pause });
   const timer = setTimeout(() => end(), Date.parse(location.until ?? '') - Date.now());
@@ -68,7 +68,7 @@ export function move(message) {
 }
 
 /**
- * What a member can do with their own live position.
+ * The buttons of the member's live location.
  *
  * @param {Message} message
  * @param {Location} location
@@ -85,7 +85,7 @@ export function liveButtons(message, location) {
       }
     },
   }, t('stop live'));
-  // After the page was loaded anew nobody moves it.
+  // It is not moved after a reload.
   const goOn = !running.has(message.number) && h('button', {
     type: 'button', class: 'action', onclick: () => {
       move(message);

@@ -1,4 +1,4 @@
-// One message. What members write is shown as text, whatever it holds.
+// One message. Members' texts are shown as plain text, whatever they contain.
 
 import { encoded } from '../base/api.js';
 import { h, icon } from '../base/dom.js';
@@ -95,7 +95,7 @@ export function messageContent(message) {
 }
 
 /**
- * A text whose addresses of web pages are links. What follows them in a sentence does not belong to them.
+ * A text whose web addresses are links. Punctuation that follows one does not belong to it.
  *
  * @param {string} text
  */
@@ -115,7 +115,7 @@ export function withLinks(text) {
 }
 
 /**
- * Whether the reader is the guest: guests ask, hosts answer, and both cancel.
+ * Whether the reader is the guest: guests send requests, hosts answer, and both cancel.
  *
  * @param {string} status
  * @param {boolean} mine
@@ -154,7 +154,7 @@ let shown = 0;
 function show({ number, location }) {
   if (!location) return;
   const { lat, lon, until } = location;
-  // What moves is followed by the conversation, which therefore stays.
+  // A live location is updated by the conversation, which therefore stays open.
   shown = until && isLive(location) ? number : 0;
   // On a phone the map lies behind the panel.
   setSheetHeight('half');

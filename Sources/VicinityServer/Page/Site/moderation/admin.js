@@ -1,4 +1,4 @@
-// For admins: what there is, members with their roles, and who is suspended.
+// For admins: an overview, members with their roles, and suspended members.
 
 import '../members/ready.js';
 
@@ -29,7 +29,7 @@ const kinds = /** @type {import('../base/settings.js').Kind[]} */ (['bar', 'even
 /** Members that are read at once. */
 const pageSize = 50;
 
-/** Pages of reports of which suspended members are read. */
+/** The most pages of reports that are read for suspended members. */
 const mostPages = 10;
 
 /**
@@ -102,7 +102,7 @@ async function readMembers(text, count, signal) {
 }
 
 /**
- * What the catalog had when the page was loaded, and what waits for editors.
+ * The counts of the catalog when the page was loaded, and the open reports.
  *
  * @param {AbortSignal} signal
  */
@@ -162,7 +162,7 @@ function memberRow({ name, displayName, role, since }, renew) {
 
 /**
  * @param {string} name
- * @param {import('./reports.js').Report[]} reports because of which the member is suspended
+ * @param {import('./reports.js').Report[]} reports the reports that led to the suspension
  * @param {() => Promise<void>} renew
  */
 function suspendedRow(name, reports, renew) {

@@ -1,4 +1,4 @@
-// What editors decide, with a reason for those whom it concerns.
+// Decisions of editors, with a reason for the affected members.
 
 import { Problem } from '../base/api.js';
 import { t } from '../base/text.js';
@@ -52,7 +52,7 @@ export async function decide(numbers, status, reason) {
 }
 
 /**
- * Suspends a member whom nobody may have reported: the report is the editor's own.
+ * Suspends a member who may not have been reported: the editor files the report.
  *
  * @param {string} name
  * @param {string} reason

@@ -1,4 +1,4 @@
-// What a member was told of the decisions of editors: on what is theirs, and on what they reported.
+// Decisions of editors on the member's content and reports.
 
 import { fill, h } from '../base/dom.js';
 import { t } from '../base/text.js';
@@ -48,7 +48,7 @@ export function decisions(signal, isWanted = () => true) {
 }
 
 /**
- * What the server remembers to have told, the oldest first.
+ * The decisions and listings among the stored changes, the oldest first.
  *
  * @param {AbortSignal} signal
  */
@@ -67,7 +67,7 @@ async function read(signal) {
 
 /**
  * @param {Decision} told
- * @param {Map<string | undefined, string | undefined>} names of listings
+ * @param {Map<string | undefined, string | undefined>} names the names of listings
  */
 function decisionRow({ subject = '', what, listing, review, member, reason, at }, names) {
   const isThere = what !== 'hidden';

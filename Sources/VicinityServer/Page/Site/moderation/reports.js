@@ -1,4 +1,4 @@
-// What members have reported, and what editors decide on it.
+// The reports of members, for editors to decide on.
 
 import '../members/ready.js';
 
@@ -55,7 +55,7 @@ export async function reports(signal) {
       hasMore && h('button', { type: 'button', class: 'wide', onclick: more }, t('more reports')),
     ];
   });
-  // Nobody is told of new reports: they are read again when somebody comes back.
+  // New reports cause no change event: they are read again when the page becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
     document.dispatchEvent(new CustomEvent('vicinity-news', { detail: { kind: 'reports' } }));
@@ -66,7 +66,7 @@ export async function reports(signal) {
 }
 
 /**
- * The first pages of reports; of open ones the tab is told how many there are.
+ * The first pages of reports; the number of open ones is shown in the tab.
  *
  * @param {Status} status
  * @param {AbortSignal} signal
@@ -167,7 +167,7 @@ function content({ subject, content: found, member, message }) {
 }
 
 /**
- * A message, also one that was kept when it was hidden.
+ * A message, also one that was stored when it was hidden.
  *
  * @param {Record<string, any>} found
  * @param {number} message its number

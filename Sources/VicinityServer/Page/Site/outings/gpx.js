@@ -10,7 +10,7 @@ export class NoLine extends Error {}
 /** Longer lines are thinned before they are sent. */
 export const mostPoints = 5000;
 
-/** With more points than this a question is longer than a server takes. */
+/** With more points than this a request is longer than the server accepts. */
 const mostSent = 20_000;
 
 /**

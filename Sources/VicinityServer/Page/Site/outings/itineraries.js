@@ -25,7 +25,7 @@ const farAway = 30_000;
 
 const time = (/** @type {string} */ text = '') => moment(text).time;
 
-/** A way on foot: nobody knows it to the meter. */
+/** A walking distance, which is an estimate. */
 const roughly = (/** @type {number} */ meters) => distance(Number(meters.toPrecision(2)));
 
 /** Both kinds. */
@@ -73,7 +73,7 @@ class Itineraries extends OutingPanel {
     return this.outings.length;
   }
 
-  /** No pins beside the stops. */
+  /** No pins in addition to the stops. */
   get answer() {
     return this.count ? { now: new Date(answerTime()).toISOString(), total: 0, results: [] } : null;
   }
@@ -239,7 +239,8 @@ export class Evening extends Itineraries {
   own() {
     const field = { type: 'date', required: true, min: localNow().date };
     const [from, to] = [h('input', field), h('input', field)];
-    const setNights = (/** @type {string} */ first, /** @type {string} */ last) => this.setParameters({ nights: `${first}..${last}` });
+    const setNights = (/** @type {string} */ first, /** @type {string} */ last) =>
+      this.setParameters({ nights: `${first}..${last}` });
     this.control(from, t('first evening'), () => this.nights[0], () =>
       setNights(from.value, to.value > from.value ? to.value : plusDays(from.value, 1)));
     this.control(to, t('leave on'), () => this.nights[1], () =>

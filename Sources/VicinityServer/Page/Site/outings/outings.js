@@ -1,4 +1,4 @@
-// The panel of outings: a place to meet, what is beside a route, an evening, several bars in a row.
+// The panel of plans: a meeting place, listings along a route, an evening, a bar crawl.
 
 import { fill, h } from '../base/dom.js';
 import { t } from '../base/text.js';
@@ -44,7 +44,7 @@ class Outings {
       const tab = h('button', { type: 'button', class: 'chip', 'data-show': show }, t(`outing ${show}`));
       tab.addEventListener('click', () => {
         store.update({ show: /** @type {Show} */ (show), id: null });
-        // The panel has been put in anew, and the focus would be lost.
+        // The panel has been inserted again, which loses the focus.
         tab.focus();
       });
       return tab;

@@ -38,7 +38,7 @@ export class OutingPanel {
 
   /**
    * @param {Show} name
-   * @param {string} path where the question goes
+   * @param {string} path the path of the request
    * @param {() => void} pins shows the pins that belong to the panel
    */
   constructor(name, path, pins) {
@@ -60,7 +60,7 @@ export class OutingPanel {
   // MARK: What the panels differ in
 
   /**
-   * What is asked; null for nothing yet.
+   * The body of the request; null for none yet.
    *
    * @returns {Record<string, any> | null}
    */
@@ -116,7 +116,7 @@ export class OutingPanel {
     this.drawing.begin();
     this.changed();
     if (searchResults.hasAnswered) return;
-    // Days and prices are those of the place, which the first answer of the page tells.
+    // Days and prices are local, which needs the first answer of the page.
     document.addEventListener('vicinity-answer', () => this.#isHere && this.changed(), { once: true });
   }
 
@@ -135,7 +135,7 @@ export class OutingPanel {
   // MARK: Controls
 
   /**
-   * Says something; what is usual is not written into the address.
+   * Sets parameters; defaults are not written into the address.
    *
    * @param {Record<string, string>} values
    */
@@ -161,7 +161,7 @@ export class OutingPanel {
   /**
    * @param {Input} input
    * @param {string} label
-   * @param {string} name of a parameter
+   * @param {string} name the name of a parameter
    * @param {() => string} usual
    */
   parameter(input, label, name, usual = () => '') {
@@ -173,7 +173,7 @@ export class OutingPanel {
    * A slider over some values.
    *
    * @param {string} label
-   * @param {string} name of a parameter
+   * @param {string} name the name of a parameter
    * @param {number[]} values
    * @param {() => number} read
    * @param {(value: number) => string} text
@@ -187,7 +187,8 @@ export class OutingPanel {
       input.setAttribute('aria-valuetext', output.textContent);
     };
     const index = () => (values.findIndex((value) => value >= read()) + values.length) % values.length;
-    this.control(input, label, () => String(index()), () => this.setParameters({ [name]: String(values[Number(input.value)]) }));
+    const write = () => this.setParameters({ [name]: String(values[Number(input.value)]) });
+    this.control(input, label, () => String(index()), write);
     this.#syncs.push(show);
     input.before(output);
   }
@@ -201,9 +202,9 @@ export class OutingPanel {
     return h('button', { type: 'button', class: 'action', onclick, disabled }, text);
   }
 
-  // MARK: Questions and answers
+  // MARK: Requests and answers
 
-  /** Ends a question that runs. */
+  /** Ends the current request. */
   #stop() {
     this.#running.abort();
     if (this.#isBusy) this.#key = '';
@@ -216,12 +217,12 @@ export class OutingPanel {
     this.element.setAttribute('aria-busy', String(isBusy));
   }
 
-  /** Ends with a question and those that belong to it. */
+  /** Ends with a request and those that belong to it. */
   get signal() {
     return this.#running.signal;
   }
 
-  /** @param {Record<string, any> | null} question one that is answered is not asked again */
+  /** @param {Record<string, any> | null} question an answered one is not sent again */
   async #ask(question) {
     const key = JSON.stringify(question);
     if (key === this.#key) return this.#isBusy ? undefined : this.#showReply(null, false);
@@ -261,7 +262,7 @@ export class OutingPanel {
     if (problem) fill(this.results, again());
     else if (count) fill(this.results, ...this.cards());
     else fill(this.results, ...(reply ? this.#empty() : []));
-    // What had the focus is gone.
+    // The element with the focus is gone.
     if (hadFocus) this.found.focus({ preventScroll: true });
     this.answered(isNew);
     this.pins();

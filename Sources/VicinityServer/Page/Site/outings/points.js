@@ -1,4 +1,4 @@
-// A place to meet, and what is beside a route: both begin with points on the map.
+// A meeting place, and listings along a route: both start with points on the map.
 
 import { fill, h } from '../base/dom.js';
 import { distance, number, t } from '../base/text.js';
@@ -23,7 +23,7 @@ const nearPixels = 8;
 /** @param {[string, string][]} options values and what they are called */
 const select = (options) => h('select', {}, options.map(([value, text]) => h('option', { value }, text)));
 
-/** What both have in common. */
+/** The base of both. */
 class PointPanel extends OutingPanel {
   /**
    * @param {'meet' | 'route'} name
@@ -69,7 +69,7 @@ class PointPanel extends OutingPanel {
 
   /** @param {Coordinate[]} points */
   put(points) {
-    // As the address has them: a link then asks the same.
+    // Rounded as in the address, so that a link sends the same request.
     store.update({ points: points.map((point) => rounded(point)) });
   }
 
@@ -132,7 +132,7 @@ const letter = (/** @type {number} */ index) => String.fromCharCode(65 + (index 
 
 /** A place to meet for people who come from several origins. */
 export class Meet extends PointPanel {
-  /** @type {Map<string, string>} names of origins that were chosen by name, by their coordinates */
+  /** @type {Map<string, string>} the names of origins that were chosen by name, by their coordinates */
   #names = new Map();
 
   /** @param {() => void} pins */
@@ -141,7 +141,8 @@ export class Meet extends PointPanel {
     const ways = select([['worst', t('meet by worst')], ['sum', t('meet by sum')]]);
     this.parameter(ways, t('meet by'), 'by', () => 'worst');
     const field = suggestField({
-      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'], choose: (place) => this.#addOrigin(place),
+      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'],
+      choose: (place) => this.#addOrigin(place),
     });
     const named = h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('add place')), field);
     fill(this.tools, this.middle(), named);
@@ -180,7 +181,7 @@ export class Meet extends PointPanel {
   }
 }
 
-/** What is beside a line: one that is drawn, or that of a file, which is no part of the address. */
+/** Listings along a line: a drawn one, or that of a file, which is not part of the address. */
 export class Route extends PointPanel {
   /** @type {{name: string, line: Coordinate[]} | null} */
   #file = null;

@@ -1,4 +1,4 @@
-// From what the panels of outings say to the questions of the server, and what its answers hold.
+// From the parameters of the plans to the requests, and the types of their answers.
 
 import { plusDays } from '../base/dates.js';
 import { readTags } from '../base/tags.js';
@@ -25,14 +25,14 @@ export const widths = [50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000, 150
 /** How far from one place to the next, in meters. */
 export const walks = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000];
 
-/** With more stops a question takes longer than a server gives it. */
+/** With more stops a request takes longer than the server allows. */
 export const mostStops = 6;
 
-/** What is usual where nothing is said. */
+/** The defaults of the parameters. */
 export const usual = { width: 250, walk: { evening: 1500, crawl: 1000 }, start: '20:00', stops: 3, pause: 60 };
 
 /**
- * A number of the address within its bounds; what is no number is as usual.
+ * A number of the address within its bounds; the default for other texts.
  *
  * @param {string | undefined} text
  * @param {number} otherwise
@@ -45,8 +45,8 @@ function bounded(text, otherwise, least, most) {
 }
 
 /**
- * The filters, with opening at the time of arrival when somebody asks for that. Of the filter only a moment remains, as
- * the time of departure: arrival cannot be combined with spans such as tonight.
+ * The filters, if requested with opening on arrival. A single time remains as the time of departure; spans such as
+ * tonight cannot be combined with arrival.
  *
  * @param {Words} filters
  * @param {Words} outing
@@ -74,7 +74,7 @@ export function groupQuery(near, filters, outing) {
 }
 
 /**
- * What is beside a route, in its order.
+ * Listings along a route, in its order.
  *
  * @param {Coordinate[]} line
  * @param {Words} filters

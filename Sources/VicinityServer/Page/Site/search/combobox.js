@@ -27,7 +27,7 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
   let active = -1;
   /** @type {AbortController | null} */
   let running = null;
-  /** @type {string | null} the text that Enter has sent, as long as nobody has changed it */
+  /** @type {string | null} the text that Enter has sent, until it is changed */
   let sent = null;
   const list = h('ul', { id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
   const input = h('input', {
@@ -53,7 +53,7 @@ export function combobox({ label, options, submit, input: attributes = {} }) {
     const isDone = await submit(text, signal).finally(() => signal.aborted || set(input, { 'aria-busy': null }));
     if (signal.aborted) return;
     sent = null;
-    // What was written meanwhile stays.
+    // Text that was entered in the meantime stays.
     if (isDone && input.value.trim() === text) input.value = '';
   };
   const choose = (/** @type {number} */ index) => {

@@ -1,4 +1,4 @@
-// Names, tags and places that complete what somebody types.
+// Names, tags and places that complete a text.
 
 import { request, Problem } from '../base/api.js';
 import { distance, number, t } from '../base/text.js';

@@ -17,7 +17,7 @@ import * as words from './words.js';
  *   name?: Completion, place?: Completion, placeName: string, words: string, filters: Record<string, string>,
  *   found: import('./words.js').Wish[], ignored: string[],
  * }} Meaning name: the listing whose whole name was typed. place: where to look. words: what is looked for as text.
- *   ignored: what looks like a wish, and is none that can be fulfilled
+ *   ignored: requests that cannot be fulfilled
  */
 
 /** @type {Promise<import('./words.js').Pattern[]> | undefined} */
@@ -44,7 +44,7 @@ async function allPatterns() {
  * @param {Completion[]} completed what completes the text
  * @param {boolean} [hasPlaces] whether places are looked for
  * @returns {Promise<Meaning>}
- * @throws {Problem} when nobody knows, since the server does not answer
+ * @throws {Problem} when the server does not answer
  */
 async function meaning(text, signal, completed, hasPlaces = true) {
   const { view } = store.state;
@@ -84,7 +84,7 @@ async function placeOf(name, completed, signal) {
 const known = new Map();
 
 /**
- * The same for a part of a text, which is asked once for all that follows it.
+ * The same for a part of a text; it is requested once for all continuations.
  *
  * @param {string} name
  * @param {import('../base/settings.js').View} view
@@ -97,11 +97,11 @@ async function placeNear(name, view, signal) {
   return place;
 }
 
-/** Kilometers within which a name is meant that is made of wishes alone. */
+/** Kilometers within which a name can be meant that consists only of wishes. */
 const wishesReach = 100;
 
 /**
- * Whether somebody who has typed a whole name means the listing. One word that is a wish is one, and *free bar* is no
+ * Whether a whole name that was typed means the listing. One word that is a wish is one, and *free bar* is no
  * bar on another continent.
  *
  * @param {Completion} name
@@ -136,7 +136,7 @@ function wishes({ found, ignored, words: others, place, placeName }) {
  * @returns {Promise<Option[]>}
  */
 export async function allOptions(text, signal) {
-  // What the words wish is known without the server.
+  // Wishes are recognized without the server.
   const found = await completions(text, store.state.view, signal).catch(() => []);
   const meant = await meaning(text, signal, found).catch((error) => {
     if (!(error instanceof Problem)) throw error;
@@ -155,7 +155,7 @@ export async function allOptions(text, signal) {
 let searches = 0;
 
 /**
- * Begins a search that takes a question to the server.
+ * Starts a search that needs a request.
  *
  * @returns {() => boolean} whether no other search has begun since
  */
@@ -164,12 +164,12 @@ function newestSearch() {
   return () => own === searches;
 }
 
-/** How often a text is tried that nobody has answered. */
+/** How often a text without an answer is tried. */
 const mostTries = 4;
 
 /**
  * Searches: a whole name opens its listing, wishes become filters, the name of a place moves the map there, and what is
- * left are words. What the server does not answer is tried again for some time.
+ * left are words. Failed requests are repeated a few times.
  *
  * @param {string} text
  * @param {AbortSignal} [signal]
@@ -181,7 +181,7 @@ export async function apply(text, signal = new AbortController().signal) {
     try {
       const meant = await meaning(text, signal, await completions(text, store.state.view, signal));
       if (!isLatest() || signal.aborted) return false;
-      // What was told of earlier tries is over.
+      // Messages about earlier tries are out of date.
       if (tries > 1) hideBanner();
       return fulfil(text, meant);
     } catch (error) {
@@ -235,7 +235,7 @@ function viewOf(place) {
 }
 
 /**
- * Searches for what somebody chose in the search box.
+ * Applies a suggestion that was chosen in the search box.
  *
  * @param {Completion} completion
  */

@@ -1,5 +1,5 @@
-// Wishes in what somebody types, such as *open now* or *under 20 €*: they become filters, and the rest stays text.
-// The words are those of the files in `words/`; what they have in common is here.
+// Wishes in a text, such as *open now* or *under 20 €*: they become filters, and the rest stays text. The patterns are
+// in the files in `words/`; their shared parts are here.
 
 import { nightsBetween, plusDays, weekStart, weekday } from '../base/dates.js';
 
@@ -21,7 +21,7 @@ import { nightsBetween, plusDays, weekStart, weekday } from '../base/dates.js';
  * Finds the wishes in a text. Words in quotes are left alone.
  *
  * @param {string} text
- * @param {readonly Pattern[]} patterns the longest match counts; of equal ones that of the first pattern
+ * @param {readonly Pattern[]} patterns the longest match counts; the first pattern wins among equal ones
  * @param {string} [today] the date from which days without a year are counted
  * @param {string} [time] the time of the clock, such as `21:00`
  * @returns {Recognised}
@@ -101,7 +101,7 @@ function spans(text, patterns) {
 }
 
 /**
- * What is between two wishes, without the fillers beside them.
+ * The text between two wishes, without its fillers.
  *
  * @param {string} gap
  * @param {RegExp[]} fillers
@@ -201,7 +201,7 @@ export function until(time) {
   return `${hour}:${minute}..${time}`;
 }
 
-/** Of those who stay open late. */
+/** The closing time that *late* means. */
 export const late = '01:00';
 
 /**
@@ -253,7 +253,7 @@ const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 
 /**
  * @param {string} word
- * @param {string} beginnings of the names of the days, Monday first, parted by `|`
+ * @param {string} beginnings the beginnings of the names of the days, Monday first, parted by `|`
  */
 export function weekdayOf(word, beginnings) {
   return weekdays[beginnings.split('|').findIndex((beginning) => word.toLowerCase().startsWith(beginning))] ?? null;
@@ -310,7 +310,7 @@ function duringOf(days, today) {
 }
 
 /**
- * The nights of some days: of several dates the last one is the day of departure.
+ * The nights of days; the last of several dates is the day of departure.
  *
  * @param {string} days
  * @param {string} today
@@ -345,7 +345,7 @@ export function dateOf(day, month, year, earliest) {
 
 /**
  * @param {string} word
- * @param {string} beginnings of the names of the months, parted by `|`
+ * @param {string} beginnings the beginnings of the names of the months, parted by `|`
  * @returns {number} 1 to 12, 0 for none
  */
 export function monthOf(word, beginnings) {
@@ -372,7 +372,7 @@ const longestSpan = 200;
  *
  * @param {[string, number]} from day and month
  * @param {[string, number]} to
- * @param {string | undefined} year of the last day
+ * @param {string | undefined} year the year of the last day
  * @param {Context} context
  */
 export function between(from, to, year, context) {
@@ -439,7 +439,7 @@ const longestName = 4;
  *
  * @param {string} text
  * @param {string} rest the words of the text that are no wishes
- * @returns {{name: string, others: string}[]} others: the words beside the name
+ * @returns {{name: string, others: string}[]} others: the other words
  */
 export function placeNames(text, rest) {
   const words = rest.split(/\s+/);

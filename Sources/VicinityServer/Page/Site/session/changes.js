@@ -1,4 +1,4 @@
-// What concerns the member, as it happens. One tab listens to the server, and tells the others.
+// Changes that concern the member, as they happen. One tab listens to the server, and informs the others.
 
 import { Problem } from '../base/api.js';
 import { memberRequest } from '../members/request.js';
@@ -9,7 +9,7 @@ import { memberRequest } from '../members/request.js';
  *   kind: string, number?: number, conversation?: string, messageNumber?: number, message?: Message, what?: string,
  *   listing?: string, name?: string, by?: string, alert?: string, alertName?: string, starts?: string, switch?: string,
  *   reason?: string,
- * }} Change of the kinds of `docs/accounts.md`; `missed` when nobody knows what has happened
+ * }} Change of the kinds of `docs/accounts.md`; `missed` when changes may have been lost
  */
 
 const kinds = [
@@ -20,7 +20,7 @@ const kinds = [
 /** Milliseconds until a stream that was refused is asked for again, at first and at most. */
 const waits = { first: 2000, most: 60_000 };
 
-/** The stream of changes of one member, as long as they are signed in. */
+/** The stream of changes of one member while they are signed in. */
 export class Changes {
   #ended = new AbortController();
   #channel = new BroadcastChannel('vicinity.changes');
@@ -65,7 +65,7 @@ export class Changes {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
-    // Who is not signed in any more has ended this.
+    // Signing out ends it.
     this.#open();
   }
 
@@ -83,7 +83,7 @@ export class Changes {
   /** @param {Change} change */
   #deliver(change) {
     this.#last = change.number || this.#last;
-    // A stream that begins does not tell what was before it.
+    // A new stream does not report earlier changes.
     const detail = change.kind === 'ready' ? { kind: 'missed' } : change;
     document.dispatchEvent(new CustomEvent('vicinity-news', { detail }));
   }

@@ -1,4 +1,4 @@
-// The favourites of the account: changes are written there, and the device keeps a copy.
+// The favorites of the account: changes are written there, and the device stores a copy.
 
 import '../members/ready.js';
 
@@ -17,7 +17,7 @@ import { favourites, keys, readFavourites } from '../state/favourites.js';
 let writing = Promise.resolve();
 let writes = 0;
 
-/** From now on the favourites are those of the account; its copy on this device is shown first. */
+/** Shows the favorites of the account from now on, first its copy on this device. */
 export function begin() {
   favourites.use(true);
   favourites.write = (id, isSaved, before) => {
@@ -36,9 +36,9 @@ async function write(id, isSaved, before) {
   try {
     await change(isSaved ? 'PUT' : 'DELETE', `/v1/me/favourites/${encoded(id)}`);
   } catch (error) {
-    // Who has signed out meanwhile has the list of the device.
+    // After signing out the list is that of the device.
     if (!favourites.write) return;
-    // Others may have been saved meanwhile.
+    // Others may have been saved in the meantime.
     const list = favourites.list.filter((one) => one.id !== id);
     const place = before.findIndex((one) => one.id === id);
     if (place >= 0) list.splice(place, 0, before[place]);
@@ -62,13 +62,13 @@ export async function read() {
   await writing;
   const before = writes;
   const list = await listed();
-  // What was changed meanwhile may not be among them.
+  // They may lack changes that were made in the meantime.
   if (writes === before) favourites.setList(list);
   else await read();
 }
 
 /**
- * The favourites of the account, the latest first.
+ * The favorites of the account, the latest first.
  *
  * @returns {Promise<Favourite[]>}
  */
@@ -92,10 +92,10 @@ export async function favouritesOfToday() {
   return new Set(saved.map((/** @type {{id: string}} */ { id }) => id));
 }
 
-/** Whether the reader wants to think about it later. */
+/** Whether the member has declined the offer for now. */
 let isLater = false;
 
-/** An offer to take the favourites of this device into the account; null without any. */
+/** An offer to add the favorites on this device to the account; null without any. */
 export function offerFromDevice() {
   const others = readFavourites(keys.device).filter(({ id }) => !favourites.has(id));
   if (isLater || !others.length) return null;

@@ -1,4 +1,4 @@
-// Lines over the page for what a member wants to know at once: matches of alerts, reminders, a home that does not answer.
+// Lines over the page: matches of alerts, reminders, a home that does not respond.
 
 import { hideBanner, showBanner } from '../base/banner.js';
 import { h } from '../base/dom.js';
@@ -24,7 +24,7 @@ export function end() {
 }
 
 /**
- * What is said of a change; null for what needs no line.
+ * The text of a change; null for a change without a line.
  *
  * @type {Record<string, (change: Change) => import('../base/dom.js').Child[] | null>}
  */
@@ -40,12 +40,12 @@ const tellers = {
     [t(`home ${what}`, { name }), ' ', listingLink(listing, t('look at listing'))],
 };
 
-/** Milliseconds after which a line goes, unless somebody is about to use it. */
+/** Milliseconds after which a line disappears, unless it has the focus or the pointer. */
 const shownFor = 20_000;
 
 /**
- * Shows a line that stays for some time, or until somebody closes it or follows its link. What it says is also on the
- * pages of alerts and of the member.
+ * Shows a line that stays for a while, or until it is closed or its link is followed. Its content is also on the pages
+ * of alerts and of the member.
  *
  * @param {import('../base/dom.js').Child[]} content
  */

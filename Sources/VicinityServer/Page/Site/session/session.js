@@ -19,7 +19,7 @@ import * as unread from './unread.js';
 let changes = null;
 let isListening = false;
 
-/** Reads the account of somebody who has been signed in before; without a connection, once there is one. */
+/** Reads the account of a member who was signed in before; offline, once there is a connection. */
 export async function begin() {
   ownFavourites.begin();
   try {
@@ -38,7 +38,7 @@ export async function signIn({ login, password, keep }) {
   ownFavourites.begin();
   const { listingAfterSignIn } = currentMember;
   currentMember.listingAfterSignIn = '';
-  // What is shown next is the member's already.
+  // The next panel already belongs to the member.
   if (!listingAfterSignIn && store.state.show === 'account') store.update({ show: 'mine' }, 'replace');
   currentMember.setAccount(member);
   if (listingAfterSignIn) openListing(listingAfterSignIn);
@@ -51,7 +51,7 @@ export async function signOut() {
   currentMember.setAccount(null);
 }
 
-/** What goes on as long as somebody is signed in. */
+/** Starts the services for a signed-in member. */
 async function run() {
   if (!isListening) currentMember.listen(() => currentMember.account || end());
   isListening = true;

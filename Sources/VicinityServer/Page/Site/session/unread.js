@@ -1,4 +1,4 @@
-// How many messages the member has not read, and the line that tells of a new one, or of a decision of editors.
+// The number of unread messages, and the line about a new message or a decision of editors.
 
 import { showBanner } from '../base/banner.js';
 import { debounced } from '../base/dom.js';
@@ -21,7 +21,7 @@ export function begin() {
     const { kind, message } = /** @type {CustomEvent} */ (event).detail;
     if (['message', 'message-removed', 'read', 'missed'].includes(kind)) count();
     if (kind === 'message' && message) showMessage(message);
-    // Editors would be told of what they have just done.
+    // Editors need no notice of their own decisions.
     const isEditor = ['editor', 'admin'].includes(currentMember.account?.role ?? '');
     if (kind === 'moderation' && !isEditor) showBanner(t('editors decided'));
   }, { signal });

@@ -8,7 +8,7 @@ import { settings } from '../base/settings.js';
  * @typedef {{lat: number, lon: number}} Coordinate
  * @typedef {'account' | 'mine' | 'hosting' | 'messages' | 'offer' | 'alerts' | 'reports' | 'admin'} OwnPlace what
  *   members alone see; the last two are for editors and admins
- * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl' | OwnPlace} Place which panel stands beside the
+ * @typedef {'' | 'favourites' | 'meet' | 'route' | 'evening' | 'crawl' | OwnPlace} Place the panel next to the
  *   map: '' is the list of results
  * @typedef {{
  *   view: View,
@@ -25,10 +25,9 @@ import { settings } from '../base/settings.js';
  *   follow: boolean,
  * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
  *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
- *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a group,
- *   or a drawn line.
- *   origin: where an evening or a crawl begins; null for where distances are measured from. outing: what is said in the
- *   panels of outings, see `outingquery.js`. follow: whether moving the map searches.
+ *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a
+ *   group, or a drawn line. origin: where an evening or a crawl begins; null for where distances are measured from.
+ *   outing: what is said in the panels of outings, see `outingquery.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
  */
 
@@ -55,7 +54,7 @@ const someOf = (text, allowed) => text.split(',').filter((word) => allowed.split
 const within = (text, least, most) => (/\d/.test(text) && Number(text) >= least && Number(text) <= most ? text : '');
 
 /**
- * What can be read of a filter; others can be anything. What the page cannot judge, the server does.
+ * Validates filters; others can have any value, which the server validates.
  *
  * @type {Record<string, (text: string) => string>}
  */
@@ -71,7 +70,7 @@ const readers = {
 /** The most letters of a filter. */
 const longest = 2000;
 
-/** What an address may hold of outings. */
+/** The parameters of plans in an address. */
 export const outingNames = [
   'by', 'arriving', 'width', 'nights', 'people', 'walk', 'budget', 'money', 'start', 'stops', 'pause',
 ];
@@ -119,7 +118,7 @@ function written(at, digits = 5) {
 const level = (zoom) => Math.max(zooms.least, Math.min(zooms.most, Math.round(zoom)));
 
 /**
- * Reads an address. What it does not say is as usual, and what cannot be read counts as not said.
+ * Reads an address. Missing and unreadable parts have their defaults.
  *
  * @param {string} query the part after `?`
  * @param {View | null} [usual] the view of an address without one
@@ -172,6 +171,6 @@ export function writeState(state) {
   }
   if (state.id) parameters.set('id', state.id);
   if (!state.follow) parameters.set('follow', 'no');
-  // These characters may stand in a query as they are, and are easier to read.
+  // These characters are allowed in a query, and are easier to read.
   return `?${parameters}`.replaceAll('%2C', ',').replaceAll('%3B', ';').replaceAll('%3A', ':').replaceAll('%7E', '~');
 }

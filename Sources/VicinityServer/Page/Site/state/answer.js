@@ -29,7 +29,7 @@ import { day, distance, duration, moment, number, price, t, zero } from '../base
  */
 
 /**
- * Hours such as `18:00+`: it has opened, and nobody knows until when.
+ * Hours such as `18:00+`: the closing time is unknown.
  *
  * @param {Result} result
  */

@@ -15,11 +15,11 @@ class Favourites {
   #key;
   /** @type {Favourite[]} */
   list;
-  /** @type {Set<string>} ids of listings that were opened in this tab */
+  /** @type {Set<string>} the listings that were opened in this tab */
   seen = new Set();
   /** @type {((id: string, isSaved: boolean, before: Favourite[]) => void) | null} writes a change into the account */
   write = null;
-  /** @type {[string, boolean, Favourite[]][]} changes of the account's before there is `write` */
+  /** @type {[string, boolean, Favourite[]][]} changes that were made before `write` was set */
   waiting = [];
   /** @type {(() => void)[]} */
   #listeners = [];
@@ -33,7 +33,7 @@ class Favourites {
       this.list = readFavourites(this.#key);
       this.#notify();
     });
-    // Offline answers are those of favourites: the worker keeps them.
+    // The worker stores the favorites for offline use.
     this.#keepOffline();
   }
 
@@ -76,14 +76,14 @@ class Favourites {
   }
 
   /**
-   * Goes over to the favourites of the account, or back to those of the device.
+   * Switches to the favorites of the account, or back to those of the device.
    *
    * @param {boolean} areOfAccount
    */
   use(areOfAccount) {
     const key = areOfAccount ? keys.account : keys.device;
     if (key === this.#key) return;
-    // What belongs to an account does not stay on a device.
+    // Data of an account does not stay on a device.
     writeStored(keys.account, '[]');
     this.#key = key;
     this.setList(readFavourites(key));

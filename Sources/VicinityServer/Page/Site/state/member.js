@@ -1,4 +1,4 @@
-// Who is signed in on this device. All that members see is loaded when it is needed.
+// The member who is signed in on this device. The parts for members are loaded when they are needed.
 
 import { readStored, writeStored } from '../base/storage.js';
 
@@ -14,10 +14,10 @@ const key = 'vicinity.member';
 
 /** The member, and how many messages they have not read. */
 class Member {
-  /** @type {Account | null} the one who was signed in when this was last known; null for nobody */
+  /** @type {Account | null} the member at the last contact with the server; null for none */
   account = readAccount();
   unread = 0;
-  /** The listing that opens once somebody has signed in. */
+  /** The listing that opens after signing in. */
   listingAfterSignIn = '';
   /** @type {((isAnother: boolean) => void)[]} */
   #listeners = [];
@@ -29,8 +29,8 @@ class Member {
   }
 
   /**
-   * @param {(isAnother: boolean) => void} listener called after each change. isAnother: whether somebody has signed in or
-   *   out, or has another role
+   * @param {(isAnother: boolean) => void} listener called after each change. isAnother: whether a member has signed in
+   *   or out, or has another role
    */
   listen(listener) {
     this.#listeners.push(listener);

@@ -84,7 +84,7 @@ export function filterQuery(filters) {
 }
 
 /**
- * Whether a query asks for couches alone, and for certain nights: prices are then those of a night of the stay.
+ * Whether a query is only for couches, and for certain nights: prices are then those of a night of the stay.
  *
  * @param {Query} query
  */
@@ -109,7 +109,7 @@ function priceOfEach({ max, currency }) {
 }
 
 /**
- * The order in which a query asks: the cheapest nights first, where nights are asked for.
+ * The order of a query: the cheapest nights first, if it is for nights.
  *
  * @param {string} sort
  * @param {Query} query

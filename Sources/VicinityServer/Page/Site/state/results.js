@@ -8,7 +8,7 @@ import { fields, filterQuery, pageSize, placeQuery, shown } from './query.js';
  * @typedef {import('./answer.js').Result} Result
  */
 
-/** The last answer, what it answers, and those who want to know of a new one. */
+/** The last answer with its query, and the listeners for new ones. */
 class Results {
   /** @type {Answer | null} */
   answer = null;
@@ -16,7 +16,7 @@ class Results {
   problem = null;
   isLoading = false;
   /**
-   * The query of the last answer, for questions about it.
+   * The query of the last answer, for requests about it.
    *
    * @type {import('./query.js').Query}
    */
@@ -32,7 +32,7 @@ class Results {
     this.#listeners.push(listener);
   }
 
-  /** Whether the first question has been answered, if only by a problem. */
+  /** Whether the first search has been answered, if only by a problem. */
   get hasAnswered() {
     return this.answer !== null || this.problem !== null;
   }
@@ -42,7 +42,7 @@ class Results {
   }
 
   /**
-   * Asks for what the map shows; a question that still runs is given up.
+   * Searches what the map shows; a running search is cancelled.
    *
    * @param {import('./address.js').State} state
    * @param {import('./address.js').Coordinate} near where distances are measured from
@@ -63,7 +63,7 @@ class Results {
     } catch (error) {
       if (running.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      // What was too much to ask hides nothing of what was answered before.
+      // A search that was too expensive does not hide the previous answer.
       const isKept = error.code === 'too-expensive' && this.answer;
       if (!isKept) [this.answer, this.query] = [null, query];
       this.problem = error;
@@ -74,11 +74,11 @@ class Results {
 
   /** @type {Parameters<Results['search']> | null} */
   #asked = null;
-  /** When it was asked, in milliseconds. */
+  /** When it was sent, in milliseconds. */
   #time = 0;
 
   /**
-   * Takes filters that ask the same as those of the answer.
+   * Sets filters with the same meaning as those of the answer.
    *
    * @param {import('./address.js').State} state
    */
@@ -90,7 +90,7 @@ class Results {
   }
 
   /**
-   * Asks the last question again if that is longer ago: what is open has changed in the meantime.
+   * Repeats the last search if it is older: opening states have changed in the meantime.
    *
    * @param {number} age in milliseconds
    */
@@ -107,7 +107,7 @@ class Results {
   async #answer(question, signal) {
     const answer = await request('/v1/map', { body: question, signal });
     if (answer.total > 0) return answer;
-    // What would help is a search of its own: it is asked for only where nothing is found, and may take too long.
+    // Relaxations are a search of their own, which is needed only without results, and may take too long.
     const body = { ...question, zoom: undefined, relax: true };
     const { relaxations } = await request('/v1/query', { body, signal }).catch((error) => {
       if (error instanceof Problem) return {};

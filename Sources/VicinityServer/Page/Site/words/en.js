@@ -30,7 +30,7 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
 /**
  * Words of the search box that become filters; also those of all languages.
  *
- * @param {typeof import('../search/words.js')} words what they are made of
+ * @param {typeof import('../search/words.js')} words the building blocks of patterns
  * @returns {import('../search/words.js').Pattern[]}
  */
 export const patterns = (words) => {
