@@ -7,7 +7,7 @@ import { showBanner } from '../base/banner.js';
 import { fill, h, set } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { Form } from '../members/form.js';
-import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
+import { change, memberRequest, oneAtATime, problemText } from '../members/request.js';
 import { currentMember } from '../state/member.js';
 import { focusResults } from '../state/navigation.js';
 import { store } from '../state/store.js';

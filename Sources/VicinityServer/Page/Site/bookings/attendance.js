@@ -1,13 +1,13 @@
 // Joining and leaving an event, and who comes.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { fill, h, set } from '../base/dom.js';
 import { price, t } from '../base/text.js';
 import { webAddress } from '../base/weblink.js';
 import { face } from '../members/face.js';
 import { person } from '../members/names.js';
 import { openOfEvent } from '../members/openconversation.js';
-import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
+import { change, memberRequest, oneAtATime, problemText } from '../members/request.js';
 import { startText } from '../members/rows.js';
 import { currentMember } from '../state/member.js';
 

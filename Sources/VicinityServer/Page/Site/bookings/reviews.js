@@ -2,7 +2,7 @@
 
 import '../members/ready.js';
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
 import { day, moment } from '../base/text.js';
 import { starsPicture } from '../members/stars.js';

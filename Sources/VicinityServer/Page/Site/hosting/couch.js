@@ -1,6 +1,6 @@
 // A host's calendar of a couch: which nights are taken, which the host keeps, and who stays.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
 import { plusDays } from '../base/dates.js';
@@ -10,7 +10,7 @@ import { face } from '../members/face.js';
 import { Form } from '../members/form.js';
 import { person } from '../members/names.js';
 import { living } from '../members/part.js';
-import { change, oneAtATime, memberRequest, problemText } from '../members/request.js';
+import { change, memberRequest, oneAtATime, problemText } from '../members/request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, nightsText, row } from '../members/rows.js';
 import { starsInput, starsOf } from '../members/stars.js';
 import { localNow } from '../state/place.js';

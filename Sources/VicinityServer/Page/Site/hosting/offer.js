@@ -2,7 +2,7 @@
 
 import '../members/ready.js';
 
-import { request, encoded, Problem } from '../base/api.js';
+import { encoded, Problem, request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
 import { number, t } from '../base/text.js';
@@ -10,7 +10,7 @@ import { Drawing } from '../map/drawing.js';
 import { searchMap } from '../map/search.js';
 import { mapView } from '../map/view.js';
 import { confirmed, Form } from '../members/form.js';
-import { change, newKey, memberRequest } from '../members/request.js';
+import { change, memberRequest, newKey } from '../members/request.js';
 import { rounded } from '../state/address.js';
 import { currentMember } from '../state/member.js';
 import { focusResults, openListing } from '../state/navigation.js';

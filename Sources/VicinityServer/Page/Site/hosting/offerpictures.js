@@ -1,6 +1,6 @@
 // The pictures of a listing of one's own.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { fill, h, icon } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { confirmed } from '../members/form.js';

@@ -145,7 +145,7 @@ export default {
   'read as': 'Ergebnisse für „{words}“ statt „{typed}“',
   'more results': 'Weitere Ergebnisse',
   'order': 'Sortieren',
-  'sort best': 'Beste Treffer zuerst',
+  'sort best': 'Beste Treffer',
   'sort distance': 'Nächste zuerst',
   'sort price': 'Günstigste zuerst',
   'sort -rating': 'Bestbewertete zuerst',
@@ -285,7 +285,7 @@ export default {
 
   // Unternehmungen
   'outing meet': 'Treffpunkt',
-  'outing route': 'Auf dem Weg',
+  'outing route': 'Entlang einer Route',
   'outing evening': 'Abend',
   'outing crawl': 'Kneipentour',
   'outing choices': 'Optionen',

@@ -145,7 +145,7 @@ export default {
   'read as': 'showing results for “{words}” instead of “{typed}”',
   'more results': 'More results',
   'order': 'Sort by',
-  'sort best': 'Best match first',
+  'sort best': 'Best match',
   'sort distance': 'Nearest first',
   'sort price': 'Cheapest first',
   'sort -rating': 'Highest rated first',

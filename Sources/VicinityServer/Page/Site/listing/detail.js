@@ -1,6 +1,6 @@
 // Everything about one listing.
 
-import { request, encoded, Problem, problemMessage } from '../base/api.js';
+import { encoded, Problem, problemMessage, request } from '../base/api.js';
 import { chip } from '../base/chip.js';
 import { fill, h, icon } from '../base/dom.js';
 import { settings } from '../base/settings.js';

@@ -1,6 +1,6 @@
 // A listing as the server has it, and as a result with its state and price.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { origin } from '../state/place.js';
 import { fields, filterQuery } from '../state/query.js';
 import { searchResults } from '../state/results.js';

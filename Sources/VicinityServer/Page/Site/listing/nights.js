@@ -1,6 +1,6 @@
 // The nights of a couch: which are free, what they cost, and whether the chosen ones can be booked.
 
-import { request, encoded, Problem, problemMessage } from '../base/api.js';
+import { encoded, Problem, problemMessage, request } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
 import { staySpan } from '../filters/stay.js';
 import { price, t } from '../base/text.js';

@@ -1,6 +1,6 @@
 // The ratings of a listing, and its reviews.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { fill, h } from '../base/dom.js';
 import { number, t } from '../base/text.js';
 import { ratingText } from '../state/answer.js';

@@ -1,6 +1,6 @@
 // The opening hours of a listing, and the dates of an event.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { plusDays } from '../base/dates.js';
 import { day, moment, t } from '../base/text.js';

@@ -1,6 +1,6 @@
 // Why a listing is not among the results.
 
-import { request, encoded, Problem, problemMessage } from '../base/api.js';
+import { encoded, Problem, problemMessage, request } from '../base/api.js';
 import { english, h } from '../base/dom.js';
 import { has, t } from '../base/text.js';
 import { pageSize } from '../state/query.js';

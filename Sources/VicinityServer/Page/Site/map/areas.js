@@ -1,6 +1,6 @@
 // The named areas of the catalog that hold some of the results, drawn with their names.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { nearestCopy } from '../base/geometry.js';
 import { moveToCopy } from './worlds.js';

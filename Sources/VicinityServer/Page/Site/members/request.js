@@ -2,7 +2,7 @@
 
 import './ready.js';
 
-import { request, Problem, problemMessage } from '../base/api.js';
+import { Problem, problemMessage, request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { set } from '../base/dom.js';
 import { has, t } from '../base/text.js';

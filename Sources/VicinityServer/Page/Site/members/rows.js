@@ -1,6 +1,6 @@
 // Rows of lists: stays, events, listings.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { nightsBetween } from '../base/dates.js';
 import { day, moment, price, t } from '../base/text.js';

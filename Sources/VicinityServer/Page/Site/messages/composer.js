@@ -1,6 +1,6 @@
-// Writes messages: text, a picture or video, a place.
+// Writes messages: text, a picture or video, a location.
 
-import { request, encoded } from '../base/api.js';
+import { encoded, request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon, set } from '../base/dom.js';
 import { t } from '../base/text.js';
@@ -14,114 +14,137 @@ import { move, ownPosition } from './live.js';
 
 const types = 'image/jpeg,image/png,image/gif,image/webp,image/avif,video/mp4,video/webm';
 
-/**
- * @param {string} path the path of the conversation
- * @param {(message: Message) => void} sent is given what has been sent
- */
-export function composer(path, sent) {
-  const hint = h('p', { id: 'message-hint', class: 'visually-hidden' }, t('message hint'));
-  const text = h('textarea', {
+/** The form below a conversation. */
+export class Composer {
+  #hint = h('p', { id: 'message-hint', class: 'visually-hidden' }, t('message hint'));
+  #text = h('textarea', {
     rows: 2, maxlength: 4000, 'aria-label': t('message'), placeholder: t('message'), name: 'message',
-    'aria-describedby': hint.id,
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      // Keyboards of phones have no other key for a new line.
-      const isPhone = matchMedia('(hover: none)').matches;
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isPhone) return;
-      event.preventDefault();
-      sendText();
-    },
+    'aria-describedby': this.#hint.id, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
   });
-  const send = h('button', { type: 'submit', class: 'done' }, t('send'));
-  const error = h('p', { class: 'form-error', role: 'alert' });
-  const statusLine = h('p', { class: 'soft', role: 'status' });
-  /** @type {Promise<Message | null> | null} the message that is on its way */
-  let running = null;
-  // A message that failed is sent again with the same key: it may have arrived.
-  let attempt = { text: '', key: '' };
+  #button = h('button', { type: 'submit', class: 'done' }, t('send'));
+  #file = h('input', { type: 'file', accept: types, class: 'visually-hidden', onchange: () => this.#sendFiles() });
+  #error = h('p', { class: 'form-error', role: 'alert' });
+  #status = h('p', { class: 'soft', role: 'status' });
+  /** @type {Promise<Message | null> | null} the message that is being sent */
+  #running = null;
+  /** A message that failed is sent again with the same key: it may have arrived. */
+  #attempt = { text: '', key: '' };
+  element;
 
   /**
+   * @param {string} path the path of the conversation
+   * @param {(message: Message) => void} sent called with each message that was sent
+   */
+  constructor(path, sent) {
+    this.path = path;
+    this.sent = sent;
+    const shareBox = share((location) => this.#sendLocation(location));
+    this.element = h('form', {
+      class: 'form composer', onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.#sendText();
+      },
+    }, this.#text, this.#hint, h('div', { class: 'composer-foot' },
+      h('label', { class: 'action' }, this.#file, icon('picture'), t('picture or video')), shareBox.button,
+      this.#button), shareBox.element, this.#status, this.#error);
+  }
+
+  focus() {
+    this.#text.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    // Keyboards of phones have no other key for a new line.
+    const isPhone = matchMedia('(hover: none)').matches;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isPhone) return;
+    event.preventDefault();
+    this.#sendText();
+  }
+
+  /**
+   * Sends a message, unless another one is being sent.
+   *
    * @param {Record<string, unknown>} body
-   * @param {string} [written] what is taken out of the field once it was sent
+   * @param {string} [written] the text that is removed from the field once it was sent
    * @returns {Promise<Message | null>} null when it was not sent
    */
-  const post = async (body, written = '') => {
-    if (running) return null;
-    running = postAlone(body, written).finally(() => {
-      running = null;
+  async #post(body, written = '') {
+    if (this.#running) return null;
+    this.#running = this.#postAlone(body, written).finally(() => {
+      this.#running = null;
     });
-    return running;
-  };
+    return this.#running;
+  }
+
   /**
    * @param {Record<string, unknown>} body
    * @param {string} written
    * @returns {Promise<Message | null>}
    */
-  const postAlone = async (body, written) => {
-    set(send, { 'aria-disabled': true });
-    fill(error);
+  async #postAlone(body, written) {
+    set(this.#button, { 'aria-disabled': true });
+    fill(this.#error);
     const words = JSON.stringify(body);
-    if (attempt.text !== words) attempt = { text: words, key: newKey() };
+    if (this.#attempt.text !== words) this.#attempt = { text: words, key: newKey() };
     try {
-      const message = await change('POST', `${path}/messages`, body, {
-        headers: { 'Idempotency-Key': attempt.key },
-      });
-      attempt = { text: '', key: '' };
+      const headers = { 'Idempotency-Key': this.#attempt.key };
+      const message = await change('POST', `${this.path}/messages`, body, { headers });
+      this.#attempt = { text: '', key: '' };
       // Text that was entered in the meantime stays.
-      if (text.value.startsWith(written)) text.value = text.value.slice(written.length);
-      sent(message);
+      if (this.#text.value.startsWith(written)) this.#text.value = this.#text.value.slice(written.length);
+      this.sent(message);
       return message;
     } catch (problem) {
-      fill(error, problemText(problem));
+      fill(this.#error, problemText(problem));
       return null;
     } finally {
-      set(send, { 'aria-disabled': null });
+      set(this.#button, { 'aria-disabled': null });
     }
-  };
-  const sendText = async () => {
-    const written = text.value;
+  }
+
+  async #sendText() {
+    const written = this.#text.value;
     const words = written.trim();
-    if (!words) return text.focus();
-    await post({ text: words }, written);
-    return text.focus();
-  };
-  const sendFile = async (/** @type {File} */ file) => {
-    fill(statusLine, t('sending', { name: file.name }));
-    fill(error);
-    const written = text.value;
+    if (words) await this.#post({ text: words }, written);
+    this.#text.focus();
+  }
+
+  async #sendFiles() {
+    const file = this.#file.files?.[0];
+    if (file) await this.#sendFile(file);
+    this.#file.value = '';
+  }
+
+  /** @param {File} file */
+  async #sendFile(file) {
+    fill(this.#status, t('sending', { name: file.name }));
+    fill(this.#error);
+    const written = this.#text.value;
     const words = written.trim();
     try {
       const { id } = await change('POST', '/v1/media', undefined, { file });
-      while (running) await running;
+      while (this.#running) await this.#running;
       // The text may have been sent in the meantime.
-      const caption = text.value.startsWith(written) ? words : '';
-      await post({ media: id, ...(caption && { text: caption }) }, caption && written);
+      const caption = this.#text.value.startsWith(written) ? words : '';
+      await this.#post({ media: id, ...(caption && { text: caption }) }, caption && written);
     } catch (problem) {
-      fill(error, problemText(problem));
+      fill(this.#error, problemText(problem));
     } finally {
-      fill(statusLine);
+      fill(this.#status);
     }
-  };
-  const file = h('input', {
-    type: 'file', accept: types, class: 'visually-hidden', onchange: async () => {
-      if (file.files?.[0]) await sendFile(file.files[0]);
-      file.value = '';
-    },
-  });
-  const shareBox = share(async (location) => {
-    const message = await post({ location });
+  }
+
+  /**
+   * @param {Record<string, unknown>} location
+   * @returns {Promise<boolean>} whether it was sent
+   */
+  async #sendLocation(location) {
+    const message = await this.#post({ location });
     if (message?.location?.until) move(message);
-    if (message) text.focus();
+    if (message) this.#text.focus();
     return message !== null;
-  });
-  const element = h('form', {
-    class: 'form composer', onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      sendText();
-    },
-  }, text, hint, h('div', { class: 'composer-foot' },
-    h('label', { class: 'action' }, file, icon('picture'), t('picture or video')), shareBox.button, send),
-  shareBox.element, statusLine, error);
-  return { element, focus: () => text.focus({ preventScroll: true }) };
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { reporting } from '../members/report.js';
 import { change, memberRequest } from '../members/request.js';
 import { listingLink } from '../members/rows.js';
 import { store } from '../state/store.js';
-import { composer } from './composer.js';
+import { Composer } from './composer.js';
 import { follow, messageItem } from './message.js';
 import { titleOf } from './title.js';
 
@@ -60,7 +60,7 @@ class Talk {
     this.about = about;
     this.signal = signal;
     this.#heading = h('h3', { tabindex: -1 }, titleOf(about));
-    this.#composer = composer(path, (message) => {
+    this.#composer = new Composer(path, (message) => {
       this.#showMessage(message);
       this.#scroll();
     });

@@ -11,7 +11,7 @@ import { openWith } from '../members/openconversation.js';
 import { living } from '../members/part.js';
 import { memberRequest, problemText } from '../members/request.js';
 import { timeText } from '../members/times.js';
-import { combobox } from '../search/combobox.js';
+import { Combobox } from '../search/combobox.js';
 import { currentMember } from '../state/member.js';
 import { store } from '../state/store.js';
 import { conversation } from './conversation.js';
@@ -54,7 +54,7 @@ function search() {
     showBanner(problemText(error));
     return false;
   });
-  const { element } = combobox({
+  const { element } = new Combobox({
     label: t('write to'), input: { placeholder: t('write to hint') },
     options: async (text, signal) => {
       const { members } = await memberRequest(`/v1/members?q=${encoded(text.toLowerCase())}&limit=8`, { signal });

@@ -1,6 +1,6 @@
 // The base of the panels of outings: controls for parameters of the address, one request at a time, and its answer.
 
-import { request, Problem, problemMessage } from '../base/api.js';
+import { Problem, problemMessage, request } from '../base/api.js';
 import { announce } from '../base/banner.js';
 import { fill, h } from '../base/dom.js';
 import { loadStyles } from '../base/styles.js';

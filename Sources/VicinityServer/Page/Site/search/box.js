@@ -3,7 +3,7 @@
 import { showBanner } from '../base/banner.js';
 import { fill, icon } from '../base/dom.js';
 import { t } from '../base/text.js';
-import { combobox } from './combobox.js';
+import { Combobox } from './combobox.js';
 
 /**
  * The search box of the page.
@@ -11,7 +11,7 @@ import { combobox } from './combobox.js';
  * @param {HTMLElement} element
  */
 export function searchBox(element) {
-  const field = combobox({
+  const field = new Combobox({
     label: t('search'), input: { placeholder: t('search example'), id: 'q' },
     options: async (text, signal) => (await import('./wishes.js')).allOptions(text, signal),
     submit: async (text, signal) => {

@@ -9,105 +9,145 @@ import { debounced, fill, h, icon, set } from '../base/dom.js';
 
 let fields = 0;
 
-/**
- * A combobox (ARIA 1.2) with a list of options that is made for each text.
- *
- * @param {{
- *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>,
- *   submit?: (text: string, signal: AbortSignal) => Promise<boolean>,
- *   input?: Record<string, any>,
- * }} settings submit: what Enter does, whether it has done it; otherwise the text stays. Its signal ends with a change
- *   of the text
- */
-export function combobox({ label, options, submit, input: attributes = {} }) {
-  fields += 1;
-  const id = `options-${fields}`;
+/** A field (ARIA 1.2) whose options depend on its text. */
+export class Combobox {
   /** @type {Option[]} */
-  let shown = [];
-  let active = -1;
+  #shown = [];
+  /** The option that the arrow keys have reached; -1 for none. */
+  #active = -1;
   /** @type {AbortController | null} */
-  let running = null;
+  #running = null;
   /** @type {string | null} the text that Enter has sent, until it is changed */
-  let sent = null;
-  const list = h('ul', { id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
-  const input = h('input', {
-    type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
-    'aria-controls': id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...attributes,
-    oninput: () => load(), onkeydown: (/** @type {KeyboardEvent} */ event) => press(event),
-    onblur: () => setTimeout(close, 150), onfocus: () => input.value && load(),
-  });
-  const close = () => {
-    shown = [];
-    active = -1;
-    list.hidden = true;
-    input.setAttribute('aria-expanded', 'false');
-    input.removeAttribute('aria-activedescendant');
-  };
-  const send = async (/** @type {string} */ text) => {
-    if (!submit) return;
-    running?.abort();
-    const { signal } = (running = new AbortController());
-    sent = text;
-    close();
+  #sent = null;
+  #id;
+  #list;
+  #load = debounced(120, () => this.#loadOptions());
+  input;
+  element;
+
+  /**
+   * @param {{
+   *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>,
+   *   submit?: (text: string, signal: AbortSignal) => Promise<boolean>,
+   *   input?: Record<string, any>,
+   * }} settings submit: what Enter does, and whether it was done; otherwise the text stays. Its signal ends with a change
+   *   of the text. input: attributes
+   */
+  constructor({ label, options, submit, input = {} }) {
+    fields += 1;
+    this.#id = `options-${fields}`;
+    this.options = options;
+    this.submit = submit;
+    this.#list = h('ul', { id: this.#id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
+    this.input = h('input', {
+      type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
+      'aria-controls': this.#id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...input,
+      oninput: () => this.#load(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
+      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.input.value && this.#load(),
+    });
+    this.element = h('div', { class: 'combobox' }, this.input, this.#list);
+  }
+
+  #close() {
+    this.#shown = [];
+    this.#active = -1;
+    this.#list.hidden = true;
+    this.input.setAttribute('aria-expanded', 'false');
+    this.input.removeAttribute('aria-activedescendant');
+  }
+
+  /** Ends what runs for an earlier text. */
+  #restart() {
+    this.#running?.abort();
+    this.#running = new AbortController();
+    return this.#running.signal;
+  }
+
+  /** @param {string} text */
+  async #send(text) {
+    if (!this.submit) return;
+    const { input } = this;
+    const signal = this.#restart();
+    this.#sent = text;
+    this.#close();
     set(input, { 'aria-busy': true });
-    const isDone = await submit(text, signal).finally(() => signal.aborted || set(input, { 'aria-busy': null }));
+    const isDone = await this.submit(text, signal).finally(() => signal.aborted || set(input, { 'aria-busy': null }));
     if (signal.aborted) return;
-    sent = null;
+    this.#sent = null;
     // Text that was entered in the meantime stays.
     if (isDone && input.value.trim() === text) input.value = '';
-  };
-  const choose = (/** @type {number} */ index) => {
-    const option = shown[index];
-    if (!option.choose) return void send(input.value.trim());
-    running?.abort();
-    input.value = '';
-    close();
-    return option.choose();
-  };
-  const show = () => {
-    fill(list, shown.map((option, index) => h('li', {
-      id: `${id}-${index}`, role: 'option', 'aria-selected': index === active,
-      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => choose(index),
-    }, mark(option.symbol), h('bdi', {}, option.label), option.detail && h('span', { class: 'soft' }, option.detail))));
-    list.hidden = shown.length === 0;
-    input.setAttribute('aria-expanded', String(shown.length > 0));
-    if (active >= 0) input.setAttribute('aria-activedescendant', `${id}-${active}`);
-    else input.removeAttribute('aria-activedescendant');
-    list.children[active]?.scrollIntoView({ block: 'nearest' });
-  };
-  const load = debounced(120, async () => {
+  }
+
+  async #loadOptions() {
+    const { input } = this;
     const text = input.value.trim();
-    if (text === sent) return;
-    running?.abort();
-    const { signal } = (running = new AbortController());
-    sent = null;
+    if (text === this.#sent) return;
+    const signal = this.#restart();
+    this.#sent = null;
     set(input, { 'aria-busy': null });
-    const found = text ? await options(text, signal).catch(() => []) : [];
+    const found = text ? await this.options(text, signal).catch(() => []) : [];
     if (signal.aborted || document.activeElement !== input) return;
-    shown = found;
-    active = -1;
-    show();
-  });
-  const press = (/** @type {KeyboardEvent} */ event) => {
-    if (event.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && shown.length) {
-      active = active < 0 && step < 0 ? shown.length - 1 : (active + step + shown.length) % shown.length;
-      show();
-    } else if (event.key === 'Enter') {
-      if (active >= 0) choose(active);
-      else if (!submit && shown.length) choose(0);
-      else if (submit && input.value.trim()) send(input.value.trim());
-      else return;
-    } else if (event.key === 'Escape' && !list.hidden) {
-      close();
-    } else {
-      return;
-    }
+    this.#shown = found;
+    this.#active = -1;
+    this.#show();
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    const option = this.#shown[index];
+    if (!option.choose) return void this.#send(this.input.value.trim());
+    this.#running?.abort();
+    this.input.value = '';
+    this.#close();
+    return option.choose();
+  }
+
+  #show() {
+    const [shown, active, id] = [this.#shown, this.#active, this.#id];
+    fill(this.#list, shown.map((option, index) => h('li', {
+      id: `${id}-${index}`, role: 'option', 'aria-selected': index === active,
+      onpointerdown: (/** @type {Event} */ event) => event.preventDefault(), onclick: () => this.#choose(index),
+    }, mark(option.symbol), h('bdi', {}, option.label), option.detail && h('span', { class: 'soft' }, option.detail))));
+    this.#list.hidden = shown.length === 0;
+    set(this.input, {
+      'aria-expanded': shown.length > 0, 'aria-activedescendant': active >= 0 ? `${id}-${active}` : null,
+    });
+    this.#list.children[active]?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    if (event.isComposing || !this.#act(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-  };
-  return { element: h('div', { class: 'combobox' }, input, list), input };
+  }
+
+  /**
+   * Does what a key does.
+   *
+   * @param {string} key
+   * @returns {boolean} whether it does something
+   */
+  #act(key) {
+    const [{ length: count }, active] = [this.#shown, this.#active];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const text = this.input.value.trim();
+    if (step && count) {
+      this.#active = active < 0 && step < 0 ? count - 1 : (active + step + count) % count;
+      this.#show();
+    } else if (key === 'Enter' && active >= 0) {
+      this.#choose(active);
+    } else if (key === 'Enter' && !this.submit && count) {
+      this.#choose(0);
+    } else if (key === 'Enter' && this.submit && text) {
+      this.#send(text);
+    } else if (key === 'Escape' && !this.#list.hidden) {
+      this.#close();
+    } else {
+      return false;
+    }
+    return true;
+  }
 }
 
 /** @param {Option['symbol']} symbol an icon of this name, or what is shown in its place */

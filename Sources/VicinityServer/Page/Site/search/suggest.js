@@ -1,9 +1,9 @@
 // Names, tags and places that complete a text.
 
-import { request, Problem } from '../base/api.js';
+import { Problem, request } from '../base/api.js';
 import { distance, number, t } from '../base/text.js';
 import { store } from '../state/store.js';
-import { combobox } from './combobox.js';
+import { Combobox } from './combobox.js';
 
 /**
  * @typedef {import('./combobox.js').Option} Option
@@ -43,7 +43,7 @@ export const option = (completion, choose) => ({
  * }} settings
  */
 export function suggestField({ label, near, kinds, choose }) {
-  return combobox({
+  return new Combobox({
     label, input: { placeholder: t('name') },
     options: async (text, signal) => (await completions(text, near(), signal))
       .filter(({ kind }) => kinds.includes(kind)).map((completion) => option(completion, choose)),

@@ -1,10 +1,10 @@
 // Wishes in a text, such as *open now* or *under 20 €*: they become filters, and the rest stays text. The patterns are
 // in the files in `words/`; their shared parts are here.
 
-import { nightsBetween, plusDays, weekStart, weekday } from '../base/dates.js';
+import { nightsBetween, plusDays, weekday, weekStart } from '../base/dates.js';
 
 /**
- * @typedef {Record<string, string>} Filters by the names of `state.js`
+ * @typedef {Record<string, string>} Filters by the names of `address.js`
  * @typedef {{said: Set<string>, today: string, time: string}} Context said: the kinds and the names of filters in the
  *   whole text. time: of the clock, now; empty where that does not matter
  * @typedef {(match: RegExpMatchArray, context: Context) => Filters | null | undefined} Reader null: a wish that cannot

@@ -23,11 +23,11 @@ import { settings } from '../base/settings.js';
  *   origin: Coordinate | null,
  *   outing: Record<string, string>,
  *   follow: boolean,
- * }} State filters: by the names of the parameters of `/v1/near`, see `filters.js`. near: where distances are measured
+ * }} State filters: by the names of the parameters of `/v1/near`, see `readers`. near: where distances are measured
  *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
  *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a
  *   group, or a drawn line. origin: where an evening or a crawl begins; null for where distances are measured from.
- *   outing: what is said in the panels of outings, see `outingquery.js`. follow: whether moving the map searches.
+ *   outing: the parameters of plans, see `outings/query.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
  */
 

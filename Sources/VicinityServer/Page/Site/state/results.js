@@ -1,6 +1,6 @@
 // The answer that the list and the map show: always the same one.
 
-import { request, Problem } from '../base/api.js';
+import { Problem, request } from '../base/api.js';
 import { fields, filterQuery, pageSize, placeQuery, shown } from './query.js';
 
 /**
