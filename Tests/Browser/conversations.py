@@ -190,7 +190,7 @@ def blocking(stage):
         ana.becomes(ana.focused, lambda name: name not in ("body", ""), "the focus after blocking")
         bela.fill(box, "Are you there?")
         bela.press("Enter")
-        bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "neither write" in text, "what is told")
+        bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "cannot message" in text, "what is told")
         equal(bela.page.input_value(box), "Are you there?", "what was written is not lost")
         ana.click('.own-panel [data-show="account"]')
         ana.click(".part:has-text('Blocked members') .action")

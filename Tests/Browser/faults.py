@@ -121,7 +121,7 @@ def restart(stage):
         save_one(visit)
         server.kill()
         visit.click(chip("bar"))
-        visit.becomes(lambda: visit.text("#banner"), lambda text: "Trying again" in text, "the banner")
+        visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying" in text, "the banner")
         check(visit.listed(), "the list is still there")
         before = visit.answers
         server.start_again()

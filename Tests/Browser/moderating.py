@@ -159,7 +159,7 @@ def deciding(stage):
     check(identifier not in [one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]], "hidden")
     row = '.part:has-text("Decisions of the editors") .row:has-text("{}")'.format
     host.shows(row(name) + ':has-text("Hidden"):has-text("It was last year.")')
-    host.becomes(lambda: host.text("#banner"), lambda text: "editors have decided" in text, "what the host is told")
+    host.becomes(lambda: host.text("#banner"), lambda text: "editors have made a decision" in text, "what the host is told")
     visit.click('[data-status="hidden"]')
     visit.shows(entry)
     check("It was last year." in visit.text(entry), "the reason of the decision")

@@ -65,7 +65,7 @@ def end(stage):
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
     visit.becomes(lambda: visit.text('#places [data-place="mine"]'), "Sign in", "the button in the head")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "has ended" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "have been deleted" in text, "what is told")
     check(visit.focused() != "body", "the focus after the end")
     names = [one["name"] for one in server.send("GET", f"/v1/members?q={name}", by="ana")["members"]]
     equal(names, [], "members of this name")
@@ -100,7 +100,7 @@ def no_picture(stage):
     visit.expected = [refused]
     visit.shows(".own-face label")
     visit.page.set_input_files(".own-face input", {"name": "a.png", "mimeType": "image/png", "buffer": b"no picture"})
-    visit.becomes(lambda: visit.text(".own-face .form-error"), lambda text: "no picture" in text, "what is told")
+    visit.becomes(lambda: visit.text(".own-face .form-error"), lambda text: "cannot be sent" in text, "what is told")
 
 
 def quiet(stage):

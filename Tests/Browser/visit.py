@@ -201,7 +201,8 @@ class Visit:
 
     def open_menu(self, name):
         self.click(chip(f"menu {name}"))
-        self.shows(".popover")
+        # Menus are loaded when the first one is opened.
+        self.shows(".popover:not(:has([aria-busy]))")
 
     def open_favourites(self):
         self.click('[data-place="favourites"]')

@@ -51,7 +51,7 @@ test('a cycle of modules is named', () => {
   });
   assert.equal(status, 1);
   assert.deepEqual(lines, [
-    'page-cycles: modules import each other in a circle: base/a.js → base/b.js → base/c.js → base/a.js',
+    'page-cycles: a cycle of modules: base/a.js → base/b.js → base/c.js → base/a.js',
   ]);
 });
 
@@ -70,7 +70,7 @@ test('a cycle of folders is named with its imports', () => {
   });
   assert.equal(status, 1);
   assert.deepEqual(lines, [
-    'page-cycles: folders import each other in a circle: list → map → list',
+    'page-cycles: a cycle of folders: list → map → list',
     '  list/list.js imports map/pin.js', '  map/view.js imports list/card.js',
   ]);
 });

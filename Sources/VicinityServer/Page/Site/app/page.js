@@ -8,7 +8,7 @@ import { writeStored } from '../base/storage.js';
 import { t } from '../base/text.js';
 import { Filters } from '../filters/filters.js';
 import { markHearts } from '../listing/card.js';
-import { searchMap } from '../map/search.js';
+import { offerSearch, searchMap } from '../map/search.js';
 import { isNear, mapView, showMap } from '../map/view.js';
 import { searchBox } from '../search/box.js';
 import { favourites } from '../state/favourites.js';
@@ -20,7 +20,7 @@ import { searchResults } from '../state/results.js';
 import { mailCodes, store } from '../state/store.js';
 import { Panel } from './panel.js';
 import { markPlaces, showPlaces } from './places.js';
-import { offerSearchHere, showTools } from './tools.js';
+import { showTools } from './tools.js';
 
 /**
  * @typedef {import('../state/address.js').Coordinate} Coordinate
@@ -135,7 +135,7 @@ function moved(view, way) {
   }
   writeStored('vicinity.view', JSON.stringify(view));
   if (store.state.follow || way !== 'hand') searchMap();
-  else offerSearchHere();
+  else offerSearch();
 }
 
 /**

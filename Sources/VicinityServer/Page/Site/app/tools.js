@@ -6,7 +6,6 @@ import { t } from '../base/text.js';
 import { searchMap } from '../map/search.js';
 import { mapView } from '../map/view.js';
 import { reader } from '../state/place.js';
-import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 
 export function showTools() {
@@ -23,23 +22,15 @@ export function showTools() {
   const here = h('button', {
     type: 'button', id: 'search-here', class: 'tool', hidden: true, onclick: () => {
       searchMap();
-      // The button goes: the focus must not.
+      // The button is hidden: the focus must stay.
       part('map').focus({ preventScroll: true });
     },
   }, t('search this area'));
-  searchResults.listen(() => {
-    if (searchResults.isLoading) here.hidden = true;
-  });
   const where = h('button', {
     type: 'button', class: 'tool', 'aria-pressed': false, title: t('my position'), 'aria-label': t('my position'),
     onclick: () => togglePosition(where),
   }, icon('near'));
   fill(part('map-tools'), h('label', { class: 'tool follow' }, follow, t('search as I move')), here, where);
-}
-
-/** Shows the button that searches where the map is. */
-export function offerSearchHere() {
-  part('search-here').hidden = false;
 }
 
 /** @param {HTMLElement} button */

@@ -26,7 +26,7 @@ const changes = {
     ? mapView.leap(() => mapView.fit(value.bbox)) : store.filter({ area: '' })),
   kinds: () => store.filter({ kind: '' }),
   'tags.all': ({ tag, unknown, nearest }) => {
-    if (unknown && nearest) store.tags = store.tags.map((one) => (one === unknown ? String(nearest) : one));
+    if (unknown && nearest) store.tags = store.tags.map((one) => nearest[unknown.indexOf(one)] ?? one);
     else store.removeTag(tag ?? '');
   },
   'price.max': ({ value }) => store.filter(value === undefined
@@ -51,7 +51,6 @@ function laterSpan(during, to) {
   return to && /^\d{4}-/.test(from) ? `${from}..${plusDays(to.slice(0, 10), 1)}` : '';
 }
 
-
 /**
  * The text of a relaxation.
  *
@@ -59,7 +58,7 @@ function laterSpan(during, to) {
  */
 function words({ filter: condition, change, value, currency, tag, unknown, nearest, words: ofServer }) {
   const filter = named(condition);
-  if (unknown) return t('with instead', { nearest: String(nearest), unknown: String(unknown) });
+  if (unknown) return t('with instead', { nearest: nearest?.join(', ') ?? '', unknown: unknown.join(', ') });
   const size = Math.abs(change ?? 0);
   const key = change === undefined || filter === 'open'
     ? `drop ${filter}`

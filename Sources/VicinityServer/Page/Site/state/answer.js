@@ -16,7 +16,7 @@ import { day, distance, duration, moment, number, price, t, zero } from '../base
  * @typedef {{value: string | number | null, count: number}} FacetValue
  * @typedef {{
  *   filter: string, change?: number, unit?: string, value?: any, currency?: string, results: number, words: string,
- *   unknown?: string, nearest?: string,
+ *   unknown?: string[], nearest?: string[],
  * }} Relaxation
  * @typedef {{
  *   now: string, total: number, results: Result[], next?: string, clusters?: Cluster[],
