@@ -64,9 +64,12 @@ extension CatalogFile {
     let target = try DatabaseQueue(path: copy)
     // All pages in one step: one read transaction, which does not block writers.
     try source.backup(to: target)
-    // The copy must be complete without a log file.
-    try target.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = \(journal)")
+    try target.writeWithoutTransaction { db in
+      #if canImport(Darwin)
+        try db.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+      #endif
+      // The copy must be complete without a log file.
+      try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = \(journal)")
     }
     try target.close()
     try source.close()

@@ -117,6 +117,10 @@ enum CatalogFile {
       try db.execute(sql: "PRAGMA journal_mode = WAL")
       // A commit waits for the disk, unless `WriteConnection` does.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
+      #if canImport(Darwin)
+        // SQLite then flushes the cache of the drive as well, as `DiskSync` does.
+        try db.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+      #endif
       try db.execute(sql: "PRAGMA cache_size = -65536")
       // Not every SQLite build overwrites deleted data by default, and the data is personal.
       try db.execute(sql: "PRAGMA secure_delete = ON")

@@ -80,9 +80,20 @@ final class DiskSync: Sendable {
   }
 
   private static func sync(_ file: Int32) -> Bool {
-    while fsync(file) != 0 {
+    while flush(file) != 0 {
       guard errno == EINTR else { return false }
     }
     return true
+  }
+
+  private static func flush(_ file: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // There `fsync` leaves the data in the cache of the drive, which a loss of power empties; see `fsync(2)`.
+      let result = fcntl(file, F_FULLFSYNC)
+      // Some file systems do not have it.
+      return result == -1 && [ENOTSUP, EINVAL, ENOTTY].contains(errno) ? fsync(file) : result
+    #else
+      return fsync(file)
+    #endif
   }
 }
