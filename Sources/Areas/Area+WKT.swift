@@ -6,8 +6,8 @@ extension Area {
   ///
   /// - Throws: `AreaError` for malformed text, with the position of the character, and for whatever `init(_:repair:)`
   ///   rejects.
-  public init(wkt text: String, repair: Bool = false) throws(AreaError) {
-    try self.init(try MultiPolygon(wkt: text), repair: repair)
+  public init(parsing text: String, repair: Bool = false) throws(AreaError) {
+    try self.init(try MultiPolygon(parsing: text), repair: repair)
   }
 
   /// The area as a MULTIPOLYGON in well-known text, with enough digits to read back the same numbers.

@@ -1,6 +1,6 @@
-import Foundation
-
 /// A point on the time line, in whole seconds, independent of place.
+///
+/// Foundation's `Date` converts to it and back: ``init(_:)``, ``date``.
 public struct Instant: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
   public var secondsSince1970: Int64
@@ -10,21 +10,6 @@ public struct Instant: Hashable, Sendable {
   public init(secondsSince1970: Int64) {
     self.secondsSince1970 = secondsSince1970
   }
-
-  /// Makes the instant of a Foundation date, rounding fractions of a second down.
-  ///
-  /// Infinite or too large dates become the nearest representable instant; NaN becomes 1970.
-  public init(_ date: Date) {
-    let seconds = date.timeIntervalSince1970.rounded(.down)
-    let limit = 9.0e18
-    secondsSince1970 = seconds.isNaN ? 0 : Int64(min(max(seconds, -limit), limit))
-  }
-
-  /// The same instant as a Foundation date.
-  public var date: Date { Date(timeIntervalSince1970: TimeInterval(secondsSince1970)) }
-
-  /// The time of the system's clock.
-  public static var current: Instant { Instant(Date()) }
 
   /// The earliest instant that time zones and calendars can place, about a million years ago.
   public static let distantPast = Instant(secondsSince1970: Int64(LocalDate.dayNumberBounds.lowerBound) * 86_400)

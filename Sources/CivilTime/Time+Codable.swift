@@ -3,7 +3,7 @@
 extension Instant: Codable {
   /// Reads an RFC 3339 string.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.time { text throws(TimeParseError) in try Instant(iso8601: text) }
+    self = try decoder.time { text throws(TimeParseError) in try Instant(parsing: text) }
   }
 
   /// Writes the UTC form.
@@ -13,7 +13,7 @@ extension Instant: Codable {
 extension LocalDate: Codable {
   /// Reads a `YYYY-MM-DD` string.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.time { text throws(TimeParseError) in try LocalDate(iso8601: text) }
+    self = try decoder.time { text throws(TimeParseError) in try LocalDate(parsing: text) }
   }
 
   /// Writes `YYYY-MM-DD`.
@@ -23,7 +23,7 @@ extension LocalDate: Codable {
 extension LocalDateTime: Codable {
   /// Reads a `YYYY-MM-DDTHH:MM[:SS]` string.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.time { text throws(TimeParseError) in try LocalDateTime(iso8601: text) }
+    self = try decoder.time { text throws(TimeParseError) in try LocalDateTime(parsing: text) }
   }
 
   /// Writes `YYYY-MM-DDTHH:MM:SS`.

@@ -2,7 +2,7 @@ extension LocalDate: CustomStringConvertible {
   /// Reads exactly `YYYY-MM-DD`.
   ///
   /// - Throws: ``TimeParseError`` with the position and what was expected there.
-  public init(iso8601 text: String) throws(TimeParseError) {
+  public init(parsing text: String) throws(TimeParseError) {
     if let date = text.utf8.withContiguousStorageIfAvailable(LocalDate.init(digits:)) ?? nil {
       self = date
       return
@@ -14,7 +14,7 @@ extension LocalDate: CustomStringConvertible {
 
   /// Reads `YYYY-MM-DD` from its ten bytes without allocating: catalogs and calendars hold millions of dates.
   ///
-  /// Nil for anything that is not a date; ``init(iso8601:)`` reports why.
+  /// Nil for anything that is not a date; ``init(parsing:)`` reports why.
   package init?(digits bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     var areDigits = true
@@ -44,7 +44,7 @@ extension LocalDateTime: CustomStringConvertible {
   /// Reads `YYYY-MM-DDTHH:MM[:SS]` without an offset; a space may replace the T, and a fraction of a second is dropped.
   ///
   /// - Throws: ``TimeParseError`` with the position and what was expected there.
-  public init(iso8601 text: String) throws(TimeParseError) {
+  public init(parsing text: String) throws(TimeParseError) {
     var scanner = TimeScanner(text)
     let date = try scanner.date()
     try scanner.dateTimeSeparator()
@@ -65,7 +65,7 @@ extension Instant: CustomStringConvertible {
   ///
   /// A space may replace the T, a fraction of a second is dropped, and the offset may be `±HH:MM`, `±HHMM` or `±HH`.
   /// - Throws: ``TimeParseError`` with the position and what was expected there.
-  public init(iso8601 text: String) throws(TimeParseError) {
+  public init(parsing text: String) throws(TimeParseError) {
     var scanner = TimeScanner(text)
     let date = try scanner.date()
     try scanner.dateTimeSeparator()

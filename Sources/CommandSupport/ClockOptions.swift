@@ -16,11 +16,11 @@ package struct ClockOptions: ParsableArguments {
   package var given: Instant? {
     get throws {
       guard let now else { return nil }
-      do { return try Instant(iso8601: now) } catch { throw ValidationError("--now: \(error)") }
+      do { return try Instant(parsing: now) } catch { throw ValidationError("--now: \(error)") }
     }
   }
 
   package var instant: Instant { get throws { try given ?? Self.clock() } }
 
-  package static func clock() -> Instant { .current }
+  package static func clock() -> Instant { .now }
 }

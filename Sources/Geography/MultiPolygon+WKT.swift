@@ -6,12 +6,16 @@ extension MultiPolygon {
   /// - Throws: `AreaError` with the position of the character, counted from 1. An `AreaEngine` checks whether the rings
   ///   form a valid area.
   /// - Complexity: O(n) in the text.
-  public init(wkt text: some StringProtocol) throws(AreaError) {
+  public init(parsing text: some StringProtocol) throws(AreaError) {
     var reader = WKTReader(Array(text.utf8))
     self.init(try reader.geometry())
     try reader.end()
     guard !polygons.isEmpty else { throw AreaError("the text has no polygon") }
   }
+
+  /// The former label of `init(parsing:)`.
+  @available(*, deprecated, renamed: "init(parsing:)", message: "The former name will be removed in 0.3.")
+  public init(wkt text: some StringProtocol) throws(AreaError) { try self.init(parsing: text) }
 }
 
 /// Reads well-known text character by character.

@@ -4,11 +4,19 @@ import Streams
 import Vicinity
 
 /// A server's answer to a query: the members of an answer line; see `docs/queries.md`.
-public struct ServerAnswer: Sendable {
+///
+/// Its `Codable` form is that line, so that an app can store an answer and show it without the server.
+public struct ServerAnswer: Hashable, Sendable, Codable {
   /// The whole answer.
   public let json: JSONValue
 
   init(json: JSONValue) { self.json = json }
+
+  /// Decodes the object of an answer.
+  public init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+
+  /// Encodes the object of the answer.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
   /// The results in the order that was asked for.
   public var results: [Result] {
@@ -20,7 +28,7 @@ public struct ServerAnswer: Sendable {
   public var next: String? { json.object?["next"]?.string }
 
   /// A result: the fields that were asked for, by their names.
-  public struct Result: Sendable {
+  public struct Result: Hashable, Sendable {
     /// All fields.
     public let fields: JSONObject
 

@@ -236,7 +236,7 @@ private struct LogLines: LogHandler {
       return
     }
     var line = JSONObject([
-      ("time", .string(Instant.current.description)), ("level", .string(event.level.rawValue)),
+      ("time", .string(Instant.now.description)), ("level", .string(event.level.rawValue)),
       ("message", .string(event.message.description)),
     ])
     for (key, value) in facts where line[key] == nil { line[key] = .string("\(value)") }

@@ -132,19 +132,19 @@ struct AreaTests {
 
   @Test("come back from well-known text")
   func text() throws {
-    let area = try Area(wkt: "POLYGON ((170 0, 190 0.1, 190 10, 170 10, 170 0), (172 2, 173 2, 173 3, 172 2))")
-    #expect(try Area(wkt: area.wkt) == area)
+    let area = try Area(parsing: "POLYGON ((170 0, 190 0.1, 190 10, 170 10, 170 0), (172 2, 173 2, 173 3, 172 2))")
+    #expect(try Area(parsing: area.wkt) == area)
     #expect(area.shape.polygons.count == 2)
     #expect(area.shape.holeCount == 1)
-    #expect(throws: AreaError("expected \")\" at character 19")) { try Area(wkt: "POLYGON ((0 0, 1 1") }
-    #expect(throws: AreaError("expected a number at character 20")) { try Area(wkt: "polygon ((0 0, 1 1,)") }
-    #expect(throws: AreaError("expected the end of the text at character 15")) { try Area(wkt: "POLYGON EMPTY ()") }
-    #expect(throws: AreaError("the text has no polygon")) { try Area(wkt: "MULTIPOLYGON EMPTY") }
+    #expect(throws: AreaError("expected \")\" at character 19")) { try Area(parsing: "POLYGON ((0 0, 1 1") }
+    #expect(throws: AreaError("expected a number at character 20")) { try Area(parsing: "polygon ((0 0, 1 1,)") }
+    #expect(throws: AreaError("expected the end of the text at character 15")) { try Area(parsing: "POLYGON EMPTY ()") }
+    #expect(throws: AreaError("the text has no polygon")) { try Area(parsing: "MULTIPOLYGON EMPTY") }
     #expect(throws: AreaError("expected POLYGON, MULTIPOLYGON or GEOMETRYCOLLECTION at character 1")) {
-      try Area(wkt: "POINT (1 2)")
+      try Area(parsing: "POINT (1 2)")
     }
     let collection = "GEOMETRYCOLLECTION (POLYGON Z ((0 0 7, 1 0 7, 1 1 7, 0 0 7)), POLYGON EMPTY)"
-    #expect(try Area(wkt: collection).shape == Area(wkt: "POLYGONM((0 0 1,1 0 1,1 1 1,0 0 1))").shape)
+    #expect(try Area(parsing: collection).shape == Area(parsing: "POLYGONM((0 0 1,1 0 1,1 1 1,0 0 1))").shape)
   }
 
   @Test("with several parts contain what any part contains, also where parts touch or overlap")

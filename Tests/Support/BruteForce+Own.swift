@@ -17,7 +17,7 @@ extension BruteForce {
     case (.number, .int(let number)): .number(Double(number))
     case (.number, .double(let number)): .number(number)
     case (.boolean, .bool(let flag)): .number(flag ? 1 : 0)
-    case (.date, .string(let text)): (try? LocalDate(iso8601: text)).map { .number(Double($0.dayNumber)) }
+    case (.date, .string(let text)): (try? LocalDate(parsing: text)).map { .number(Double($0.dayNumber)) }
     case (.list, .string(let text)): .list([text])
     case (.list, .array(let elements)):
       elements.isEmpty || elements.contains { $0.string == nil } ? nil : .list(Set(elements.compactMap(\.string)))

@@ -43,7 +43,9 @@ struct DocsCheckTests {
     let files = [
       "Package.swift": #".library(name: "Toys", targets: ["Toys", "Bare"])"#, "Sources/Toys/Toys.swift": Self.source,
       "Sources/Toys/Toys.docc/Toys.md": Self.page,
-      "docs/toys.md": "```swift\nimport Toys\nToy().roll(true)\n```\n",
+      "docs/toys.md":
+        "```swift\nimport Toys\nToy().roll(true)\n```\n```swift\nimport Toys\n\n@MainActor struct Shelf { let toy = Doll() }\n```\n",
+      "README.md": "```swift\nimport Toys\nlet toy = Toy()\n```\nThen:\n```swift\ntoy.roll(1)\nball.roll(2)\n```\n",
     ]
     for (path, text) in files {
       let url = folder.url.appending(path: path)
@@ -69,6 +71,8 @@ struct DocsCheckTests {
         "Sources/Toys/Toys.docc: Toys has no topic group for Box",
         "Sources/Toys/Toys.docc/Toys.md: the example does not compile: value of type 'Toy' has no member 'fly'",
         "docs/toys.md: the example does not compile: cannot convert value of type 'Bool' to expected argument type 'Double'",
+        "docs/toys.md: the example does not compile: cannot find 'Doll' in scope",
+        "README.md: the example does not compile: cannot find 'ball' in scope",
       ])
   }
 }

@@ -286,7 +286,7 @@ struct ActionRouteTests {
     #expect(try await world.server.ask("/v1/me/bookings", .get, [world.bela]).json["bookings"]?.array?.isEmpty == true)
     // The owner of the catalog books for members, and answers.
     let nights = try #require(
-      Nights(from: try LocalDate(iso8601: "2026-12-01"), to: try LocalDate(iso8601: "2026-12-05")))
+      Nights(from: try LocalDate(parsing: "2026-12-01"), to: try LocalDate(parsing: "2026-12-05")))
     let request = BookingRequest(listing: "bare", member: "bela", nights: nights, guests: 1)
     #expect(try world.server.catalog.book(request, at: ServerWorld.now).status == .requested)
   }

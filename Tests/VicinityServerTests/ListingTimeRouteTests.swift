@@ -130,7 +130,7 @@ struct ListingTimeRouteTests {
     #expect(made.status == 201, "\(made.text)")
     for id in couches + ["c"] {
       let calendar = try world.catalog.calendar(of: id)
-      let (from, to) = (try LocalDate(iso8601: "2026-11-20"), try LocalDate(iso8601: "2027-01-10"))
+      let (from, to) = (try LocalDate(parsing: "2026-11-20"), try LocalDate(parsing: "2027-01-10"))
       let json = try await world.ask("/v1/listings/\(id)/nights?from=\(from)&to=\(to)").json
       let first = calendar.firstArrival(at: ServerWorld.now)
       #expect(json["firstArrival"]?.string == "\(first)" && json["guests"]?.integer == calendar.guests)

@@ -45,7 +45,7 @@ struct ReminderRouteTests {
     let mail = try #require(try await world.mails().last)
     #expect(mail.body.contains("Es beginnt bald: Housewarming, 2026-11-27 23:30"), "\(mail.body)")
     #expect(try await world.send("/v1/me", .patch, [bela], #"{"reminderMails":false}"#).status == 200)
-    let morning = try Instant(iso8601: "2026-11-28T09:00:00+02:00")
+    let morning = try Instant(parsing: "2026-11-28T09:00:00+02:00")
     #expect(try reminders.tell(at: morning) == 2)
     #expect(try await told(bela).last == "arrival 2026-11-28T09:00:00+02:00")
     #expect(try await told(ana) == ["arrival 2026-11-28T09:00:00+02:00"])

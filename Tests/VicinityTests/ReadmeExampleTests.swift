@@ -1,11 +1,8 @@
-import CivilTime
 import Foundation
-import Geography
 import Testing
+import Vicinity
 
-@testable import Vicinity
-
-/// Compiles and runs the Swift examples of README.md, which are copied below letter by letter.
+/// Runs the Swift examples of README.md, which are below exactly as printed; `scripts/check-docs` compiles them as a file.
 struct ReadmeExampleTests {
   @Test func `the example of README finds the bar it has saved`() async throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "vicinity-readme-\(UUID().uuidString).gpkg")
@@ -18,23 +15,22 @@ struct ReadmeExampleTests {
     // README begins
     let catalog = try Catalog(path: path, access: .create)
     var bar = Listing(id: "bar-1", kind: .bar, coordinate: Coordinate(latitude: 48.7758, longitude: 9.1829))
+    bar.name = "Brennglas"
     bar.timeZone = "Europe/Berlin"
     bar.openingHours = "Mo-Th 17:00-01:00; Fr,Sa 17:00-03:00"
     try catalog.save([bar], source: "by hand")
 
-    var query = Query()
-    query.near = Coordinate(latitude: 48.7712, longitude: 9.1599)
-    query.radiusMeters = 2000
-    query.open = .init(at: .now)
-    let answer = try catalog.answer(query, at: Instant(iso8601: "2026-11-27T21:00:00+01:00"))
-    for match in answer.matches { print(match.id, match.distanceMeters ?? 0) }
+    let here = Coordinate(latitude: 48.7712, longitude: 9.1599)
+    let query = Query(near: here, radiusMeters: 2000, open: .now)
+    let answer = try catalog.answer(query, at: Instant(parsing: "2026-11-27T21:00:00+01:00"))
+    for match in answer.matches { print(match.name ?? match.id, match.distanceMeters ?? 0) }
     // README ends
 
     #expect(answer.matches.map(\.id) == ["bar-1"])
 
     // README begins
-    let tomorrow = try await catalog.run { [query] in
-      try $0.answer(query, at: Instant(iso8601: "2026-11-28T21:00:00+01:00"))
+    let tomorrow = try await catalog.run {
+      try $0.answer(query, at: Instant(parsing: "2026-11-28T21:00:00+01:00"))
     }
     // README ends
 

@@ -25,7 +25,7 @@ struct HotPath: ParsableCommand {
 
   func run() throws {
     var pieces = try Pieces.all()
-    if let catalog { pieces += try CatalogPieces.all(try Catalog(path: catalog), now: try Instant(iso8601: now)) }
+    if let catalog { pieces += try CatalogPieces.all(try Catalog(path: catalog), now: try Instant(parsing: now)) }
     for piece in pieces where only.map({ piece.name.contains($0) }) ?? true { write(try Cost(of: piece)) }
   }
 

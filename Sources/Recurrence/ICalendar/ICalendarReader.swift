@@ -29,7 +29,7 @@ public struct ICalendarReader {
   public init(chunks: @escaping () throws -> [UInt8]?) { lines = LogicalLines(chunks) }
 
   /// Reads a text.
-  public init(text: String) {
+  public init(parsing text: String) {
     var rest: [UInt8]? = Array(text.utf8)
     self.init(chunks: {
       defer { rest = nil }

@@ -28,13 +28,15 @@ package struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
   private var depth = 0
+  private let maximumDepth: Int
 
   /// The maximum nesting depth, so that hostile input cannot exhaust the stack.
   static let maximumDepth = 128
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0, maximumDepth: Int = maximumDepth) {
     self.bytes = bytes
     self.position = position
+    self.maximumDepth = maximumDepth
   }
 
   /// Parses `text` as exactly one value.
@@ -47,8 +49,10 @@ package struct JSONParser {
   }
 
   /// Parses `buffer` as exactly one value.
-  package static func parse(_ buffer: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) -> JSONValue {
-    var parser = JSONParser(buffer)
+  package static func parse(
+    _ buffer: UnsafeBufferPointer<UInt8>, maximumDepth: Int = maximumDepth
+  ) throws(JSONSyntaxError) -> JSONValue {
+    var parser = JSONParser(buffer, maximumDepth: maximumDepth)
     let value = try parser.value()
     parser.skipSpace()
     guard parser.position == buffer.count else { throw parser.syntaxError("something follows the value") }
@@ -86,7 +90,7 @@ package struct JSONParser {
   private mutating func nested(
     _ body: (inout JSONParser) throws(JSONSyntaxError) -> JSONValue
   ) throws(JSONSyntaxError) -> JSONValue {
-    guard depth < Self.maximumDepth else { throw syntaxError("nested deeper than \(Self.maximumDepth) levels") }
+    guard depth < maximumDepth else { throw syntaxError("nested deeper than \(maximumDepth) levels") }
     depth += 1
     defer { depth -= 1 }
     position += 1

@@ -1,9 +1,12 @@
-/// Any JSON through `Codable`; decoders that do not preserve the order of keys return their own.
+/// Any JSON through `Codable`.
+///
+/// The encoders and decoders of Foundation keep integers of 64 bits exact, but not the order of keys, and they do not
+/// tell 3.0 from 3: a whole `double` becomes an `int`. `JSONEncoder` throws for a number that is not finite.
 extension JSONValue: Codable {
-  /// Decodes any value.
+  /// Decodes any value; the keys of an object are in the order that the decoder gives them.
   public init(from decoder: any Decoder) throws {
     if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
-      self = .object(try Self.members(of: keyed))
+      self = .object(try JSONObject(keyed))
     } else if var list = try? decoder.unkeyedContainer() {
       var elements: [JSONValue] = []
       while !list.isAtEnd { elements.append(try list.decode(JSONValue.self)) }
@@ -16,9 +19,7 @@ extension JSONValue: Codable {
   /// Encodes the value as the encoder's native types.
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .object(let object):
-      var container = encoder.container(keyedBy: AnyKey.self)
-      for member in object.members { try container.encode(member.value, forKey: AnyKey(stringValue: member.key)) }
+    case .object(let object): try object.encode(to: encoder)
     case .array(let elements):
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
@@ -37,14 +38,6 @@ extension JSONValue: Codable {
     }
   }
 
-  private static func members(of container: KeyedDecodingContainer<AnyKey>) throws -> JSONObject {
-    var members: [(String, JSONValue)] = []
-    for key in container.allKeys {
-      members.append((key.stringValue, try container.decode(JSONValue.self, forKey: key)))
-    }
-    return JSONObject(members)
-  }
-
   // The type of a value shows only by which attempt to decode it succeeds.
   private static func scalar(of container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return .null }
@@ -52,6 +45,24 @@ extension JSONValue: Codable {
     if let value = try? container.decode(Int64.self) { return .int(value) }
     if let value = try? container.decode(Double.self) { return .double(value) }
     return .string(try container.decode(String.self))
+  }
+}
+
+extension JSONObject: Codable {
+  /// Decodes an object; see ``JSONValue/init(from:)``.
+  public init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: AnyKey.self)) }
+
+  /// Encodes the members; of a repeated key the last one.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for member in members { try container.encode(member.value, forKey: AnyKey(stringValue: member.key)) }
+  }
+
+  fileprivate init(_ container: KeyedDecodingContainer<AnyKey>) throws {
+    self.init()
+    for key in container.allKeys {
+      members.append(Member(key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key)))
+    }
   }
 }
 

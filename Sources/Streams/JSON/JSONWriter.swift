@@ -17,6 +17,17 @@ package struct JSONWriter {
   /// - Complexity: O(n).
   package var bytes: [UInt8] { Array(storage[..<count]) }
 
+  /// The value written, if it is a single one.
+  ///
+  /// It may be nested deeper than text from elsewhere: whoever wrote it had the stack for it.
+  package var writtenValue: JSONValue {
+    let result = storage[..<count].withUnsafeBufferPointer { bytes in
+      Result { () throws(JSONSyntaxError) in try JSONParser.parse(bytes, maximumDepth: .max) }
+    }
+    guard case .success(let value) = result else { preconditionFailure("one JSON value has been written") }
+    return value
+  }
+
   /// A position in the output, between two values.
   package struct Mark {
     /// The number of bytes before it.

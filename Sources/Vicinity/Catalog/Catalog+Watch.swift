@@ -10,7 +10,7 @@ extension Catalog {
   /// - Throws: `QueryError` for an invalid query; an error of the gazetteer for an unknown place name.
   /// - Complexity: O(n), a few microseconds for each query.
   public func watch(
-    _ queries: [String: Query] = [:], clock: @escaping @Sendable () -> Instant = { .current }
+    _ queries: [String: Query] = [:], clock: @escaping @Sendable () -> Instant = { .now }
   ) throws -> StandingQueries {
     try watch(queries, isKept: false, within: nil, clock: clock)
   }

@@ -9,11 +9,9 @@ import Streams
 /// calls ``run(_:)``.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg")
-///     var query = Query()
-///     query.near = Coordinate(latitude: 48.7758, longitude: 9.1829)
-///     query.radiusMeters = 2000
-///     query.open = .init(at: .now)
-///     let answer = try catalog.answer(query, at: Instant(Date()))
+///     let here = Coordinate(latitude: 48.7758, longitude: 9.1829)
+///     let query = Query(near: here, radiusMeters: 2000, open: .now)
+///     let answer = try catalog.answer(query, at: .now)
 public final class Catalog: Sendable {
   /// How a catalog is opened.
   public enum Access: Hashable, Sendable {
@@ -39,6 +37,8 @@ public final class Catalog: Sendable {
   let endings = EndingMembers()
   /// The threads that run the work of async callers.
   let threads: TaskThreads
+  /// The folder of a catalog that is deleted with its last reference.
+  private let folder: TemporaryFolder?
 
   /// One gigabyte: the index of about eight million listings.
   public static let defaultMemoryLimit = 1 << 30
@@ -46,7 +46,7 @@ public final class Catalog: Sendable {
   /// Opens a catalog.
   ///
   /// - Parameters:
-  ///   - path: the GeoPackage.
+  ///   - path: the GeoPackage. ``inMemory(_:source:at:areas:)`` needs none.
   ///   - access: the permitted use of the file.
   ///   - memoryLimit: the maximum size of decoded index nodes in bytes, about 120 per listing, 20 more if names are
   ///     shown, and 12 for each custom field that is used, in addition to its distinct texts. Lists of words and rare
@@ -57,11 +57,20 @@ public final class Catalog: Sendable {
   ///     with polygons or named areas throw, and so do changes of listings in a catalog that has areas.
   /// - Throws: `CatalogError` when the file does not exist, is not a catalog (it is left untouched), or was written by
   ///   a newer version.
-  public init(
+  public convenience init(
     path: String, access: Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit,
     threads: Int = Catalog.defaultThreads, areas: (any AreaEngine)? = nil
   ) throws {
+    try self.init(path: path, access: access, memoryLimit: memoryLimit, threads: threads, areas: areas, folder: nil)
+  }
+
+  /// - Parameter folder: removed with the catalog.
+  init(
+    path: String, access: Access, memoryLimit: Int = Catalog.defaultMemoryLimit,
+    threads: Int = Catalog.defaultThreads, areas: (any AreaEngine)?, folder: TemporaryFolder?
+  ) throws {
     self.path = path
+    self.folder = folder
     self.areas = areas
     self.threads = TaskThreads(limit: threads, name: "catalog")
     let place = CatalogPath(path)

@@ -27,7 +27,7 @@ extension Catalog {
   /// - Complexity: for each listing, repeated sums over the members who like something in its neighbourhood.
   @discardableResult
   public func buildRecommendations(
-    settings: RecommendationSettings = .init(), threads: Int
+    settings: RecommendationSettings = .init(), threads: Int = Catalog.defaultThreads
   ) throws -> RecommendationReport {
     try writing().transaction { statements in
       try RecommendationReport(

@@ -10,7 +10,7 @@ extension Catalog {
   /// - Throws: `CatalogError.invalidListing` for a listing that an import would reject, `repeatedListing` for two with
   ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
-  public func save(_ listings: [Listing], source: String, at now: Instant = .current) throws -> BulkLoadCounts {
+  public func save(_ listings: [Listing], source: String, at now: Instant = .now) throws -> BulkLoadCounts {
     try bulkLoad(source: source, at: now) { try $0.stage(listings) }
   }
 
@@ -125,7 +125,7 @@ extension Catalog {
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
   package func bulkLoad(
-    source: String, at now: Instant = .current, progress: (Int, Int) -> Void = { _, _ in },
+    source: String, at now: Instant = .now, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     let watched = changeWatch.begin()

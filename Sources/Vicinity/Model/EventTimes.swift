@@ -18,13 +18,13 @@ package struct EventTimes {
   /// - Returns: nil without `text`, except that an event that starts on a date alone lasts that day.
   package func end(_ text: String?, afterStart start: String?) throws(RowRejection) -> Instant? {
     if let text {
-      if let day = LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
+      if let day = try? LocalDate(parsing: text) { return try midnight(after: day, text, key: "ends") }
       let end = try instant(text, key: "ends")
       guard let start, let from = Self.wallClock(start), let to = Self.wallClock(text) else { return end }
       let begin = try instant(start, key: "starts")
       return end > begin ? end : Self.length(from: from, to: to).map { begin + $0 } ?? end
     }
-    guard let start, let day = LocalDate(parsing: start) else { return nil }
+    guard let start, let day = try? LocalDate(parsing: start) else { return nil }
     return try midnight(after: day, start, key: "starts")
   }
 
@@ -40,8 +40,8 @@ package struct EventTimes {
 
   /// Whether an event has only dates: a start without a time of day, and an end without one or no end.
   package static func areDays(_ start: String?, _ end: String?) -> Bool {
-    guard let start, LocalDate(parsing: start) != nil else { return false }
-    return end.map { LocalDate(parsing: $0) != nil } ?? true
+    guard let start, (try? LocalDate(parsing: start)) != nil else { return false }
+    return end.map { (try? LocalDate(parsing: $0)) != nil } ?? true
   }
 
   /// Seconds between two local times; nil unless the second is later.
@@ -51,7 +51,7 @@ package struct EventTimes {
   }
 
   private func instant(_ text: String, key: String) throws(RowRejection) -> Instant {
-    if let instant = Self.parsed({ try Instant(iso8601: text) }) { return instant }
+    if let instant = Self.parsed({ try Instant(parsing: text) }) { return instant }
     guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }
     guard let zone else { throw .localTimeWithoutZone(key: key, text: text) }
     guard let known = Zone(identifier: zone) else {
@@ -62,13 +62,13 @@ package struct EventTimes {
 
   /// A time without an offset; nil for other texts.
   private static func wallClock(_ text: String) -> LocalDateTime? {
-    parsed { try Instant(iso8601: text) } == nil ? local(text) : nil
+    parsed { try Instant(parsing: text) } == nil ? local(text) : nil
   }
 
   /// A local time, or the midnight of a day.
   private static func local(_ text: String) -> LocalDateTime? {
-    if let day = LocalDate(parsing: text) { return LocalDateTime(date: day, secondOfDay: 0) }
-    return parsed { try LocalDateTime(iso8601: text) }
+    if let day = try? LocalDate(parsing: text) { return LocalDateTime(date: day, secondOfDay: 0) }
+    return parsed { try LocalDateTime(parsing: text) }
   }
 
   private static func parsed<Value>(_ parse: () throws -> Value) -> Value? {

@@ -13,19 +13,13 @@ extension Kind {
 extension Nights {
   /// Nights between two ISO dates; nil unless both are dates and in order.
   package init?(_ from: String?, _ to: String?) {
-    guard let from = from.flatMap(LocalDate.init(parsing:)), let to = to.flatMap(LocalDate.init(parsing:)) else {
-      return nil
-    }
+    guard let from = from.flatMap({ try? LocalDate(parsing: $0) }), let to = to.flatMap({ try? LocalDate(parsing: $0) })
+    else { return nil }
     self.init(from: from, to: to)
   }
 }
 
 extension LocalDate {
-  /// Parses `2026-12-01`; nil for any other text.
-  package init?(parsing text: String) {
-    do { try self.init(iso8601: text) } catch { return nil }
-  }
-
   /// 0000-01-01 to 9999-12-31: the days with a four-digit year in ISO 8601, the range of the catalog and the canonical
   /// form.
   package static let fourDigitYears = LocalDate(dayNumber: -719_528)...LocalDate(dayNumber: 2_932_896)

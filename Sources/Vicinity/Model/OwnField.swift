@@ -61,7 +61,7 @@ extension OwnField.ValueType {
     case (.text, .string(let text)): [OwnValue(text)]
     case (.number, .int), (.number, .double): value.number.map { [.number($0)] } ?? []
     case (.boolean, .bool(let flag)): [.number(flag ? 1 : 0)]
-    case (.date, .string(let text)): LocalDate(parsing: text).map { [.number(Double($0.dayNumber))] } ?? []
+    case (.date, .string(let text)): (try? LocalDate(parsing: text)).map { [.number(Double($0.dayNumber))] } ?? []
     case (.list, .string(let text)): [OwnValue(text)]
     case (.list, .array(let elements)):
       elements.allSatisfy { $0.string != nil } ? elements.compactMap { $0.string.map(OwnValue.init) } : []
@@ -81,7 +81,7 @@ extension OwnField.ValueType {
     case .number: return Int64(text).map { .int($0) } ?? Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     case .boolean:
       return ["true": .bool(true), "yes": .bool(true), "false": .bool(false), "no": .bool(false)][text.lowercased()]
-    case .date: return LocalDate(parsing: text).map { _ in .string(text) }
+    case .date: return (try? LocalDate(parsing: text)).map { _ in .string(text) }
     case .list:
       return .array(TagText.tags(in: text).filter { !$0.isEmpty }.map { .string($0) })
     }

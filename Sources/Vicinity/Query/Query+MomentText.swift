@@ -28,7 +28,7 @@ extension Query.Moment {
 
   /// Parses the start or end of a time span: as ``init(parsing:path:)``, or a date, which means its local midnight.
   init(boundary text: String, path: String) throws(QueryError) {
-    if let day = LocalDate(parsing: text) {
+    if let day = try? LocalDate(parsing: text) {
       self = .local(LocalDateTime(date: day, secondOfDay: 0))
     } else {
       try self.init(parsing: text, path: path)
@@ -57,7 +57,7 @@ extension Query.Moment {
     if let space = text.firstIndex(of: " ") { text.replaceSubrange(space...space, with: "T") }
     let offsetMarks = Set("Zz+-".utf8)
     let hasOffset = text.utf8.dropFirst("2026-11-27T".utf8.count).contains { offsetMarks.contains($0) }
-    return hasOffset ? .instant(try Instant(iso8601: text)) : .local(try LocalDateTime(iso8601: text))
+    return hasOffset ? .instant(try Instant(parsing: text)) : .local(try LocalDateTime(parsing: text))
   }
 
   private static func weekly(_ text: String, path: String) throws(QueryError) -> Query.Moment {

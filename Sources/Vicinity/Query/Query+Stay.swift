@@ -36,11 +36,11 @@ extension Query.Stay {
   private init(parsing text: String, path: String) throws(QueryError) {
     if let word = Word(rawValue: text.trimmingSpaces.lowercased()) {
       self.init(word)
-    } else if let date = LocalDate(parsing: text) {
+    } else if let date = try? LocalDate(parsing: text) {
       self.init(nights: try Self.nights(from: date, to: date + 1, path: path))
     } else if let span = SpanText(text) {
       func date(_ text: String) throws(QueryError) -> LocalDate {
-        do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path, error) }
+        do { return try LocalDate(parsing: text) } catch { throw .badTime(path: path, error) }
       }
       self.init(nights: try Self.nights(from: try date(span.from), to: try date(span.to), path: path))
     } else {
@@ -131,7 +131,7 @@ extension QueryMembers {
 extension JSONValue {
   fileprivate func queryDate(at path: String) throws(QueryError) -> LocalDate {
     let text = try queryString(at: path, expected: "a date", example: #""2026-12-01""#)
-    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: path, error) }
+    do { return try LocalDate(parsing: text) } catch { throw .badTime(path: path, error) }
   }
 }
 

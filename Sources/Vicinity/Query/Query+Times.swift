@@ -8,7 +8,7 @@ extension Query {
     occurrences = try members.word("occurrences", of: Occurrences.self) ?? .first
     if let value = members["stay"] { stay = try Stay(queryJSON: value, path: "stay") }
     if let text = try members.string("now", expected: Moment.instantForm, example: Moment.instantExample) {
-      do { now = try Instant(iso8601: text) } catch { throw .badTime(path: "now", error) }
+      do { now = try Instant(parsing: text) } catch { throw .badTime(path: "now", error) }
     }
   }
 

@@ -40,7 +40,7 @@ extension Query.Window {
   /// The error for a text that is no window: about the date, if it looks like one.
   private static func error(_ text: String, path: String) -> QueryError {
     if text.utf8.dropFirst(4).first == UInt8(ascii: "-") {
-      do { _ = try LocalDate(iso8601: text) } catch { return .badTime(path: path, error) }
+      do { _ = try LocalDate(parsing: text) } catch { return .badTime(path: path, error) }
     }
     return .unknownWord(text, path: path, suggestion: Suggestion.nearest(to: text, among: words), known: words + forms)
   }
@@ -85,7 +85,7 @@ extension Query.Window {
     {
       return .weekdays(first, through: last)
     }
-    return LocalDate(parsing: text).map { Self.day($0) }
+    return (try? LocalDate(parsing: text)).map { Self.day($0) }
   }
 
   /// A day in local time.

@@ -44,7 +44,7 @@ struct Along: ParsableCommand {
     let file = near.place.near.removeFirst()
     if speed != nil, near.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
     near.filter.arriving = speed ?? near.filter.arriving
-    let line = try RouteFile.vertices(try InputFile(path: file).bytes(), named: file)
+    let line = try RouteFile.vertices(parsing: try InputFile(path: file).bytes(), named: file)
     var along = JSONObject([("line", RouteFile.json(of: line)), ("width", .double(try width.meters(of: "--width")))])
     along["from"] = try from.map(Self.position)
     try near.answer { $0["along"] = .object(along) }

@@ -16,7 +16,7 @@ extension Available {
   }
 
   private static func firstDay(of month: String) throws -> LocalDate {
-    do { return try LocalDate(iso8601: "\(month)-01") } catch {
+    do { return try LocalDate(parsing: "\(month)-01") } catch {
       throw ValidationError("--month: cannot read \"\(month.asTyped)\"; write year and month, such as 2026-12")
     }
   }

@@ -65,7 +65,7 @@ struct MapCommand: ParsableCommand {
   private var backdrop: [MapFeature] {
     get throws {
       guard let areas else { return [] }
-      let found = try MapContents(geoJSON: InputFile(path: areas).bytes()).areas
+      let found = try MapContents(parsing: InputFile(path: areas).bytes()).areas
       if found.isEmpty { throw ValidationError("--areas: \(areas) has no polygons; name a GeoJSON file that has some") }
       return found
     }

@@ -21,7 +21,7 @@ struct VisitCommand: ParsableCommand {
 
   private var instant: Instant? {
     get throws {
-      do { return try at.map { try Instant(iso8601: $0) } } catch { throw ValidationError("--at: \(error)") }
+      do { return try at.map { try Instant(parsing: $0) } } catch { throw ValidationError("--at: \(error)") }
     }
   }
 }

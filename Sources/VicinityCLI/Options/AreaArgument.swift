@@ -15,7 +15,7 @@ struct AreaArgument {
   /// - Parameter option: the name of the option in messages.
   init(_ text: String, of option: String) throws {
     if Self.isWellKnownText(text) {
-      do { member = ("geometry", try MultiPolygon(wkt: text).geoJSON) } catch {
+      do { member = ("geometry", try MultiPolygon(parsing: text).geoJSON) } catch {
         throw ValidationError("\(option): \(error)")
       }
       return

@@ -20,6 +20,6 @@ struct NightsOptions: ParsableArguments {
   }
 
   static func date(_ text: String, option: String) throws -> LocalDate {
-    do { return try LocalDate(iso8601: text) } catch { throw ValidationError("\(option): \(error)") }
+    do { return try LocalDate(parsing: text) } catch { throw ValidationError("\(option): \(error)") }
   }
 }

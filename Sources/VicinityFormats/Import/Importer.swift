@@ -83,7 +83,7 @@ public struct Importer {
   ) throws -> ImportReport {
     var options = options
     (options.places, options.ownFields) = (places, ownFields)
-    options.now = options.now ?? .current
+    options.now = options.now ?? .now
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
     let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)

@@ -7,7 +7,7 @@ extension MapContents {
   /// Features without geometry are skipped, heights ignored, and open rings closed. The members `total` and `next` of
   /// the collection say that there are more results.
   /// - Throws: `MapError` with the path.
-  public init(geoJSON text: some Sequence<UInt8>) throws(MapError) {
+  public init(parsing text: some Sequence<UInt8>) throws(MapError) {
     let value: JSONValue
     do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
     try self.init(value)

@@ -23,7 +23,7 @@ public struct MapContents: Hashable, Sendable {
   ///   - outlines: of the answer, from `Catalog.outlines(of:)`.
   /// - Throws: `MapError`.
   public init(of answer: Answer, outlines: [AnswerOutline] = []) throws {
-    try self.init(geoJSON: Self.geoJSON(of: answer, outlines))
+    try self.init(parsing: Self.geoJSON(of: answer, outlines))
     if let query = answer.plan?.query, let near = query.near, query.group == nil, query.along == nil {
       features.insert(MapFeature(origin: near, radiusMeters: query.radiusMeters), at: 0)
     }

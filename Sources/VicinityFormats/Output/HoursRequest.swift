@@ -68,7 +68,7 @@ public struct HoursRequest: Hashable, Sendable {
 
   /// A date alone means its first instant.
   private func moment(_ text: String, _ path: String, _ zone: Zone, _ now: Instant) throws(QueryError) -> Instant {
-    if let date = try? LocalDate(iso8601: text) { return zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)) }
+    if let date = try? LocalDate(parsing: text) { return zone.instant(of: LocalDateTime(date: date, secondOfDay: 0)) }
     return try Query.Moment(parsing: text, path: path).instant(in: zone, now: now) ?? now
   }
 

@@ -82,10 +82,10 @@ extension RecurrenceRequest {
   }
 
   private func time(_ text: String, _ path: String, _ zone: Zone?) throws(QueryError) -> ICalendarTime {
-    if let date = try? LocalDate(iso8601: text) { return ICalendarTime(date) }
+    if let date = try? LocalDate(parsing: text) { return ICalendarTime(date) }
     let reference = zone.map { ICalendarTime.Reference.zone($0) }
-    if let local = try? LocalDateTime(iso8601: text) { return ICalendarTime(local, reference ?? .floating) }
-    if let instant = try? Instant(iso8601: text) {
+    if let local = try? LocalDateTime(parsing: text) { return ICalendarTime(local, reference ?? .floating) }
+    if let instant = try? Instant(parsing: text) {
       return ICalendarTime((zone ?? .utc).localDateTime(at: instant), reference ?? .utc)
     }
     do throws(RecurrenceError) { return try ICalendarTime(parsing: text, in: zone) } catch {

@@ -11,7 +11,7 @@ public enum RouteFile {
   ///   - text: the whole file in UTF-8.
   ///   - name: the name of the file in messages.
   /// - Throws: `RouteFileError` with the location of the error.
-  public static func vertices(_ text: [UInt8], named name: String) throws(RouteFileError) -> [Coordinate] {
+  public static func vertices(parsing text: [UInt8], named name: String) throws(RouteFileError) -> [Coordinate] {
     let start = text.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
     let vertices =
       start == UInt8(ascii: "<")

@@ -86,6 +86,6 @@ extension JSONValue {
     if let integer { return Instant(secondsSince1970: Int64(integer)) }
     guard let string else { return nil }
     // Invalid text is reported by the caller, with its path.
-    do { return try Instant(iso8601: string) } catch { return nil }
+    do { return try Instant(parsing: string) } catch { return nil }
   }
 }

@@ -49,7 +49,7 @@ struct HoursCase {
   }
 
   private static func lacksOffset(_ value: JSONValue?) -> Bool {
-    value?.string.flatMap { try? LocalDateTime(iso8601: $0) } != nil
+    value?.string.flatMap { try? LocalDateTime(parsing: $0) } != nil
   }
 
   private static func window(_ object: JSONObject, _ zone: Zone) throws(CaseError) -> Range<Instant>? {
@@ -69,9 +69,9 @@ struct HoursCase {
   /// A time with an offset, or a local time.
   static func instant(_ text: String, _ key: String, _ zone: Zone) throws(CaseError) -> Instant {
     do throws(TimeParseError) {
-      return zone.instant(of: try LocalDateTime(iso8601: text))
+      return zone.instant(of: try LocalDateTime(parsing: text))
     } catch {
-      do throws(TimeParseError) { return try Instant(iso8601: text) } catch {
+      do throws(TimeParseError) { return try Instant(parsing: text) } catch {
         throw CaseError("\"\(key)\": \(error)")
       }
     }

@@ -30,7 +30,7 @@ struct ListedHolidays: HolidayCalendar {
 
   private static func date(_ entry: JSONValue, _ index: Int) throws(CaseError) -> LocalDate {
     let text = try text(entry, index)
-    do throws(TimeParseError) { return try LocalDate(iso8601: text) } catch {
+    do throws(TimeParseError) { return try LocalDate(parsing: text) } catch {
       throw CaseError("\"holidays\": \(error)")
     }
   }

@@ -11,7 +11,7 @@ import Vicinity
 /// A catalog on the web: the application as a value, without a clock, an environment or file names of its own.
 ///
 ///     let server = try VicinityServer(
-///       catalog: catalog, settings: ServerSettings(), logger: Logger(label: "server")) { .current }
+///       catalog: catalog, settings: ServerSettings(), logger: Logger(label: "server")) { .now }
 ///     try await server.run()
 public struct VicinityServer: Sendable {
   let services: Services

@@ -27,7 +27,7 @@ struct KeyRequest {
       return scope
     }
     if let text = try members.string("expires", expected: "an instant", example: #""2027-01-01T00:00:00Z""#) {
-      guard let instant = try? Instant(iso8601: text) else {
+      guard let instant = try? Instant(parsing: text) else {
         throw QueryError.badTime(path: "expires", found: text, expected: "an instant such as 2027-01-01T00:00:00Z")
       }
       expires = instant

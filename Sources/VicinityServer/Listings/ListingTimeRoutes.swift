@@ -57,7 +57,7 @@ enum ListingTimeRoutes {
   ) { exchange in
     func date(_ name: String) throws -> LocalDate? {
       try exchange.parameters[name].map { text in
-        do { return try LocalDate(iso8601: text) } catch {
+        do { return try LocalDate(parsing: text) } catch {
           throw Problem.parameter(name, code: "bad-time", "\"\(text.shortened)\" is no date such as 2026-12-01")
         }
       }

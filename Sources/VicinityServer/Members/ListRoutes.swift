@@ -87,7 +87,7 @@ enum ListRoutes {
     ], role: .member, group: .members
   ) { exchange in
     let end = try exchange.parameters["before"].map { text in
-      do { return try Instant(iso8601: text) } catch {
+      do { return try Instant(parsing: text) } catch {
         throw Problem.parameter("before", code: "bad-time", "an instant such as 2026-11-27T20:00:00Z is expected.")
       }
     }

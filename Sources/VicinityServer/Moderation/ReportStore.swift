@@ -263,7 +263,7 @@ final class ReportStore: Sendable {
       guard let kept = report.kept, let number = kept["stars"]?.number, let stars = Stars(number),
         try catalog.review(of: listing, by: author) == nil
       else { return }
-      let at = kept["at"]?.string.flatMap { try? Instant(iso8601: $0) } ?? now
+      let at = kept["at"]?.string.flatMap { try? Instant(parsing: $0) } ?? now
       try catalog.rate(listing, stars, text: kept["text"]?.string, by: author, at: at)
     case .message(let number):
       if let kept = report.kept { try keys.file().write { try Message.restore(number, kept, in: $0) } }

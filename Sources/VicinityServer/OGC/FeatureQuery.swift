@@ -167,7 +167,7 @@ struct DateTimeInterval {
   private static func isDate(_ text: String) -> Bool { text.utf8.count == 10 }
 
   private static func instant(_ text: String, _ whole: String) throws -> Instant {
-    guard let instant = try? Instant(iso8601: isDate(text) ? text + "T00:00:00Z" : text) else { throw wrong(whole) }
+    guard let instant = try? Instant(parsing: isDate(text) ? text + "T00:00:00Z" : text) else { throw wrong(whole) }
     return instant
   }
 

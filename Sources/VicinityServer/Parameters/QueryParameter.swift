@@ -303,7 +303,7 @@ extension QueryParameter {
     }
     let member: (String, JSONValue)
     if isShape {
-      do { member = ("geometry", try MultiPolygon(wkt: text).geoJSON) } catch {
+      do { member = ("geometry", try MultiPolygon(parsing: text).geoJSON) } catch {
         throw Problem.parameter(parameter.name, code: "bad-area", error.description)
       }
     } else {

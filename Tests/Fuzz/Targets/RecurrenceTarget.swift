@@ -32,14 +32,14 @@ private func checkOccurrences(of set: RecurrenceSet) {
 }
 
 private func checkCalendar(_ text: String) {
-  var reader = ICalendarReader(text: text)
+  var reader = ICalendarReader(parsing: text)
   while let item = try? reader.next() {
     guard case .event(let event) = item else { continue }
     checkOccurrences(of: event.recurrence)
     var writer = ICalendarWriter(product: "-//Vicinity//Fuzz//EN", now: Instant(secondsSince1970: 0))
     writer.write(event)
     writer.finish()
-    var second = ICalendarReader(text: String(decoding: writer.takeBytes(), as: UTF8.self))
+    var second = ICalendarReader(parsing: String(decoding: writer.takeBytes(), as: UTF8.self))
     guard let again = try? second.next(), case .event(let copy) = again else {
       preconditionFailure("cannot read what was written of \(event)")
     }

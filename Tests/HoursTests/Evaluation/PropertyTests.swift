@@ -106,7 +106,7 @@ import Testing
     let zones = try ["Europe/Berlin", "Australia/Lord_Howe", "America/New_York"].map {
       try #require(Zone(identifier: $0))
     }
-    let starts = try ["2026-03-20T05:00Z", "2026-10-20T11:00Z", "2026-12-24T00:00Z"].map { try Instant(iso8601: $0) }
+    let starts = try ["2026-03-20T05:00Z", "2026-10-20T11:00Z", "2026-12-24T00:00Z"].map { try Instant(parsing: $0) }
     let holidays = ListedHolidays(
       days: ["2026-12-25": "Feast", "2026-03-27": "Fast"], school: "2026-12-23"..."2027-01-05")
     return Self.values.enumerated().map { index, hours in

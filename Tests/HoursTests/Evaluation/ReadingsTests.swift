@@ -15,7 +15,7 @@ struct ReadingsTests {
       zone: try #require(Zone(identifier: "Europe/Berlin")), holidays: PublicHolidays(country: "DE", region: "BY"),
       tails: tails)
     let hours = try OpeningHours(parsing: text, country: "DE", leniency: leniency)
-    return Schedule(hours, in: context).state(at: try Instant(iso8601: "2027-01-\(time):00+01:00"))
+    return Schedule(hours, in: context).state(at: try Instant(parsing: "2027-01-\(time):00+01:00"))
   }
 
   @Test(

@@ -109,7 +109,7 @@ import Testing
   func constructsMeanWhatTheyShould(day: String, days: Int, text: String, expected: String) throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
     let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: zone))
-    #expect(ScheduleTable.text(schedule, from: try LocalDate(iso8601: day), days: days) == expected)
+    #expect(ScheduleTable.text(schedule, from: try LocalDate(parsing: day), days: days) == expected)
   }
 
   @Test(arguments: [
@@ -127,7 +127,7 @@ import Testing
   func holidaysComeFromTheCalendar(text: String, expected: String) throws {
     let holidays = ListedHolidays(days: ["2026-12-23": "Feast"], school: "2026-12-23"..."2026-12-31")
     let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc, holidays: holidays))
-    #expect(ScheduleTable.text(schedule, from: try LocalDate(iso8601: "2026-12-21"), days: 3) == expected)
+    #expect(ScheduleTable.text(schedule, from: try LocalDate(parsing: "2026-12-21"), days: 3) == expected)
     #expect(!schedule.lacksHolidays)
   }
 
@@ -138,7 +138,7 @@ import Testing
   ])
   func withoutACalendarHolidaysArePassedOverOrUnknown(text: String, expected: String) throws {
     let schedule = Schedule(try OpeningHours(parsing: text), in: HoursContext(zone: .utc))
-    #expect(ScheduleTable.text(schedule, from: try LocalDate(iso8601: "2026-12-21"), days: 1) == expected)
+    #expect(ScheduleTable.text(schedule, from: try LocalDate(parsing: "2026-12-21"), days: 1) == expected)
     #expect(schedule.lacksHolidays)
   }
 
@@ -152,7 +152,7 @@ import Testing
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
     let context = HoursContext(zone: zone, latitude: 52.52, longitude: 13.405)
     let schedule = Schedule(try OpeningHours(parsing: text), in: context)
-    let found = ScheduleTable.text(schedule, from: try LocalDate(iso8601: "2026-11-23"), days: 1)
+    let found = ScheduleTable.text(schedule, from: try LocalDate(parsing: "2026-11-23"), days: 1)
     #expect(minutes(found).elementsEqual(minutes(expected)) { abs($0 - $1) <= 2 }, "\(found)")
   }
 
@@ -171,14 +171,14 @@ import Testing
     let zone = try #require(Zone(identifier: "Arctic/Longyearbyen"))
     let context = HoursContext(zone: zone, latitude: 78.22, longitude: 15.65)
     let schedule = Schedule(try OpeningHours(parsing: text), in: context)
-    #expect(ScheduleTable.text(schedule, from: try LocalDate(iso8601: day), days: 1) == expected)
+    #expect(ScheduleTable.text(schedule, from: try LocalDate(parsing: day), days: 1) == expected)
   }
 
   @Test func withoutACoordinateTheSunDecidesNothing() throws {
     let schedule = Schedule(try OpeningHours(parsing: "10:00-sunset"), in: HoursContext(zone: .utc))
     #expect(schedule.lacksCoordinate)
     #expect(
-      ScheduleTable.text(schedule, from: try LocalDate(iso8601: "2026-11-23"), days: 1)
+      ScheduleTable.text(schedule, from: try LocalDate(parsing: "2026-11-23"), days: 1)
         == "Mo 23 10:00-12:00, Mo 23 12:00-24:00 unknown")
   }
 }

@@ -10,7 +10,7 @@ import Testing
 
   private func state(_ text: String, _ at: String, in country: String = "DE") throws -> OpeningState {
     let holidays = try #require(PossibleHolidays(anywhereIn: country))
-    return try schedule(text, holidays).state(at: try Instant(iso8601: at))
+    return try schedule(text, holidays).state(at: try Instant(parsing: at))
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
     let border = PossibleHolidays([states], isIncomplete: true)
     for (day, expected) in [("2027-07-05", OpeningState.unknown), ("2027-07-06", .open)] {
       let schedule = try schedule("Mo-Su 10:00-18:00; PH off", border)
-      #expect(schedule.state(at: try Instant(iso8601: "\(day)T12:00:00Z")) == expected)
+      #expect(schedule.state(at: try Instant(parsing: "\(day)T12:00:00Z")) == expected)
     }
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func theCommentSaysWhy() throws {
     let holidays = try #require(PossibleHolidays(anywhereIn: "DE"))
     let moment = try schedule("Mo-Fr 10:00-18:00; PH off", holidays).moment(
-      at: try Instant(iso8601: "2027-01-06T12:00:00Z"))
+      at: try Instant(parsing: "2027-01-06T12:00:00Z"))
     #expect(moment.comment?.contains("region") == true)
   }
 }

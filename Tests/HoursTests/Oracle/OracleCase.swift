@@ -59,8 +59,8 @@ struct OracleCase {
   func instant(_ text: Any?) -> Instant? {
     guard let text = text as? String else { return nil }
     if text.hasPrefix("+10000") { return .distantFuture }
-    if let instant = try? Instant(iso8601: text) { return instant }
-    return (try? LocalDateTime(iso8601: text)).map(zone.instant(of:))
+    if let instant = try? Instant(parsing: text) { return instant }
+    return (try? LocalDateTime(parsing: text)).map(zone.instant(of:))
   }
 }
 
@@ -71,10 +71,10 @@ struct OracleHolidays: HolidayCalendar {
 
   init(_ object: [String: Any]) {
     for entry in object["PH"] as? [[String]] ?? [] {
-      if let date = try? LocalDate(iso8601: entry[0]) { names[date] = entry[1] }
+      if let date = try? LocalDate(parsing: entry[0]) { names[date] = entry[1] }
     }
     for entry in object["SH"] as? [[String]] ?? [] {
-      if let first = try? LocalDate(iso8601: entry[0]), let last = try? LocalDate(iso8601: entry[1]), first <= last {
+      if let first = try? LocalDate(parsing: entry[0]), let last = try? LocalDate(parsing: entry[1]), first <= last {
         school.append((first...last, entry[2]))
       }
     }

@@ -10,7 +10,7 @@ import Testing
     ("9999-12-31T23:59:59-12:00", "+10000-01-01T11:59:59Z"), ("2024-02-29t00:00:00z", "2024-02-29T00:00:00Z"),
   ])
   func instantsAreReadAndWritten(text: String, expected: String) throws {
-    #expect(try Instant(iso8601: text).description == expected)
+    #expect(try Instant(parsing: text).description == expected)
   }
 
   @Test(arguments: [
@@ -20,11 +20,11 @@ import Testing
     "2026-1-1T00:00Z", "2026-01-01_00:00Z",
   ])
   func malformedInstantsAreRejected(text: String) {
-    #expect(throws: TimeParseError.self) { try Instant(iso8601: text) }
+    #expect(throws: TimeParseError.self) { try Instant(parsing: text) }
   }
 
   @Test func anErrorNamesPlaceAndExpectation() {
-    let error = #expect(throws: TimeParseError.self) { try LocalDate(iso8601: "2026-02-30") }
+    let error = #expect(throws: TimeParseError.self) { try LocalDate(parsing: "2026-02-30") }
     #expect(error?.position == 8)
     #expect(error?.description.contains("a day from 01 to 28") == true)
   }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func timesTravelAsJSONStrings() throws {
-    let times = [try Instant(iso8601: "2026-11-27T22:00:00+01:00")]
+    let times = [try Instant(parsing: "2026-11-27T22:00:00+01:00")]
     let data = try JSONEncoder().encode(times)
     #expect(String(decoding: data, as: UTF8.self) == "[\"2026-11-27T21:00:00Z\"]")
     #expect(try JSONDecoder().decode([Instant].self, from: data) == times)
@@ -64,9 +64,9 @@ import Testing
 
   @Test func anInstantCanBeShownWithTheOffsetOfAZone() throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
-    #expect(try Instant(iso8601: "2026-11-27T21:00:00Z").iso8601(in: zone) == "2026-11-27T22:00:00+01:00")
+    #expect(try Instant(parsing: "2026-11-27T21:00:00Z").iso8601(in: zone) == "2026-11-27T22:00:00+01:00")
     #expect(
-      try Instant(iso8601: "2026-07-01T00:30:00+05:30").iso8601(in: Zone(secondsEastOfUTC: -12_600))
+      try Instant(parsing: "2026-07-01T00:30:00+05:30").iso8601(in: Zone(secondsEastOfUTC: -12_600))
         == "2026-06-30T15:30:00-03:30")
   }
 }

@@ -39,7 +39,7 @@ import Testing
   ])
   func wallClockTimesBecomeInstants(identifier: String, local: String, expected: String) throws {
     let zone = try #require(Zone(identifier: identifier))
-    #expect(zone.instant(of: try LocalDateTime(iso8601: local)).description == expected)
+    #expect(zone.instant(of: try LocalDateTime(parsing: local)).description == expected)
   }
 
   @Test func wallClockAndBackIsTheSameInstantExceptInTheRepeatedHour() throws {

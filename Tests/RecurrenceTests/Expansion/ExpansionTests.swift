@@ -10,7 +10,7 @@ struct ExpansionTests {
     return try RecurrenceSet(parsing: text, start: ICalendarTime(parsing: start, in: zone))
   }
 
-  static func instant(_ text: String) throws -> Instant { try Instant(iso8601: text) }
+  static func instant(_ text: String) throws -> Instant { try Instant(parsing: text) }
 
   @Test(
     "follow the rule on the wall",

@@ -62,7 +62,7 @@ struct ICalendarWriterTests {
     arguments: ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata"])
   func zones(name: String) throws {
     let zone = try #require(Zone(identifier: name))
-    let start = ICalendarTime(try LocalDateTime(iso8601: "2026-01-01T00:00"), .zone(zone))
+    let start = ICalendarTime(try LocalDateTime(parsing: "2026-01-01T00:00"), .zone(zone))
     let text = Self.written([ICalendarEvent(recurrence: RecurrenceSet(start: start))]).replacing(name, with: "Own")
     guard case .event(let event)? = try ICalendarReaderTests.items(text).first,
       case .zone(let own) = event.recurrence.start.reference

@@ -51,7 +51,7 @@ import Testing
     for event in events {
       let zone = try #require(Zone(identifier: event["timezone"]?.string ?? ""))
       let texts = [event["starts"]?.string ?? "", event["ends"]?.string ?? ""]
-      let instants = try texts.map { try Instant(iso8601: $0) }
+      let instants = try texts.map { try Instant(parsing: $0) }
       #expect(instants[0] < instants[1], "\(texts)")
       #expect(instants.map { $0.iso8601(in: zone) } == texts)
     }
@@ -61,7 +61,7 @@ import Testing
     let couches = try Dataset.listings.flatMap { try $0.objects() }.filter { $0["kind"]?.string == "couch" }
     for couch in couches {
       let nights = try (couch["unavailable"]?.array ?? []).map { pair in
-        let days = try (pair.array ?? []).map { try LocalDate(iso8601: $0.string ?? "") }
+        let days = try (pair.array ?? []).map { try LocalDate(parsing: $0.string ?? "") }
         return try #require(Nights(from: days[0], to: days[1]))
       }
       #expect(nights == Nights.merged(nights), "\(couch["id"]?.string ?? "?")")
@@ -72,7 +72,7 @@ import Testing
     let queries = try Dataset.queries.objects()
     #expect(queries.count == 42)
     #expect(Set(queries.compactMap { $0["id"]?.string }).count == 42)
-    for query in queries { _ = try Instant(iso8601: query["now"]?.string ?? "") }
+    for query in queries { _ = try Instant(parsing: query["now"]?.string ?? "") }
   }
 
   @Test func `together the questions use every part of a query but the cursor`() throws {

@@ -28,8 +28,8 @@ import VicinityLab
   @Test func `an event tells its times with the offset of its place`() throws {
     var event = Listing(id: "e", kind: .event, coordinate: Coordinate(latitude: 1, longitude: 2))
     event.timeZone = "Europe/Berlin"
-    event.starts = try Instant(iso8601: "2026-11-27T19:00:00Z")
-    event.ends = try Instant(iso8601: "2026-11-28T00:00:00Z")
+    event.starts = try Instant(parsing: "2026-11-27T19:00:00Z")
+    event.ends = try Instant(parsing: "2026-11-28T00:00:00Z")
     event.name = "\"Jazz\"\nnight"
     #expect(
       event.jsonText == """

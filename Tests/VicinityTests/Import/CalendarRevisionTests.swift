@@ -127,7 +127,7 @@ struct CalendarRevisionTests {
   func windowsZones(name: String) throws {
     let (sink, report) = try Self.read(
       Self.calendar("UID:a\nGEO:52.52;13.405\nDTSTART;TZID=\(name):20270717T190000"))
-    #expect(sink["a"]?.starts == (try Instant(iso8601: "2027-07-17T19:00:00+02:00")), "\(report.rejected)")
+    #expect(sink["a"]?.starts == (try Instant(parsing: "2027-07-17T19:00:00+02:00")), "\(report.rejected)")
     #expect(sink["a"]?.timeZone == "Europe/Berlin")
   }
 
@@ -137,7 +137,7 @@ struct CalendarRevisionTests {
       "UID:a\nGEO:52.52;13.405\nDTSTART;TZID=Customized Time Zone:20270717T190000", Self.event("b", ""))
     #expect(try Self.read(text).1.rejectedCount == 1)
     let (sink, report) = try Self.read(text) { $0.timeZone = "Europe/Berlin" }
-    #expect(sink["a"]?.starts == (try Instant(iso8601: "2027-07-17T19:00:00+02:00")))
+    #expect(sink["a"]?.starts == (try Instant(parsing: "2027-07-17T19:00:00+02:00")))
     #expect(
       report.leftOut.first?.example?.contains("\"Customized Time Zone\" is not known; read in Europe/Berlin") == true)
   }
@@ -150,7 +150,7 @@ struct CalendarRevisionTests {
     let floating = Self.event("x", "").replacing("DTSTART:20270101T200000Z", with: "DTSTART:20270101T200000")
     let day = Self.event("y", "").replacing("DTSTART:20270101T200000Z", with: "DTSTART;VALUE=DATE:20270101")
     let (sink, _) = try Self.read(Self.calendar(floating, day) + zone("America/New_York"))
-    #expect(sink["x"]?.starts == (try Instant(iso8601: "2027-01-01T20:00:00-05:00")))
+    #expect(sink["x"]?.starts == (try Instant(parsing: "2027-01-01T20:00:00-05:00")))
     #expect(sink.listings.map(\.timeZone) == ["America/New_York", "America/New_York"])
     let two = Self.calendar(floating, Self.event("b", ""), head: zone("America/New_York") + zone("America/Chicago"))
     #expect(try Self.read(two).1.rejectedCount == 1)
@@ -158,7 +158,7 @@ struct CalendarRevisionTests {
     let (said, _) = try Self.read(Self.calendar(floating, head: zone("America/New_York"))) {
       $0.timeZone = "Europe/Berlin"
     }
-    #expect(said["x"]?.starts == (try Instant(iso8601: "2027-01-01T20:00:00+01:00")))
+    #expect(said["x"]?.starts == (try Instant(parsing: "2027-01-01T20:00:00+01:00")))
   }
 
   @Test(

@@ -46,8 +46,8 @@ struct ICalendarEventReaderTests {
     expected.name = "Jazz, live"
     expected.timeZone = "Europe/Berlin"
     expected.tags = ["jazz", "late-night", "music"]
-    expected.starts = try Instant(iso8601: "2026-11-27T20:00:00+01:00")
-    expected.ends = try Instant(iso8601: "2026-11-28T01:00:00+01:00")
+    expected.starts = try Instant(parsing: "2026-11-27T20:00:00+01:00")
+    expected.ends = try Instant(parsing: "2026-11-28T01:00:00+01:00")
     expected.recurrence = "RRULE:FREQ=WEEKLY;COUNT=10;BYDAY=FR\nEXDATE;TZID=Europe/Berlin:20261204T200000"
     expected.status = .cancelled
     (expected.host, expected.address) = ("ann@example.org", "Keller, Hauptstr. 1")
@@ -61,8 +61,8 @@ struct ICalendarEventReaderTests {
     let zone = "TZID=Europe/Berlin"
     let times = "DTSTART;\(zone):20270328T023000\nDTEND;\(zone):20270328T033000"
     let (sink, _) = try Self.read(Self.calendar("UID:ev-1\nSUMMARY:Night\n\(times)"))
-    #expect(sink.listings.map(\.starts) == [try Instant(iso8601: "2027-03-28T01:30:00Z")])
-    #expect(sink.listings.map(\.ends) == [try Instant(iso8601: "2027-03-28T02:30:00Z")])
+    #expect(sink.listings.map(\.starts) == [try Instant(parsing: "2027-03-28T01:30:00Z")])
+    #expect(sink.listings.map(\.ends) == [try Instant(parsing: "2027-03-28T02:30:00Z")])
   }
 
   /// Start, further lines, zone of the calendar, default zone; the start and end in canonical form, and the zone.

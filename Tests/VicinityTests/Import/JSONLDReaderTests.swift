@@ -26,8 +26,8 @@ struct JSONLDReaderTests {
     var expected = Listing(
       id: "https://example.org/e/1", kind: .event, coordinate: Coordinate(latitude: 48.7758, longitude: 9.1829))
     expected.name = "Jazz & more"
-    expected.starts = try Instant(iso8601: "2026-11-27T20:00:00+01:00")
-    expected.ends = try Instant(iso8601: "2026-11-28T01:00:00+01:00")
+    expected.starts = try Instant(parsing: "2026-11-27T20:00:00+01:00")
+    expected.ends = try Instant(parsing: "2026-11-28T01:00:00+01:00")
     expected.status = .postponed
     expected.tags = ["late-night", "live", "music"]
     expected.price = Price(minorUnits: 1200, currency: "EUR")

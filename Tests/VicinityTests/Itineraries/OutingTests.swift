@@ -21,8 +21,8 @@ struct OutingTests {
 
   private static func event(_ starts: String, _ ends: String?) throws -> Listing {
     var event = listing("event", .event)
-    event.starts = try Instant(iso8601: starts)
-    event.ends = try ends.map { try Instant(iso8601: $0) }
+    event.starts = try Instant(parsing: starts)
+    event.ends = try ends.map { try Instant(parsing: $0) }
     return event
   }
 
@@ -79,7 +79,7 @@ struct OutingTests {
     let event = try Self.event("2026-11-28T20:00:00+01:00", "2026-11-28T23:00:00+01:00")
     let outings = try Self.plan([Self.listing("couch", .couch), event, bar], Self.request())
     #expect(outings.count == (isOpen ? 1 : 0))
-    for outing in outings { #expect(outing.arrival == (try Instant(iso8601: "2026-11-28T23:08:00+01:00"))) }
+    for outing in outings { #expect(outing.arrival == (try Instant(parsing: "2026-11-28T23:08:00+01:00"))) }
   }
 
   @Test("each place is within a walk of the one before, and the way back may be longer")

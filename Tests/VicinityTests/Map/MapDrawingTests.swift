@@ -19,7 +19,7 @@ struct MapDrawingTests {
   }
 
   static func svg(_ text: String, width: Int = 960) throws -> String {
-    try MapDrawing(MapContents(geoJSON: text.utf8), title: "Bars & \u{7}pubs", width: width).text()
+    try MapDrawing(MapContents(parsing: text.utf8), title: "Bars & \u{7}pubs", width: width).text()
   }
 
   static let everything = collection(
@@ -49,7 +49,7 @@ struct MapDrawingTests {
   }
 
   @Test func `the scale and distances are in the units asked for`() throws {
-    let contents = try MapContents(geoJSON: Self.everything.utf8)
+    let contents = try MapContents(parsing: Self.everything.utf8)
     let (metric, imperial) = (try MapDrawing(contents).text(), try MapDrawing(contents, units: .imperial).text())
     #expect(imperial.contains("Söhne&gt; , 400 ft"))
     #expect(metric.contains(" km</text>") && imperial.contains(">5000 ft</text>"))
@@ -101,7 +101,7 @@ struct MapDrawingTests {
   func `a map tells what it leaves out`(member: String, remark: String?) throws {
     let features = [Self.point(9.18, 48.77, #"{"kind":"bar"}"#), Self.point(9.19, 48.77, #"{"kind":"bar"}"#)]
     let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))],\#(member)}"#
-    let contents = try MapContents(geoJSON: text.utf8)
+    let contents = try MapContents(parsing: text.utf8)
     #expect(contents.remark == remark)
     #expect(try MapDrawing(contents).text().contains("class=\"remark\"") == (remark != nil))
   }
@@ -121,7 +121,7 @@ struct MapDrawingTests {
       Issue.record("taken for a query")
       return
     }
-    #expect(try MapDrawing(contents).text() == MapDrawing(MapContents(geoJSON: features.utf8)).text())
+    #expect(try MapDrawing(contents).text() == MapDrawing(MapContents(parsing: features.utf8)).text())
     let first = Array(lines.utf8.prefix { $0 != 0x0A })
     guard case .contents(let one) = try MapInput(parsing: first) else {
       Issue.record("one result is taken for a query")

@@ -12,7 +12,7 @@ struct MapLayoutTests {
 
   static func layout(_ features: String...) throws -> MapLayout {
     let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-    return try layout(MapContents(geoJSON: text.utf8))
+    return try layout(MapContents(parsing: text.utf8))
   }
 
   /// By comparing every two, without the means of the placement.
@@ -164,5 +164,5 @@ struct MapLayoutTests {
 
 extension String {
   /// The contents of a map, from GeoJSON.
-  var geoJSON: MapContents { get throws { try MapContents(geoJSON: utf8) } }
+  var geoJSON: MapContents { get throws { try MapContents(parsing: utf8) } }
 }

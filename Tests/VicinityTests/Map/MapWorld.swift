@@ -35,7 +35,7 @@ enum MapWorld {
       features.append(MapDrawingTests.point(place.longitude, place.latitude, properties))
     }
     let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-    return try MapContents(geoJSON: text.utf8)
+    return try MapContents(parsing: text.utf8)
   }
 
   private static func near(_ place: Coordinate, _ degrees: Double, _ random: inout SplitMix64) -> Coordinate {

@@ -118,7 +118,7 @@ struct BookingTests {
 
   @Test("of nights that are over, local to the couch, are refused, and never reported as free", arguments: clocks)
   func past(clock: (zone: String?, now: String, today: String)) throws {
-    let (now, today) = (try Instant(iso8601: clock.now), try LocalDate(iso8601: clock.today))
+    let (now, today) = (try Instant(parsing: clock.now), try LocalDate(parsing: clock.today))
     var couch = try Self.couch()
     (couch.timeZone, couch.minNights) = (clock.zone, nil)
     let catalog = try TemporaryCatalog([couch])

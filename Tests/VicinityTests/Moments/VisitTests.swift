@@ -24,7 +24,7 @@ struct VisitTests {
     ] as [Case])
   func visit(hours: String, at: String, wait: Int64, stay: Int64, verdict: OpeningVerdict) throws {
     let schedule = Schedule(try OpeningHours(parsing: hours), in: HoursContext(zone: .utc))
-    let arrival = try Instant(iso8601: "2026-11-27T\(at):00Z")
+    let arrival = try Instant(parsing: "2026-11-27T\(at):00Z")
     #expect(Visit(arrival: arrival, wait: 60 * wait, stay: 60 * stay).verdict(of: schedule) == verdict)
   }
 
@@ -45,7 +45,7 @@ struct OpeningContextTests {
     ])
   func holidays(zone: String, day: String, isHoliday: Bool) throws {
     let context = try #require(HoursContext(zoneName: zone))
-    #expect((context.holidays?.publicHoliday(on: try LocalDate(iso8601: day)) != nil) == isHoliday)
+    #expect((context.holidays?.publicHoliday(on: try LocalDate(parsing: day)) != nil) == isHoliday)
     #expect(context.latitude == nil && context.longitude == nil)
   }
 

@@ -109,7 +109,7 @@ struct ICalendarExportTests {
   func occurrence() throws {
     let event = try Self.events()[0]
     var export = ICalendarExport(now: SeededWorld.now)
-    let isAdded = export.add(event, from: try Instant(iso8601: "2026-10-30T20:00:00+01:00"))
+    let isAdded = export.add(event, from: try Instant(parsing: "2026-10-30T20:00:00+01:00"))
     #expect(isAdded)
     let text = String(decoding: export.finish(), as: UTF8.self)
     for line in [

@@ -51,8 +51,8 @@ struct TableTextTests {
   ])
   func `an instant is told as a person would`(instant: String, text: String) throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
-    let clock = LocalTimeText(zone: zone, now: try Instant(iso8601: Self.now))
-    #expect(clock.short(try Instant(iso8601: instant)) == text)
+    let clock = LocalTimeText(zone: zone, now: try Instant(parsing: Self.now))
+    #expect(clock.short(try Instant(parsing: instant)) == text)
   }
 
   @Test(
@@ -64,8 +64,8 @@ struct TableTextTests {
     ] as [(String, String?, String)])
   func `a span names its day once`(start: String, end: String?, text: String) throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
-    let clock = LocalTimeText(zone: zone, now: try Instant(iso8601: Self.now))
-    #expect(clock.span(from: try Instant(iso8601: start), to: try end.map { try Instant(iso8601: $0) }) == text)
+    let clock = LocalTimeText(zone: zone, now: try Instant(parsing: Self.now))
+    #expect(clock.span(from: try Instant(parsing: start), to: try end.map { try Instant(parsing: $0) }) == text)
   }
 
   @Test(
@@ -74,14 +74,14 @@ struct TableTextTests {
       (4800, "in 1 h 20 min"), (10_800, "in 3 h"), (86_399, "in 1 day"), (172_799, "in 2 days"), (172_800, "in 2 days"),
     ] as [(Int64, String?)])
   func `a wait is told to the minute within a day`(seconds: Int64, text: String?) throws {
-    let now = try Instant(iso8601: Self.now)
+    let now = try Instant(parsing: Self.now)
     #expect(LocalTimeText(zone: .utc, now: now).wait(until: now + seconds) == text)
   }
 
   @Test func `the state of a bar and of an event are told in their own words`() throws {
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
-    let clock = LocalTimeText(zone: zone, now: try Instant(iso8601: Self.now))
-    let change = try Instant(iso8601: "2026-11-28T02:00:00+01:00")
+    let clock = LocalTimeText(zone: zone, now: try Instant(parsing: Self.now))
+    let change = try Instant(parsing: "2026-11-28T02:00:00+01:00")
     let open = OpeningStatus(state: .open, nextChange: change)
     #expect(open.text(kind: .bar, clock: clock) == "closes 02:00, in 5 h")
     #expect(open.text(kind: .event, clock: clock) == "ends 02:00, in 5 h")

@@ -58,7 +58,7 @@ import Testing
   private func states(_ catalog: Catalog, on day: String) throws -> [String: OpeningState] {
     var states: [String: OpeningState] = [:]
     for bar in Self.bars {
-      let noon = LocalDateTime(date: try LocalDate(iso8601: day), secondOfDay: 12 * 3600)
+      let noon = LocalDateTime(date: try LocalDate(parsing: day), secondOfDay: 12 * 3600)
       let opening = Query.Opening(at: .local(noon))
       let free = try catalog.availability(of: bar.id, for: .opening(opening), at: SeededWorld.now)
       states[bar.id] = free.isAvailable.map { $0 ? .open : .closed } ?? .unknown
@@ -125,7 +125,7 @@ import Testing
 
   @Test func aChangedRegionIsHeeded() throws {
     let temporary = try TemporaryCatalog([Self.bar("a", 54.5, 8.0, region: "DE-HE")])
-    let noon = Query.Opening(at: .instant(try Instant(iso8601: "2027-01-06T12:00:00+01:00")))
+    let noon = Query.Opening(at: .instant(try Instant(parsing: "2027-01-06T12:00:00+01:00")))
     #expect(try found("a", noon, temporary.catalog) == .open)
     try temporary.catalog.save([Self.bar("a", 54.5, 8.0, region: "Bayern")], source: "test", at: SeededWorld.now)
     #expect(try found("a", noon, temporary.catalog) == .closed)
@@ -249,7 +249,7 @@ import Testing
     let places = ["cities15000.txt.gz", "admin1CodesASCII.txt.gz"].map { SharedFiles.folder + "/gazetteer/\($0)" }
     try temporary.catalog.importGazetteer(places)
     for hour in [12, 18, 21] {
-      let at = try Instant(iso8601: "2027-01-06T\(hour):00:00+01:00")
+      let at = try Instant(parsing: "2027-01-06T\(hour):00:00+01:00")
       for bar in closing {
         let free = try temporary.catalog.availability(
           of: bar.id, for: .opening(Query.Opening(at: .instant(at))), at: at)

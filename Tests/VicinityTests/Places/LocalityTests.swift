@@ -92,7 +92,7 @@ import VicinityLab
     #expect(try temporary.catalog.listing("a")?.timeZone == "Europe/Bucharest")
     #expect(try temporary.catalog.listing("b")?.timeZone == "Europe/Berlin")
     #expect(try temporary.catalog.listing("c")?.timeZone == "Pacific/Fiji")
-    #expect(try temporary.catalog.listing("c")?.starts == Instant(iso8601: "2026-11-27T20:00:00+12:00"))
+    #expect(try temporary.catalog.listing("c")?.starts == Instant(parsing: "2026-11-27T20:00:00+12:00"))
     var options = ImportOptions()
     options.timeZone = "Europe/Vienna"
     let chosen = try Importer(path: file.path, options: options).run(into: temporary.catalog)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct FilterFormTests {
   private let price = FilterOperand(.price)
 
-  private func parsed(_ text: String) throws -> FilterExpression { try FilterExpression(cql2: text) }
+  private func parsed(_ text: String) throws -> FilterExpression { try FilterExpression(parsing: text) }
 
   @Test func `operators bind as in the standard`() throws {
     let (cheap, good, bar) = (

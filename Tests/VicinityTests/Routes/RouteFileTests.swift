@@ -4,7 +4,7 @@ import VicinityFormats
 
 struct RouteFileTests {
   static func vertices(_ text: String) throws -> [Coordinate] {
-    try RouteFile.vertices(Array(text.utf8), named: "way")
+    try RouteFile.vertices(parsing: Array(text.utf8), named: "way")
   }
 
   static let way = [Coordinate(latitude: 48.77, longitude: 9.18), Coordinate(latitude: 48.78, longitude: 9.2)]

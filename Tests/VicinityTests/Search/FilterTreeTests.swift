@@ -53,7 +53,7 @@ struct FilterTreeTests {
   private func reread(_ tree: FilterExpression, _ random: inout SplitMix64) throws -> FilterExpression {
     switch SeededWorld.pick(3, &random) {
     case 0: tree
-    case 1: try FilterExpression(cql2: tree.description)
+    case 1: try FilterExpression(parsing: tree.description)
     default: try FilterExpression(json: try JSONParser.parse(tree.json.text.utf8))
     }
   }
@@ -80,8 +80,8 @@ struct FilterTreeTests {
     let trees = RandomTrees(center: center, spreadDegrees: 0.5, hasOrigin: true)
     for _ in 0..<2000 {
       let tree = trees.tree(depth: 4, &random)
-      let parsed = try FilterExpression(cql2: tree.description)
-      #expect(try FilterExpression(cql2: parsed.description) == parsed)
+      let parsed = try FilterExpression(parsing: tree.description)
+      #expect(try FilterExpression(parsing: parsed.description) == parsed)
       let read = try FilterExpression(json: try JSONParser.parse(tree.json.text.utf8))
       #expect(try FilterExpression(json: try JSONParser.parse(read.json.text.utf8)) == read)
     }

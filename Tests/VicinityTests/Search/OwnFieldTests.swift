@@ -57,7 +57,7 @@ struct OwnFieldTests {
       case 1: .or(parts + [.compare(FilterOperand(.rating), .greater, .number(3))])
       default: .and([.not(parts[0]), .compare(FilterOperand(.kind), .notEqual, .text("couch"))])
       }
-    return (try? FilterExpression(cql2: tree.description)) ?? tree
+    return (try? FilterExpression(parsing: tree.description)) ?? tree
   }
 
   private static func expect(_ facet: FacetCounts, equals matches: [Listing], _ twin: BruteForce) {
@@ -82,10 +82,10 @@ struct OwnFieldTests {
     try temporary.catalog.add(try #require(OwnField(name: "code", type: .number)))
     var query = Query()
     (query.near, query.fields) = (listings[40].coordinate, [.id])
-    query.filter = try FilterExpression(cql2: "code = 7")
+    query.filter = try FilterExpression(parsing: "code = 7")
     let explanation = try temporary.catalog.explain(query, at: SeededWorld.now)
     #expect(explanation.start == .own(count: 3) && explanation.matches == 3)
-    query.filter = try FilterExpression(cql2: "code >= 7")
+    query.filter = try FilterExpression(parsing: "code >= 7")
     #expect(try temporary.catalog.explain(query, at: SeededWorld.now).start == .walk)
   }
 
@@ -134,7 +134,7 @@ struct OwnFieldTests {
     #expect(try catalog.save([listing], source: "test").unchanged == 1)
     try catalog.add(try #require(OwnField(name: "big", type: .number)))
     var query = Query()
-    query.filter = try FilterExpression(cql2: "big > 1")
+    query.filter = try FilterExpression(parsing: "big > 1")
     #expect(try catalog.answer(query, at: SeededWorld.now).matches.count == 1)
     try catalog.edit("a") { $0.own["big"] = .int(0) }
     #expect(try catalog.answer(query, at: SeededWorld.now).matches.isEmpty)

@@ -53,10 +53,10 @@ import VicinityLab
       var query = Query()
       (query.limit, query.fields) = (1000, [.id])
       if Self.unsupported.contains(name) {
-        #expect(throws: QueryError.self, "\(name)") { try FilterExpression(cql2: try Self.text(name)) }
+        #expect(throws: QueryError.self, "\(name)") { try FilterExpression(parsing: try Self.text(name)) }
         continue
       }
-      query.filter = try FilterExpression(cql2: try Self.text(name))
+      query.filter = try FilterExpression(parsing: try Self.text(name))
       let expected = twin.ids(query, now: SeededWorld.now)
       #expect(try catalog.answer(query, at: SeededWorld.now).matches.map(\.id) == expected, "\(name)")
       if let json = try Self.json(name) {

@@ -35,7 +35,7 @@ import Testing
     ]
     for (text, wanted) in expected { #expect(try ids(text, catalog) == wanted, "\(text)") }
     var filtered = Query()
-    filtered.filter = try FilterExpression(cql2: "NOT text('kneipe')")
+    filtered.filter = try FilterExpression(parsing: "NOT text('kneipe')")
     #expect(try catalog.answer(filtered, at: SeededWorld.now).matches.count == 3)
     #expect(try catalog.synonyms().map(\.phrase) == ["kaffeehaus", "kneipe", "nyc", "pub", "tavern"])
     #expect(try catalog.check().isEmpty)

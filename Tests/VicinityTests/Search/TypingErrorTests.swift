@@ -72,7 +72,7 @@ import VicinityLab
   func filters() throws {
     let temporary = try catalog()
     var filtered = Query()
-    filtered.filter = try FilterExpression(cql2: "text('jazzz')")
+    filtered.filter = try FilterExpression(parsing: "text('jazzz')")
     #expect(try temporary.catalog.answer(filtered, at: SeededWorld.now).matches.isEmpty)
     #expect(throws: QueryError.self) { try Query(parsing: #"{"filter":{"text":"jazz","typos":1}}"#.utf8) }
     #expect(throws: QueryError.self) { try Query(parsing: #"{"text":"jazz","typos":3}"#.utf8) }

@@ -126,7 +126,7 @@ import VicinityLab
       #expect(ids.sorted() == expected, "\(text)")
     }
     var filtered = Query()
-    filtered.filter = try FilterExpression(cql2: "NOT text('jazz')")
+    filtered.filter = try FilterExpression(parsing: "NOT text('jazz')")
     #expect(try temporary.catalog.answer(filtered, at: SeededWorld.now).matches.map(\.id) == ["2"])
   }
 }

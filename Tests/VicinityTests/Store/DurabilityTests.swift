@@ -28,7 +28,7 @@ struct DurabilityTests {
   func changes() throws {
     let now = SeededWorld.now
     #expect(try isOnDisk)
-    let night = Nights(from: try LocalDate(iso8601: "2027-01-01"), to: try LocalDate(iso8601: "2027-01-02"))
+    let night = Nights(from: try LocalDate(parsing: "2027-01-01"), to: try LocalDate(parsing: "2027-01-02"))
     let changes: [(String, () throws -> Void)] = [
       ("perform", { _ = try catalog.perform(.favourite(listing: "a", member: "m"), at: now) }),
       ("perform together", { _ = try catalog.perform([.visit(listing: "a", member: "m")], at: now) }),

@@ -157,7 +157,7 @@ struct ActionMembers {
     guard let text = try members.string(key, expected: "a date", example: #""2026-12-01""#) else {
       throw .missing(path: key, neededBy: verb)
     }
-    do { return try LocalDate(iso8601: text) } catch { throw .badTime(path: key, error) }
+    do { return try LocalDate(parsing: text) } catch { throw .badTime(path: key, error) }
   }
 
   func instant(_ key: String) throws(QueryError) -> Instant? {
@@ -166,7 +166,7 @@ struct ActionMembers {
         key, expected: Query.Moment.instantForm, example: Query.Moment.instantExample)
     else { return nil }
     let instant: Instant
-    do { instant = try Instant(iso8601: text) } catch { throw .badTime(path: key, error) }
+    do { instant = try Instant(parsing: text) } catch { throw .badTime(path: key, error) }
     guard StoredRange.time(nearestTo: instant) == instant else {
       throw .outOfRange(path: key, found: text, allowed: "a time in the years 0 to 9999")
     }

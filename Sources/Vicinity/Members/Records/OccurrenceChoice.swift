@@ -15,7 +15,7 @@ public enum OccurrenceChoice: Hashable, Sendable {
   ///   - text: what is read.
   ///   - path: the path of the text, for errors.
   public init(parsing text: String, path: String) throws(QueryError) {
-    if let day = LocalDate(parsing: text) {
+    if let day = try? LocalDate(parsing: text) {
       self = .on(day)
     } else {
       self = .at(try Query.Moment(parsing: text, path: path))

@@ -13,7 +13,7 @@ extension FilterExpression {
 
   init(json: JSONValue, path: String) throws(QueryError) {
     if let text = json.string {
-      try self.init(cql2: text, path: path)
+      try self.init(parsing: text, path: path)
       return
     }
     self = try FilterJSONReader.expression(json, path, depth: 1)
@@ -59,7 +59,7 @@ private enum FilterJSONReader {
         path: path, found: "another level", allowed: "at most \(QueryLimits.deepestFilter) levels")
     }
     if let flag = value.bool { return .constant(flag) }
-    if let text = value.string { return try FilterExpression(cql2: text, path: path) }
+    if let text = value.string { return try FilterExpression(parsing: text, path: path) }
     guard let object = value.object else {
       throw .wrongType(path: path, found: value.typeName, expected: "an expression", example: example)
     }

@@ -10,9 +10,9 @@ extension FilterExpression {
   /// functions, and of the spatial and temporal functions `s_intersects` and `t_intersects`. Every condition of a query
   /// is a function of its name: `open('now')`, `stay('2026-12-01', '2026-12-05')`.
   /// - Throws: `QueryError.badFilter` with the position and what is possible there.
-  public init(cql2 text: String) throws(QueryError) { try self.init(cql2: text, path: "filter") }
+  public init(parsing text: String) throws(QueryError) { try self.init(parsing: text, path: "filter") }
 
-  init(cql2 text: String, path: String) throws(QueryError) {
+  init(parsing text: String, path: String) throws(QueryError) {
     let bytes = text.utf8.count
     guard bytes <= QueryLimits.longestFilter else {
       throw .outOfRange(

@@ -6,7 +6,7 @@ extension FilterValue {
   func read(as type: FilterType) -> FilterValue? {
     if self.type == type || type == .own { return self }
     guard type == .time, case .text(let text) = self else { return nil }
-    return try? FilterValue(time: text, isDate: LocalDate(parsing: text) != nil, at: 0)
+    return try? FilterValue(time: text, isDate: (try? LocalDate(parsing: text)) != nil, at: 0)
   }
 
   /// Reads a date or an instant.
@@ -14,13 +14,13 @@ extension FilterValue {
   /// - Parameter position: where it stands in the text of the filter, in bytes.
   init(time text: String, isDate: Bool, at position: Int) throws(FilterSyntaxError) {
     if isDate {
-      guard let date = LocalDate(parsing: text) else {
+      guard let date = try? LocalDate(parsing: text) else {
         throw FilterSyntaxError(
           offset: position, problem: "\"\(text.shortened)\" is not a date; write DATE('2026-11-27')")
       }
       self = .date(date)
     } else {
-      guard let instant = try? Instant(iso8601: text) else {
+      guard let instant = try? Instant(parsing: text) else {
         throw FilterSyntaxError(
           offset: position,
           problem: "\"\(text.shortened)\" is not an instant; write TIMESTAMP('2026-11-27T22:30:00Z')")

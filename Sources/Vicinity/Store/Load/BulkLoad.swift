@@ -49,7 +49,7 @@ package final class BulkLoad {
   private var box: BoundingBox?
 
   /// - Parameter now: when the listings are written.
-  init(_ statements: PreparedStatements, source: String, at now: Instant = .current) {
+  init(_ statements: PreparedStatements, source: String, at now: Instant = .now) {
     self.statements = statements
     self.now = now
     self.sourceName = source

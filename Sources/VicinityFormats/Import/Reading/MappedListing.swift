@@ -11,7 +11,7 @@ struct MappedListing {
 
   init(_ options: ImportOptions) {
     self.options = options
-    status = PlaceStatus(now: options.now ?? .current)
+    status = PlaceStatus(now: options.now ?? .now)
     remarks = ReaderRemarks(isStrict: options.isStrict)
   }
 

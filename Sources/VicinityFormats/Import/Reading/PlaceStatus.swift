@@ -177,7 +177,8 @@ struct PlaceStatus {
   private static func years(_ first: Int, through last: Int) -> (start: Int, end: Int)? {
     func day(_ year: Int) -> Int? {
       let digits = String(year)
-      return LocalDate(parsing: "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-01-01")?.dayNumber
+      return (try? LocalDate(parsing: "\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)-01-01"))?
+        .dayNumber
     }
     guard let start = day(first), let end = day(last + 1) else { return nil }
     return (start, end)
@@ -191,7 +192,7 @@ struct PlaceStatus {
     else { return nil }
     if parts.count == 1 { return years(year, through: year) }
     let padded = parts.map(String.init) + Array(repeating: "01", count: 3 - parts.count)
-    guard let start = LocalDate(parsing: padded.joined(separator: "-")) else { return nil }
+    guard let start = try? LocalDate(parsing: padded.joined(separator: "-")) else { return nil }
     return (start.dayNumber, start.dayNumber + (parts.count == 3 ? 1 : 28))
   }
 

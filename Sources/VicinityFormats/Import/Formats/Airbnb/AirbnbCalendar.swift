@@ -114,7 +114,8 @@ struct AirbnbCalendar {
     var alike = Stretch()
     while try table.next() {
       rows += 1
-      guard let couch = table.field(columns.id), let day = table.field(columns.date).flatMap(LocalDate.init(parsing:)),
+      guard let couch = table.field(columns.id),
+        let day = table.field(columns.date).flatMap({ try? LocalDate(parsing: $0) }),
         let isFree = table.field(columns.available).flatMap(Self.truth)
       else {
         if badRows == 0 { firstBadLine = table.recordLine }

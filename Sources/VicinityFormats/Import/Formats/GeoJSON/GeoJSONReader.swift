@@ -20,7 +20,7 @@ final class GeoJSONReader: ListingReader {
     self.elements = elements
     self.path = path
     scope = OSMScope(include: options.include)
-    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .current)
+    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .now)
     map = options.map
     osm = OSMListing(options)
     canonical = options.decoder

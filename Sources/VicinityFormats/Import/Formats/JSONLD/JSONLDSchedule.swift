@@ -19,7 +19,7 @@ struct JSONLDSchedule {
   /// start.
   func end(afterStart start: String?) -> String? {
     guard let start, let time = text("endTime").flatMap(Self.time),
-      let day = LocalDate(parsing: String(start.prefix(10)))
+      let day = try? LocalDate(parsing: String(start.prefix(10)))
     else { return nil }
     let isNextDay = Self.time(String(start.dropFirst(11))).map { time <= $0 } ?? false
     return "\(isNextDay ? day + 1 : day)T\(time)"
@@ -31,11 +31,13 @@ struct JSONLDSchedule {
     var parts = Self.frequency(frequency)
     parts += days + numbers("byMonth", "BYMONTH") + numbers("byMonthDay", "BYMONTHDAY")
     if let count = text("repeatCount") { parts.append("COUNT=\(count)") }
-    if let until = text("endDate").flatMap({ LocalDate(parsing: String($0.prefix(10))) }) {
+    if let until = text("endDate").flatMap({ try? LocalDate(parsing: String($0.prefix(10))) }) {
       parts.append("UNTIL=\(ICalendarTime(until))")
     }
     let line = parts.joined(separator: ";")
-    let exceptions = JSONLDNode.words(schedule["exceptDate"]).compactMap { LocalDate(parsing: String($0.prefix(10))) }
+    let exceptions = JSONLDNode.words(schedule["exceptDate"]).compactMap {
+      try? LocalDate(parsing: String($0.prefix(10)))
+    }
     guard !exceptions.isEmpty else { return line }
     return "RRULE:\(line)\nEXDATE;VALUE=DATE:" + exceptions.map { "\(ICalendarTime($0))" }.joined(separator: ",")
   }

@@ -54,7 +54,7 @@ struct JSONLDTimes {
   }
 
   private static func local(_ text: String) -> LocalDateTime? {
-    do { return try LocalDateTime(iso8601: text) } catch { return nil }
+    do { return try LocalDateTime(parsing: text) } catch { return nil }
   }
 
   /// Applies a `duration` such as `PT2H` if there is no end.
@@ -84,13 +84,13 @@ struct JSONLDTimes {
   /// The keys of iCalendar: `frequency`, `interval` and `days` from `dtstart` to `dtend`, without `excluded-days`.
   private func set(_ rule: JSONObject, _ node: JSONObject, _ listing: inout Listing) throws(RowRejection) {
     guard let starts = Self.text(node, "dtstart", "startDate") else { return }
-    let isDay = LocalDate(parsing: starts) != nil || Self.local(starts)?.secondOfDay == 0
+    let isDay = (try? LocalDate(parsing: starts)) != nil || Self.local(starts)?.secondOfDay == 0
     let ends = Self.text(node, "dtend", "endDate")
     try set(isDay ? String(starts.prefix(10)) : starts, nil, &listing)
     var parts = ["FREQ=\((Self.text(rule, "frequency") ?? "DAILY").uppercased())"]
     if let interval = Self.text(rule, "interval"), interval != "1" { parts.append("INTERVAL=\(interval)") }
     if let days = Self.text(rule, "days") { parts.append("BYDAY=\(days.uppercased())") }
-    if let day = ends.flatMap({ LocalDate(parsing: String($0.prefix(10))) }) {
+    if let day = ends.flatMap({ try? LocalDate(parsing: String($0.prefix(10))) }) {
       parts.append("UNTIL=\(ICalendarTime(day))")
     }
     let excluded = (Self.text(node, "excluded-days") ?? "").split(separator: ";").compactMap(Self.day)
@@ -107,6 +107,6 @@ struct JSONLDTimes {
     let padded = [
       "\(parts[2])", String(parts[1] + 100).dropFirst().description, String(parts[0] + 100).dropFirst().description,
     ]
-    return LocalDate(parsing: padded.joined(separator: "-"))
+    return try? LocalDate(parsing: padded.joined(separator: "-"))
   }
 }

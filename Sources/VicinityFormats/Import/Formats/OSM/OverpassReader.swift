@@ -29,7 +29,7 @@ final class OverpassReader: ListingReader {
     self.path = path
     self.spooled = spooled
     scope = OSMScope(include: options.include)
-    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .current)
+    lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .now)
     osm = OSMListing(options)
     parts = try OverpassParts(scope: scope, lifecycle: lifecycle, open: open)
     elements = try open()
