@@ -25,7 +25,7 @@ let package = Package(
     .library(name: "Hours", targets: ["Hours", "CivilTime", "CodedErrors"]),
     .library(name: "Recurrence", targets: ["Recurrence", "CivilTime", "CodedErrors"]),
     .library(name: "Geography", targets: ["Geography", "CodedErrors"]),
-    .library(name: "VicinityServer", targets: ["VicinityServer"]),
+    .library(name: "VicinityServer", targets: ["VicinityServer", "VicinityAccounts", "VicinityHTTP"]),
     .library(name: "VicinityClient", targets: ["VicinityClient"]),
     .executable(name: "vicinity", targets: ["VicinityCLI"]),
     .executable(name: "vicinity-server", targets: ["VicinityServerCLI"]),
@@ -75,15 +75,43 @@ let package = Package(
     .plugin(
       name: "PageEmbedding", capability: .buildTool(), dependencies: ["PageEmbedder"], path: "Sources/PageEmbedding"),
     .target(
-      name: "VicinityServer",
+      name: "VicinityHTTP",
       dependencies: engine + [
-        "VicinityFormats",
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "Metrics", package: "swift-metrics", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+        .product(name: "NIOPosix", package: "swift-nio", condition: server),
+      ]
+    ),
+    // Without a server: the accounts file, and what is in it.
+    .target(
+      name: "VicinityAccounts",
+      dependencies: engine + [
         .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log", condition: server),
+      ]
+    ),
+    .target(
+      name: "VicinityHome",
+      dependencies: engine + [
+        "VicinityAccounts",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log", condition: server),
+      ]
+    ),
+    .target(
+      name: "VicinityServer",
+      dependencies: engine + [
+        "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityHome",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
-        .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "Metrics", package: "swift-metrics", condition: server),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms", condition: server),
@@ -154,7 +182,9 @@ let package = Package(
     .testTarget(
       name: "VicinityServerTests",
       dependencies: engine + [
-        "TestSupport", "VicinityClient", "VicinityFormats", "VicinityLab", "VicinityServer", sqlite,
+        "TestSupport", "VicinityAccounts", "VicinityClient", "VicinityFormats", "VicinityHTTP", "VicinityHome",
+        "VicinityLab",
+        "VicinityServer", sqlite,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),

@@ -18,7 +18,7 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       _ = try catalog.open()
-      for account in try AccountList(catalog.keys).list() { try Console.write(account) }
+      for account in try AccountList(catalog.accountsFile).list() { try Console.write(account) }
     }
   }
 
@@ -40,7 +40,7 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       _ = try catalog.open()
-      guard try AccountList(catalog.keys).setRole(role, of: name, at: clock.instant) else {
+      guard try AccountList(catalog.accountsFile).setRole(role, of: name, at: clock.instant) else {
         throw ValidationError("there is no member \(name); vicinity account list shows them")
       }
     }

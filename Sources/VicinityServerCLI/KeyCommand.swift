@@ -31,7 +31,7 @@ struct KeyCommand: ParsableCommand {
 
     func run() throws {
       _ = try catalog.open()
-      let keys = catalog.keys
+      let keys = KeyStore(catalog.accountsFile)
       do {
         try Console.write(keys.addKey(named: name, scopes: scope, expires: expires, at: clock.instant))
       } catch let error as QueryError {
@@ -45,7 +45,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      for key in try catalog.keys.list() { try Console.write(key) }
+      for key in try KeyStore(catalog.accountsFile).list() { try Console.write(key) }
     }
   }
 
@@ -56,7 +56,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      guard try catalog.keys.removeKey(id) else {
+      guard try KeyStore(catalog.accountsFile).removeKey(id) else {
         throw ValidationError("there is no key \(id); vicinity key list shows them")
       }
     }

@@ -19,8 +19,8 @@ struct VicinityServerCommand: ParsableCommand {
 }
 
 extension CatalogOptions {
-  /// The keys and accounts beside the catalog.
-  var keys: KeyStore {
-    KeyStore(catalog: path) { Console.say(Self.text(of: $0, of: Catalog.accountsPath(of: path))) }
+  /// The file of keys and accounts beside the catalog.
+  var accountsFile: AccountsFile {
+    AccountsFile(catalog: path) { Console.say(Self.text(of: $0, of: Catalog.accountsPath(of: path))) }
   }
 }

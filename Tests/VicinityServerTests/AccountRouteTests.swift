@@ -5,6 +5,8 @@ import Streams
 import Testing
 import VicinityLab
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Accounts over HTTP")
@@ -128,12 +130,12 @@ struct AccountRouteTests {
 
   @Test("let no client keep others from signing in")
   func busyClient() async throws {
-    let desk = PasswordDesk(logRounds: 12)
+    let passwords = PasswordHasher(logRounds: 12)
     let refused = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<40 {
-        group.addTask { (try? await desk.isSame(nil, as: "some words", for: "one")) == nil }
+        group.addTask { (try? await passwords.isSame(nil, as: "some words", for: "one")) == nil }
       }
-      let other = try? await desk.isSame(nil, as: "some words", for: "another")
+      let other = try? await passwords.isSame(nil, as: "some words", for: "another")
       #expect(other == false)
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
@@ -143,8 +145,8 @@ struct AccountRouteTests {
   #if os(Linux)
     @Test("are made in the background, and no thread that goes on stays there")
     func backgroundThreads() async throws {
-      let desk = PasswordDesk(logRounds: 10)
-      for _ in 0..<3 { _ = try await desk.password(of: "drei gute Worte", for: "one") }
+      let passwords = PasswordHasher(logRounds: 10)
+      for _ in 0..<3 { _ = try await passwords.password(of: "drei gute Worte", for: "one") }
       let stepsBack = try Self.niceness("/proc/self/stat") + BackgroundThread.niceness
       #expect(try BackgroundThread.run { try Self.niceness("/proc/thread-self/stat") } == min(19, stepsBack))
       let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
@@ -322,7 +324,7 @@ struct AccountRouteTests {
     #expect(try await world.send("/v1/members/nobody/role", .put, [ana], #"{"role":"host"}"#).code == "unknown-member")
     let entry = try await world.ask("/v1/admin/audit", .get, [world.key(.admin)])
     #expect(entry.text.contains("member.role"), "\(entry.text)")
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'bela'")
     }
     let late = try await world.send("/v1/members/bela/role", .put, [ana], #"{"role":"host"}"#)
@@ -392,7 +394,7 @@ struct AccountRouteTests {
       _ = try world.member(name)
       if number % 9 == 0 { displays[name] = nil }
     }
-    try accounts.keys.file().write { db in
+    try accounts.file.write { db in
       for (name, display) in displays {
         try db.execute(sql: "UPDATE account SET display = ? WHERE name = ?", arguments: [display, name])
       }

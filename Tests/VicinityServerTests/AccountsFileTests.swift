@@ -3,6 +3,7 @@ import GRDB
 import Synchronization
 import Testing
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("The accounts file")
@@ -17,14 +18,14 @@ struct AccountsFileTests {
       let counts = Mutex<[Int]>([])
       DispatchQueue.concurrentPerform(iterations: 4) { number in
         let count = try? {
-          let file = try AccountsFile(path: path)
-          try file.write { try AccountsFile.setProgress(of: "work \(number)", to: 1, in: $0) }
+          let file = try AccountsDatabase(path: path)
+          try file.write { try AccountsDatabase.setProgress(of: "work \(number)", to: 1, in: $0) }
           return try file.progress(of: "work \(number)") == 1 ? 1 : 0
         }()
         counts.withLock { $0.append(count ?? 0) }
       }
       #expect(counts.withLock { $0 } == [1, 1, 1, 1])
-      let file = try AccountsFile(path: path)
+      let file = try AccountsDatabase(path: path)
       for number in 0..<4 { #expect(try file.progress(of: "work \(number)") == 1, "what each has written is there") }
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
@@ -47,12 +48,12 @@ struct AccountsFileTests {
       """
     let (older, newer) = (folder.appending(path: "older").path, folder.appending(path: "newer").path)
     let queue = try DatabaseQueue(path: older)
-    try AccountsFile.migrator.migrate(queue, upTo: "messages of bookings")
+    try AccountsDatabase.migrator.migrate(queue, upTo: "messages of bookings")
     try queue.write { try $0.execute(sql: rows) }
     try queue.close()
-    _ = try AccountsFile(path: newer).write { try $0.execute(sql: rows) }
+    _ = try AccountsDatabase(path: newer).write { try $0.execute(sql: rows) }
     func told(_ path: String) throws -> [String] {
-      try AccountsFile(path: path).read { db in
+      try AccountsDatabase(path: path).read { db in
         try String.fetchAll(
           db,
           sql: """
@@ -65,7 +66,7 @@ struct AccountsFileTests {
     }
     let all = try told(older)
     #expect(try all == told(newer) && all.contains("2 1") && all.contains("bá ana"), "\(all)")
-    try AccountsFile(path: older).write {
+    try AccountsDatabase(path: older).write {
       try $0.execute(sql: "DELETE FROM mail WHERE attempts > 0; DELETE FROM account")
     }
     #expect(try told(older) == ["1 0", "all 0"], "nothing is left of who has gone")

@@ -5,6 +5,7 @@ import Streams
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Actions of members over HTTP")

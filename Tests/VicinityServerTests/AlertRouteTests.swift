@@ -11,6 +11,8 @@ import Synchronization
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Alerts over HTTP")
@@ -141,7 +143,7 @@ struct AlertRouteTests {
   func unwritable() async throws {
     _ = try await add()
     let alerts = world.server.services.members.alerts
-    let file = try world.server.services.keys.file()
+    let file = try world.server.services.accountsFile.database()
     try file.write { try $0.execute(sql: "ALTER TABLE change RENAME TO away") }
     try world.catalog.edit("couch") { $0.price = Price(minorUnits: 1800, currency: "EUR") }
     await #expect(throws: (any Error).self) { try await alerts.tell(at: ServerWorld.now) }
@@ -233,7 +235,7 @@ struct AlertRouteTests {
     }
     // One of the time before there was a limit.
     let query = #"{"kinds":["couch"],"filter":"\#(filter(500, "description LIKE '%a%a%a%'"))"}"#
-    try world.server.services.keys.file().write {
+    try world.server.services.accountsFile.write {
       try $0.execute(
         sql: """
           INSERT INTO alert (id, member, name, query, is_mailed, failures, created) VALUES ('a-1', 'ana', 'Old', ?, 0, 0, 0)
@@ -249,7 +251,7 @@ struct AlertRouteTests {
     try await next.services.members.alerts.begin()
     #expect(try await told(ana) == ["suspended "], "once")
     // An alert whose reason no longer exists at the next start.
-    let file = try world.server.services.keys.file()
+    let file = try world.server.services.accountsFile.database()
     try file.write { try $0.execute(sql: "UPDATE alert SET suspended = 'unknown place' WHERE id <> 'a-1'") }
     let third = try VicinityServer(
       catalog: world.catalog, settings: world.server.services.settings, logger: Logger(label: "test"),
@@ -357,7 +359,7 @@ struct AlertRouteTests {
     let client = OutgoingClient(allowed: [range], patience: .seconds(1))
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/drip"))
     await #expect(throws: OutgoingError.unreachable("it did not answer within 1 seconds")) {
-      try await client.send(.GET, url)
+      try await client.send(.init(.get, url), for: "ana")
     }
   }
 
@@ -391,7 +393,7 @@ struct AlertRouteTests {
   func privateAddresses(_ host: String) async throws {
     let client = OutgoingClient(allowed: [])
     let url = try #require(URL(string: "http://\(host):9/"))
-    let error = await #expect(throws: OutgoingError.self) { try await client.send(.GET, url) }
+    let error = await #expect(throws: OutgoingError.self) { try await client.send(.init(.get, url), for: "ana") }
     guard case .forbidden = error else {
       Issue.record("\(host): \(String(describing: error))")
       return

@@ -3,6 +3,7 @@ import GRDB
 import Streams
 import Testing
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The operator's base map")

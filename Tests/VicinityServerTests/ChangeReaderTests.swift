@@ -5,6 +5,7 @@ import Streams
 import VicinityLab
 import Testing
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Changes that many streams read at once")
@@ -12,11 +13,11 @@ struct ChangeReaderTests {
   @Test("are the same as separate reads")
   func together() async throws {
     let world = try ServerWorld([])
-    let (log, keys) = (world.server.services.members.changes, world.server.services.keys)
+    let (log, file) = (world.server.services.members.changes, world.server.services.accountsFile)
     var random = SplitMix64(seed: 19)
     let names = (0..<90).map { "member-\($0)" }
     for name in names { _ = try world.member(name) }
-    try keys.file().write { db in
+    try file.write { db in
       for number in 0..<600 {
         let data = JSONObject([("n", .int(Int64(number)))])
         let name = names[Int.random(in: 0..<60, using: &random)]
@@ -49,7 +50,7 @@ struct ChangeReaderTests {
     let world = try ServerWorld([])
     let services = world.server.services
     _ = try world.member("ana")
-    try services.keys.file().write { db in
+    try services.accountsFile.write { db in
       for _ in 0..<(ChangeLog.pageSize * 2 + 7) {
         try ChangeLog.add(.place, for: "ana", JSONObject(), at: ServerWorld.now, in: db)
       }

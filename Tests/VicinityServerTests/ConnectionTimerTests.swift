@@ -2,6 +2,7 @@ import NIOCore
 import NIOEmbedded
 import Testing
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("A connection ends when its client is too slow")

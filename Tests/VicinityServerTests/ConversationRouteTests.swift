@@ -6,6 +6,7 @@ import Streams
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Conversations over HTTP")
@@ -211,7 +212,7 @@ struct ConversationRouteTests {
 
   @Test("send emails about stays, after quiet hours")
   func stayMails() async throws {
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       for name in ["ana", "bela"] {
         try db.execute(
           sql: "UPDATE account SET mail = ?1, mail_key = ?1 WHERE name = ?2", arguments: ["\(name)@example.org", name])
@@ -354,7 +355,7 @@ struct ConversationRouteTests {
 
   @Test("have the messages of bookings also when the guest has no room for texts")
   func bookingBeyondQuota() async throws {
-    let file = try world.server.services.keys.file()
+    let file = try world.server.services.accountsFile.database()
     try file.write { db in
       try db.execute(sql: "INSERT INTO quota (name, bytes) VALUES ('member-texts', 50), ('max-stored', 50)")
     }
@@ -374,7 +375,7 @@ struct ConversationRouteTests {
   func bookingOfEnding() async throws {
     let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
     #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], form).status == 201)
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'bela'")
     }
     #expect(try await world.server.services.members.news.tell() == 1)
@@ -393,7 +394,7 @@ struct ConversationRouteTests {
       #expect(ended.status == 204)
     }
     #expect(told.text.hasPrefix("retry:") && !told.text.contains("One"), "\(told.text)")
-    #expect(world.server.services.members.changes.bells.count == 0)
+    #expect(world.server.services.members.changes.signals.count == 0)
   }
 
   @Test("are delivered to both, each message once and in order, including missed ones")

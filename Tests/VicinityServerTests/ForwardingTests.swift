@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Testing
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Header fields of proxies")

@@ -6,6 +6,7 @@ import Testing
 import TestSupport
 import Vicinity
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The rules of HTTP")

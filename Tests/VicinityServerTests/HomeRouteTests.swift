@@ -10,6 +10,9 @@ import Synchronization
 import Testing
 import Vicinity
 
+@testable import VicinityHTTP
+@testable import VicinityHome
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Switches of a couch over HTTP")
@@ -301,10 +304,10 @@ struct HomeRouteTests {
     let running = await house.run()
     defer { running.cancel() }
     let client = OutgoingClient(allowed: [AddressRange("127.0.0.0/8")].compactMap(\.self))
-    let moved = try await client.send(.GET, OutgoingClient.check(house.url + "/moved", at: "url"))
+    let moved = try await client.send(.init(.get, OutgoingRequest.check(house.url + "/moved", at: "url")), for: "ana")
     #expect(moved.status == 302)
     #expect(house.state.withLock { $0.asked }.isEmpty, "it goes nowhere else")
-    let large = try await client.send(.GET, OutgoingClient.check(house.url + "/large", at: "url"))
+    let large = try await client.send(.init(.get, OutgoingRequest.check(house.url + "/large", at: "url")), for: "ana")
     #expect(large.status == 200 && large.body.count == OutgoingClient.mostBytes)
   }
 
@@ -315,7 +318,7 @@ struct HomeRouteTests {
     defer { running.cancel() }
     let world = try await World()
     #expect(try await world.server.send("/v1/listings/nook", .put, [world.bela], Self.couch).status == 201)
-    try world.server.server.services.accounts.keys.file().write { db in
+    try world.server.server.services.accounts.file.write { db in
       for number in 0..<150 {
         try db.execute(
           sql: """
@@ -336,7 +339,7 @@ struct HomeRouteTests {
     try await home.watchWeather(at: ServerWorld.now + 3600)
     #expect(house.state.withLock { $0.heating } == "ON")
     func left() throws -> Int? {
-      try world.server.server.services.accounts.keys.file().read {
+      try world.server.server.services.accounts.file.read {
         try Int.fetchOne($0, sql: "SELECT count(*) FROM weather_rule WHERE checked = 0")
       }
     }

@@ -6,6 +6,8 @@ import Streams
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Listings over HTTP")
@@ -122,9 +124,9 @@ struct ListingRouteTests {
     "that do not fit on the disk are refused with the reason",
     arguments: [(ENOSPC, 507, "disk-full"), (EDQUOT, 507, "disk-full"), (EACCES, 403, "catalog-not-writable")])
   func disk(system: Int32, status: Int, code: String) throws {
-    let problem = Problem.cannotWrite(system)
+    let problem = try #require(Problem(StorageError(errno: system)))
     #expect(problem.status.code == status && problem.code == code)
-    let missing = #expect(throws: Problem.self) { try UnnamedFile(in: "/no/such/folder") }
+    let missing = #expect(throws: StorageError.self) { try UnnamedFile(in: "/no/such/folder") }
     #expect(missing?.code == "catalog-not-writable")
   }
 
@@ -222,7 +224,7 @@ struct ListingRouteTests {
       name: "old", scopes: [.search], expires: ServerWorld.now, at: before)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", ended.secret)]).status == 401)
     // Made by another process, right after a request with an unknown key.
-    let other = try KeyStore(catalog: world.catalog.path)
+    let other = try KeyStore(AccountsFile(catalog: world.catalog.path))
       .add(name: "new", scopes: [.search], expires: nil, at: ServerWorld.now)
     #expect(try await world.ask("/v1/near", .get, [("X-Api-Key", other.secret)]).status == 200)
     let past = #"{"name":"a","scopes":["search"],"expires":"2020-01-01T00:00:00Z"}"#
@@ -242,7 +244,7 @@ struct ListingRouteTests {
     let copy = try Catalog(path: folder + "/copy.gpkg")
     #expect(try copy.statistics().listings == world.catalog.statistics().listings)
     #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"copy.gpkg"}"#).status == 409)
-    #expect(try KeyStore(catalog: copy.path).all() == world.server.services.keys.all())
+    #expect(try KeyStore(AccountsFile(catalog: copy.path)).all() == world.server.services.keys.all())
     #expect(try await world.ask("/v1/admin/backups", .post, [admin], text: #"{"name":"../x"}"#).status == 400)
   }
 }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Vicinity
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The map page and its files")

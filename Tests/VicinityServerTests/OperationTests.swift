@@ -10,6 +10,8 @@ import TestSupport
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The operation of a server")
@@ -66,7 +68,7 @@ struct OperationTests {
     }
     let outbox = world.server.services.accounts.outbox
     func add(_ address: String) throws {
-      try world.server.services.keys.file().write { db in
+      try world.server.services.accountsFile.write { db in
         try outbox.add(MailMessage(recipient: address, subject: "a", body: "b"), at: ServerWorld.now, in: db)
       }
     }
@@ -77,7 +79,7 @@ struct OperationTests {
     for number in 0..<6 { #expect(taken.components(separatedBy: "m\(number)@").count == 2, "each once: \(taken)") }
     let counts = try outbox.counts()
     #expect(counts.waiting == 1 && counts.tried == 1 && counts.failures == 1)
-    let left = try world.server.services.keys.file().look {
+    let left = try world.server.services.accountsFile.look {
       try Row.fetchOne($0, sql: "SELECT attempts, due FROM mail")
     }
     #expect(left?[0] == 1 && left?[1] == ServerWorld.now.secondsSince1970 + 60)
@@ -89,7 +91,7 @@ struct OperationTests {
   func keptRequests() async throws {
     let world = try ServerWorld()
     _ = try world.member("ana", mail: "ana@example.org")
-    let file = try world.server.services.keys.file()
+    let file = try world.server.services.accountsFile.database()
     try file.write { try $0.execute(sql: "ALTER TABLE mail RENAME TO mail_away") }
     #expect(try await world.send("/v1/accounts", .post, [], Self.form).status == 202)
     #expect(try await world.send("/v1/password-resets", .post, [], #"{"mail":"ana@example.org"}"#).status == 202)
@@ -109,7 +111,7 @@ struct OperationTests {
     let world = try ServerWorld()
     for name in ["ana", "bela"] { _ = try world.member(name, mail: "\(name)@example.org") }
     let services = world.server.services
-    let file = try services.keys.file()
+    let file = try services.accountsFile.database()
     let requests: [(String, String, String?)] = [
       ("changeMail", "new@example.org", "ana"), ("resetPassword", "bela@example.org", nil),
       ("resetPassword", "csilla@example.org", nil),
@@ -136,7 +138,7 @@ struct OperationTests {
   @Test("refuses a request that it cannot store", arguments: ["/v1/accounts", "/v1/password-resets"])
   func unkeptRequests(path: String) async throws {
     let world = try ServerWorld()
-    try world.server.services.keys.file().write { try $0.execute(sql: "DROP TABLE mail_request") }
+    try world.server.services.accountsFile.write { try $0.execute(sql: "DROP TABLE mail_request") }
     let body = path == "/v1/accounts" ? Self.form : #"{"mail":"ana@example.org"}"#
     #expect(try await world.send(path, .post, [], body).status == 500)
   }
@@ -167,7 +169,7 @@ struct OperationTests {
   func accountsMissing() async throws {
     let world = try ServerWorld()
     let me = try world.member("ana")
-    let path = world.server.services.keys.path
+    let path = world.server.services.accountsFile.path
     #expect(try await ready(world).status == 200)
     try FileManager.default.moveItem(atPath: path, toPath: path + ".away")
     let answer = try await ready(world)
@@ -191,8 +193,8 @@ struct OperationTests {
   func accountsDamaged(damage: String) async throws {
     let first = try ServerWorld()
     _ = try first.member("ana")
-    let path = first.server.services.keys.path
-    first.server.services.keys.close()
+    let path = first.server.services.accountsFile.path
+    first.server.services.accountsFile.close()
     for _ in 0..<100 where FileManager.default.fileExists(atPath: path + "-wal") { usleep(10_000) }
     let bytes = try Data(contentsOf: URL(filePath: path))
     try FileManager.default.removeItem(atPath: path)
@@ -209,7 +211,7 @@ struct OperationTests {
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: { ServerWorld.now })
     let problems = server.services.readiness.look()
     #expect(problems.count == 1 && problems[0].contains("accounts file"), "\(problems)")
-    #expect(throws: AccountsFileError.self) { try server.services.keys.file() }
+    #expect(throws: AccountsFileError.self) { try server.services.accountsFile.database() }
   }
 
   @Test("is not ready without the folder of its pictures")
@@ -220,7 +222,7 @@ struct OperationTests {
     try Data().write(to: URL(filePath: folder))
     #expect(try await ready(world).text.contains("is not a folder"))
     try FileManager.default.removeItem(atPath: folder)
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(sql: "INSERT INTO picture VALUES ('a', 1, 'h', 'image/png', 1, 1, NULL)")
     }
     #expect(try await ready(world).text.contains("missing"))
@@ -292,7 +294,7 @@ struct OperationTests {
       let rated = try await world.send("/v1/listings/bar-\(number)/rating", .put, [host], #"{"stars":4}"#)
       #expect(rated.status == 200, "\(rated.text)")
     }
-    let file = try world.server.services.keys.file()
+    let file = try world.server.services.accountsFile.database()
     try file.write { db in
       try db.execute(
         sql: """
@@ -348,7 +350,7 @@ struct OperationTests {
     }
     #expect(told == couches.count)
     try await world.server.services.accounts.settle(at: ServerWorld.now)
-    let row = try world.server.services.keys.file().read { db in
+    let row = try world.server.services.accountsFile.read { db in
       try Row.fetchOne(
         db,
         sql: """
@@ -373,16 +375,16 @@ struct OperationTests {
     }
     let services = world.server.services
     let others = (0..<4).map { _ in
-      NewsDesk(
-        catalog: world.catalog, keys: services.keys, changes: services.members.changes,
-        outbox: services.accounts.outbox, settings: services.settings, logger: Logger(label: "test"),
+      NewsForwarder(
+        catalog: world.catalog, file: services.accountsFile, changes: services.members.changes,
+        outbox: services.accounts.outbox, logger: Logger(label: "test"),
         clock: { ServerWorld.now })
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for desk in others { group.addTask { try await desk.tell() } }
+      for news in others { group.addTask { try await news.tell() } }
       try await group.waitForAll()
     }
-    let told = try services.keys.file().read {
+    let told = try services.accountsFile.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM change WHERE member = 'hana'")
     }
     #expect(told == 3)
@@ -458,7 +460,7 @@ struct OperationTests {
   @Test("removes the copies of migrations after thirty days, and nothing else, and logs it")
   func migrationCopies() throws {
     let world = try ServerWorld()
-    let (catalog, accounts) = (world.catalog.path, world.server.services.keys.path)
+    let (catalog, accounts) = (world.catalog.path, world.server.services.accountsFile.path)
     let (logger, lines) = Self.recording()
     let old = [catalog + ".before-2-statistics", accounts + ".before-accounts"]
     let kept = [catalog + ".before-3-members", accounts + ".before-keys-and-audit", catalog + ".before-the-holidays"]
@@ -476,18 +478,18 @@ struct OperationTests {
   @Test("logs that the accounts file had an older version, and the path of its copy")
   func migratedAccounts() throws {
     let world = try ServerWorld()
-    let path = world.server.services.keys.path
+    let path = world.server.services.accountsFile.path
     for file in [path, path + "-wal", path + "-shm"] { try? FileManager.default.removeItem(atPath: file) }
-    let steps = AccountsFile.migrator.migrations
+    let steps = AccountsDatabase.migrator.migrations
     let last = try #require(steps.last)
-    try AccountsFile.migrator.migrate(try DatabaseQueue(path: path), upTo: steps[steps.count - 2])
+    try AccountsDatabase.migrator.migrate(try DatabaseQueue(path: path), upTo: steps[steps.count - 2])
     let (logger, lines) = Self.recording()
     let server = try VicinityServer(
       catalog: world.catalog, settings: ServerSettings(), logger: logger, clock: { ServerWorld.now })
     server.noteStart(nil)
     let copy = MigrationCopy.path(of: path, before: last)
     #expect(lines().contains("notice the accounts file is up to date now copy=\(copy) steps=\(last)"), "\(lines())")
-    #expect(AccountsFile.migrationCopies(of: path) == [copy])
+    #expect(AccountsDatabase.migrationCopies(of: path) == [copy])
     // The next start has nothing to report.
     let (again, later) = Self.recording()
     try VicinityServer(catalog: world.catalog, settings: ServerSettings(), logger: again, clock: { ServerWorld.now })
@@ -548,7 +550,7 @@ struct OperationTests {
   func metrics() async throws {
     let world = try ServerWorld()
     let admin = try world.key(.admin)
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try world.server.services.accounts.outbox.add(
         MailMessage(recipient: "a@example.org", subject: "a", body: "b"), at: ServerWorld.now, in: db)
     }

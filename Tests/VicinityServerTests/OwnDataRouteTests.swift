@@ -8,6 +8,8 @@ import Synchronization
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Own data over HTTP")
@@ -141,7 +143,7 @@ struct OwnDataRouteTests {
     let mails = try await world.mails()
     #expect(mails.count == 2 && mails.last?.body.contains("have been deleted") == true, "what waits is not sent")
 
-    let waiting = try world.server.services.accounts.keys.file().read {
+    let waiting = try world.server.services.accounts.file.read {
       try String.fetchAll($0, sql: "SELECT message FROM mail").map { ServerWorld.Mail($0) }
     }
     #expect(waiting.map(\.recipient).contains("<ana@example.org>"))
@@ -239,7 +241,7 @@ struct OwnDataRouteTests {
     let me = try await signIn()
     #expect(try await world.ask("/v1/bookings/booking-1/cancel", .post, [me]).status == 200)
     // All that a process has done which is killed at once.
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'zsuzsanna'")
     }
     let next = try VicinityServer(
@@ -282,7 +284,7 @@ struct OwnDataRouteTests {
     }
     services.endings.end("zsuzsanna")
     // The first one has got so far, and the second one began before that.
-    try services.keys.file().write { db in
+    try services.accountsFile.write { db in
       try db.execute(sql: "UPDATE account SET ending = 1, suspended = 'ended' WHERE name = 'zsuzsanna'")
     }
     services.catalog.refuseChanges(of: "zsuzsanna")
@@ -309,7 +311,7 @@ struct OwnDataRouteTests {
   func lastAdmin() async throws {
     let accounts = world.server.services.accounts
     let password = try Password(of: "drei gute Worte", logRounds: 4)
-    try accounts.keys.file().write {
+    try accounts.file.write {
       try $0.execute(sql: "UPDATE account SET password = ? WHERE name = 'ana'", arguments: [password.text])
     }
     let refused = try await world.send("/v1/me", .delete, [ana], #"{"password":"drei gute Worte"}"#)
@@ -325,7 +327,7 @@ struct OwnDataRouteTests {
     #expect(try await world.ask("/v1/me/picture", .put, [me], body: Array("<svg onload='x'/>".utf8)).status == 415)
     let accounts = world.server.services.accounts
     func suspend(_ reason: String?) throws {
-      try accounts.keys.file().write {
+      try accounts.file.write {
         try $0.execute(sql: "UPDATE account SET suspended = ? WHERE name = 'zsuzsanna'", arguments: [reason])
       }
     }

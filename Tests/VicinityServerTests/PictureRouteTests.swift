@@ -4,6 +4,8 @@ import Hummingbird
 import Streams
 import Testing
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Pictures over HTTP")

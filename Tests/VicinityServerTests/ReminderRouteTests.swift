@@ -5,6 +5,7 @@ import Streams
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Reminders and the member's calendar over HTTP")

@@ -6,6 +6,7 @@ import Streams
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 @Suite("Reports over HTTP")
@@ -200,7 +201,7 @@ struct ReportRouteTests {
     #expect(try await world.ask("/v1/me", .get, [bela]).status == 401, "at once")
     #expect(try await world.ask("/v1/members/bela").code == "unknown-member")
     let password = try Password(of: "drei gute Worte", logRounds: 4)
-    try world.server.services.keys.file().write {
+    try world.server.services.accountsFile.write {
       try $0.execute(sql: "UPDATE account SET password = ? WHERE name = 'bela'", arguments: [password.text])
     }
     let tried = try await world.send("/v1/sessions", .post, [], #"{"login":"bela","password":"drei gute Worte"}"#)
@@ -228,7 +229,7 @@ struct ReportRouteTests {
     #expect(try await all("subject=member") == Array(numbers.prefix(3)))
     for number in numbers.prefix(3) { #expect(try await decide(number, "dismissed").status == 200) }
     #expect(try await all("status=dismissed") == numbers.prefix(3).reversed())
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(sql: "UPDATE report SET decided = decided + 60 WHERE number = ?", arguments: [numbers[0]])
     }
     #expect(try await all("status=dismissed") == [numbers[0], numbers[2], numbers[1]])

@@ -6,6 +6,7 @@ import NIOHTTPTypes
 import Synchronization
 import Testing
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The writer of an answer learns that its client is gone")

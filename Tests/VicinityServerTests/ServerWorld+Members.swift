@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Streams
 
+@testable import VicinityAccounts
 @testable import VicinityServer
 
 extension ServerWorld {
@@ -11,7 +12,7 @@ extension ServerWorld {
     _ name: String, role: Role = .host, mail: String? = nil, language: String? = nil
   ) throws -> (String, String) {
     let accounts = server.services.accounts
-    let secret = try accounts.keys.file().write { db in
+    let secret = try accounts.file.write { db in
       let account = Account(
         name: name, displayName: name.capitalized, mail: mail, password: .none(logRounds: 4), role: role,
         created: Self.now, terms: nil,

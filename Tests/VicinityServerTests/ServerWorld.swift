@@ -10,6 +10,8 @@ import TestSupport
 import Vicinity
 import VicinityFormats
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 /// A server on the shipped listings, called without sockets.

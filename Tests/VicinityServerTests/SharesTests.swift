@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 import Vicinity
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("Shares of clients")
@@ -237,7 +239,7 @@ struct SharesTests {
     let pub = Listing(id: "pub", kind: .bar, coordinate: couch.coordinate)
     let world = try ServerWorld([couch, pub]) { ($0.memberMedia, $0.memberTexts) = (700_000, 41_100) }
     let services = world.server.services
-    try services.members.shares.set(services.settings)
+    try services.members.shares.set(services.settings.storedLimits)
     let (ana, bela) = (try world.member("ana"), try world.member("bela"))
     var media: [String] = []
     for _ in 0..<2 {
@@ -271,7 +273,7 @@ struct SharesTests {
       let other = try await world.send(path, .init(method) ?? .get, [bela], body)
       #expect((200...201).contains(other.status), "\(path): \(other.text)")
     }
-    let total = try services.keys.file().read { db in
+    let total = try services.accountsFile.read { db in
       try Row.fetchAll(db, sql: "SELECT (SELECT sum(bytes) FROM stored) = (SELECT bytes FROM stored_total) AS same")
     }
     #expect(total.first?["same"] == 1)
@@ -295,7 +297,7 @@ struct SharesTests {
     #expect(try Self.counted(world)["ana"] == 4024)
     #expect(try await put(ana, 10) == 200)
     #expect(try Self.counted(world)["ana"] == 1034)
-    try world.server.services.keys.file().write { db in
+    try world.server.services.accountsFile.write { db in
       try db.execute(
         sql: """
           CREATE TRIGGER broken BEFORE UPDATE ON catalog_share BEGIN
@@ -308,7 +310,7 @@ struct SharesTests {
   }
 
   private static func counted(_ world: ServerWorld) throws -> [String: Int] {
-    try world.server.services.keys.file().read { db in
+    try world.server.services.accountsFile.read { db in
       try Row.fetchAll(db, sql: "SELECT member, bytes FROM catalog_share").reduce(into: [:]) {
         $0[$1["member"]] = $1["bytes"]
       }
@@ -323,7 +325,7 @@ struct SharesTests {
   func records() async throws {
     let world = try ServerWorld(Self.pubs(40)) { $0.memberTexts = 100_000 }
     let services = world.server.services
-    try services.members.shares.set(services.settings)
+    try services.members.shares.set(services.settings.storedLimits)
     let (ana, bela) = (try world.member("ana"), try world.member("bela"))
     let review = #"{"stars":4,"text":"\#(String(repeating: "a", count: 9800))"}"#
     var statuses: [Int] = []
@@ -349,7 +351,7 @@ struct SharesTests {
     // Removals by others are counted when a request would otherwise be refused.
     try world.catalog.remove(ids: ["pub-4"])
     #expect(try await world.send("/v1/listings/pub-11/rating", .put, [ana], review).status == 200)
-    let total = try services.keys.file().read { db in
+    let total = try services.accountsFile.read { db in
       try Bool.fetchOne(
         db, sql: "SELECT (SELECT sum(bytes) FROM stored) = (SELECT bytes FROM stored_total)")
     }
@@ -360,7 +362,7 @@ struct SharesTests {
   func counting() async throws {
     let world = try ServerWorld(Self.pubs(1)) { $0.memberTexts = 300_000 }
     let services = world.server.services
-    try services.members.shares.set(services.settings)
+    try services.members.shares.set(services.settings.storedLimits)
     let ana = try world.member("ana")
     let review = #"{"stars":4,"text":"\#(String(repeating: "a", count: 9800))"}"#
     var exactly = 0
@@ -406,7 +408,7 @@ struct SharesTests {
     #expect(booked.status == 201, "\(booked.text)")
     var full = services.settings
     full.memberTexts = try world.catalog.storedBytes(of: "ana") + 50
-    try services.members.shares.set(full)
+    try services.members.shares.set(full.storedLimits)
     for (path, method, fields, body, status) in [
       ("/v1/listings/couch/bookings", "POST", [ana, once], night, 201),
       ("/v1/me/favourites/pub-0", "PUT", [ana], "", 200), ("/v1/me/favourites/pub-1", "PUT", [ana], "", 409),
@@ -447,7 +449,7 @@ struct SharesTests {
     try world.catalog.perform(.rate(listing: "pub-0", member: "ana", stars: stars, text: "good"), at: ServerWorld.now)
     let path = "/v1/listings/bar/pictures"
     #expect(try await world.ask(path, .post, [world.key(.import)], body: Self.png).status == 201)
-    let file = try services.keys.file()
+    let file = try services.accountsFile.database()
     func stored() throws -> [String: Int] {
       try file.read { db in
         try Row.fetchAll(db, sql: "SELECT member || ' ' || kind AS name, bytes FROM stored").reduce(into: [:]) {
@@ -513,7 +515,7 @@ struct SharesTests {
     let share = FullShare()
     share.fill(as: Self.ana) { work in try await services.members.run { work() } }
     await Task.detached { share.waitUntilFull() }.value
-    try services.keys.file().write { db in
+    try services.accountsFile.write { db in
       _ = try ChangeLog.add(.alert, for: "ana", JSONObject([("what", .string("begins"))]), at: ServerWorld.now, in: db)
     }
     let told = Mutex("")
@@ -525,7 +527,7 @@ struct SharesTests {
     }
     try await Self.until { told.withLock { $0.contains("begins") || $0.contains("end") } }
     services.state.stop()
-    services.members.changes.bells.ringAll()
+    services.members.changes.signals.notifyAll()
     #expect(try await stream.value.text.contains("begins"))
     share.end()
   }
@@ -537,7 +539,7 @@ struct SharesTests {
     _ = try world.member("ana")
     let share = FullShare()
     // Once the account is marked, nothing more of this client would have a turn.
-    try services.keys.file().write { db in
+    try services.accountsFile.write { db in
       db.add(
         function: DatabaseFunction("fill_share", argumentCount: 0) { _ in
           share.fill(as: Self.ana) { work in try await services.gate.operation { _ in work() } }
@@ -617,23 +619,21 @@ struct SharesTests {
       return ["127.0.0.1"]
     }
     @Sendable func send(_ host: String, for member: String) async -> (any Error)? {
-      await Asker.$names.withValue([member]) {
-        do {
-          _ = try await client.send(.GET, OutgoingClient.check("http://\(host)/", at: "url"))
-          return nil
-        } catch { return error }
-      }
+      do {
+        _ = try await client.send(.init(.get, OutgoingRequest.check("http://\(host)/", at: "url")), for: member)
+        return nil
+      } catch { return error }
     }
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
         group.addTask {
-          let error = await send("slow\(number).example", for: "host mallory")
+          let error = await send("slow\(number).example", for: "mallory")
           #expect(error as? OutgoingError == .unreachable("it did not answer within 1 seconds"))
         }
       }
     }
     #expect(begun.withLock { $0 } == 2, "the others of the member have waited for these")
-    let error = await send("quick.example", for: "host ana")
+    let error = await send("quick.example", for: "ana")
     #expect(error as? OutgoingError == .forbidden("127.0.0.1"), "it was looked up")
     gate.signal()
     gate.signal()

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Vicinity
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 @Suite("The gate of the catalog's threads")

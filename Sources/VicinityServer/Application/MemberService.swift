@@ -5,6 +5,7 @@ import Logging
 import ServiceLifecycle
 import Streams
 import Vicinity
+import VicinityAccounts
 
 /// Works for members as long as the server runs: tells what happens in the catalog, delivers mails, and forgets what is
 /// old.
@@ -23,7 +24,7 @@ struct MemberService: Service, CustomStringConvertible {
       try await services.members.run {
         // What is counted now is there already: nothing of it is refused.
         try services.members.shares.countAll()
-        try services.members.shares.set(services.settings)
+        try services.members.shares.set(services.settings.storedLimits)
       }
     }
     await attempt("endings") { try await AccountEnding(services).prepare() }
@@ -100,7 +101,7 @@ struct MemberService: Service, CustomStringConvertible {
           try members.media.removeUnsent(at: now)
           try members.home.removeLeft()
           try services.catalog.purgeKept(at: now)
-          MigrationCopies.removeOld(catalog: catalog.path, accounts: members.keys.path, at: now, logger)
+          MigrationCopies.removeOld(catalog: catalog.path, accounts: services.accountsFile.path, at: now, logger)
         }
       },
     ]
@@ -119,7 +120,7 @@ enum MigrationCopies {
   static let lifetime: Int64 = 30 * 86_400
 
   static func removeOld(catalog: String, accounts: String, at now: Instant, _ logger: Logger) {
-    for path in Catalog.migrationCopies(of: catalog) + AccountsFile.migrationCopies(of: accounts) {
+    for path in Catalog.migrationCopies(of: catalog) + AccountsDatabase.migrationCopies(of: accounts) {
       guard let stamp = FileStamp(path: path),
         now.secondsSince1970 - Int64(stamp.written / 1_000_000_000) > lifetime
       else { continue }

@@ -7,6 +7,8 @@ import NIOCore
 import NIOHTTP1
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// What the server knows of a connection.
 struct ConnectionContext: RequestContext, Sendable {
@@ -41,7 +43,8 @@ struct Responder: HTTPResponder {
     } catch let error {
       response = failure(error, of: request, route: route)
       // What the catalog had no room for is counted already: then the error is a `Problem` itself.
-      if let member = client.session?.member, !(error is Problem), Problem(error)?.code == Problem.quotaCode {
+      if let member = client.session?.member, !(error is Problem), Problem(error)?.code == RefusedWrite.noRoom(nil).code
+      {
         await count(member)
       }
     }

@@ -7,6 +7,8 @@ import NIOCore
 import ServiceLifecycle
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// A catalog on the web: the application as a value, without a clock, an environment or file names of its own.
 ///
@@ -54,18 +56,20 @@ public struct VicinityServer: Sendable {
     settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
     let registry = PrometheusRegistry(help: RouteMetrics.help)
     let routes = Self.routes
-    let keys = catalog.isWritable ? KeyStore(catalog: catalog.path) : KeyStore(readingBeside: catalog.path)
-    let folder = MediaFolder(catalog: catalog.path, keys: keys)
+    let file =
+      catalog.isWritable ? AccountsFile(catalog: catalog.path) : AccountsFile(readingBeside: catalog.path)
+    let folder = MediaFolder(catalog: catalog.path, file: file)
     services = Services(
-      settings: settings, routes: routes, gate: WorkGate(catalog, settings), keys: keys,
-      members: MemberServices(catalog, keys, folder, settings, logger, clock: clock),
+      settings: settings, routes: routes, gate: WorkGate(catalog, settings), accountsFile: file,
+      keys: KeyStore(file),
+      members: MemberServices(catalog, file, folder, settings, logger, clock: clock),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst),
       held: ByteShares(settings.maxHeld, ofClient: settings.clientHeld),
-      uploads: ByteShares(settings.maxUploads, ofClient: settings.clientUploads), audit: AuditLog(keys: keys),
+      uploads: ByteShares(settings.maxUploads, ofClient: settings.clientUploads), audit: AuditLog(file: file),
       metrics: RouteMetrics(routes, registry), registry: registry, tiles: TileCache(bytes: settings.tileCache),
       pictures: PictureStore(folder),
       baseMap: try BaseMap(settings), assets: try PageAssets(settings), state: ServerState(),
-      readiness: Readiness(catalog: catalog, keys: keys, folder: folder, logger: logger),
+      readiness: Readiness(catalog: catalog, file: file, folder: folder, logger: logger),
       accessLog: try AccessLog(settings), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
@@ -139,7 +143,7 @@ public struct VicinityServer: Sendable {
       services.accounts.outbox.stop()
       services.accounts.outbox.waitForEnd()
       services.catalog.close()
-      services.keys.close()
+      services.accountsFile.close()
       logger.notice("stopped")
     }
     do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
@@ -183,7 +187,7 @@ public struct VicinityServer: Sendable {
 
   /// Opens the accounts file, so that what is wrong with it is told at the start.
   private func noteAccounts() {
-    guard services.catalog.isWritable, let file = try? services.keys.file() else { return }
+    guard services.catalog.isWritable, let file = try? services.accountsFile.database() else { return }
     if let migration = file.migration {
       logger.notice(
         "the accounts file is up to date now",
@@ -250,7 +254,7 @@ private struct Stopping: Service, CustomStringConvertible {
     try await gracefulShutdown()
     services.state.stop()
     // Streams end; their clients come back to the server that follows.
-    services.members.changes.bells.ringAll()
+    services.members.changes.signals.notifyAll()
     services.accounts.outbox.stop()
     logger.notice("stopping: no new request is taken")
   }

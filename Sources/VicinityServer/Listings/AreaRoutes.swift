@@ -2,6 +2,8 @@ import Geography
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes that read and write named areas.
 ///

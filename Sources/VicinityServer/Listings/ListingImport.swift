@@ -3,7 +3,9 @@ import Hummingbird
 import NIOPosix
 import Streams
 import Vicinity
+import VicinityAccounts
 import VicinityFormats
+import VicinityHTTP
 
 /// Takes listings from a body: first all of it to a file without a name beside the catalog, so that a slow client holds
 /// up no other change, then into the catalog in one transaction.

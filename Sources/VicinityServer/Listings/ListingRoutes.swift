@@ -5,6 +5,7 @@ import NIOCore
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes that read and write listings.
 enum ListingRoutes {

@@ -1,4 +1,5 @@
 import Vicinity
+import VicinityHTTP
 
 /// The entity tag of a listing: what its source says of it, and what is shown of it, which has the votes of members
 /// too.

@@ -4,6 +4,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes that say what a listing says about a time.
 enum ListingTimeRoutes {

@@ -3,6 +3,8 @@ import GRDB
 import Streams
 import Synchronization
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// Ends accounts: first it refuses every change of the member, also those on their way, and ends the sessions; then it
 /// erases what belongs to the member, and goes on with that after the end of the process.
@@ -27,7 +29,7 @@ struct AccountEnding: Sendable {
       try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
       try await services.members.run { try mark(name, at: now) }
     } catch {
-      if isFirst, Problem(error)?.code != Problem.accountEnded.code { services.catalog.allowChanges(of: name) }
+      if isFirst, Problem(error)?.code != RefusedWrite.accountEnded.code { services.catalog.allowChanges(of: name) }
       throw error
     }
     services.sessions.forget()
@@ -59,7 +61,7 @@ struct AccountEnding: Sendable {
 
   private func ending() async throws -> [Account] {
     try await services.members.run {
-      try services.keys.file().look { db in
+      try services.accountsFile.look { db in
         try Row.fetchAll(db, sql: "SELECT * FROM account WHERE ending > 0 ORDER BY +name").map(Account.init)
       }
     }
@@ -67,11 +69,11 @@ struct AccountEnding: Sendable {
 
   /// In one transaction: from then on triggers refuse what the member writes.
   private func mark(_ name: String, at now: Instant) throws {
-    try services.keys.file().write { db in
+    try services.accountsFile.write { db in
       try db.execute(
         sql: "UPDATE account SET ending = ?, suspended = coalesce(suspended, 'ended') WHERE name = ?",
         arguments: [now.secondsSince1970, name])
-      guard db.changesCount > 0 else { throw Problem.accountEnded }
+      guard db.changesCount > 0 else { throw RefusedWrite.accountEnded }
       try services.sessions.endAll(of: name, in: db)
     }
   }

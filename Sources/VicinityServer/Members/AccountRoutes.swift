@@ -1,6 +1,8 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes by which accounts begin, and come back when a password is lost.
 enum AccountRoutes {
@@ -22,7 +24,7 @@ enum AccountRoutes {
     guard services.settings.registration else {
       throw Problem(.forbidden, "no-registration", "New accounts are created by the operator of this service.")
     }
-    let form = try Registration(json: exchange.json(), settings: services.settings)
+    let form = try Registration(json: exchange.json(), accepting: services.settings.terms)
     let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
     try await services.accounts.register(
       form, isInCatalog: isInCatalog, from: exchange.client.bucket, at: exchange.now)

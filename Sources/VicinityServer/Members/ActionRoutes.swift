@@ -3,6 +3,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes by which members act, each in one transaction of the catalog.
 enum ActionRoutes {

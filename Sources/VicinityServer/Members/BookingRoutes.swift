@@ -3,6 +3,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes of stays on couches.
 enum BookingRoutes {

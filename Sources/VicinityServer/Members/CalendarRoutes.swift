@@ -4,7 +4,9 @@ import GRDB
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes of a member's own calendar, which calendar programs read by an address that only the member knows.
 enum CalendarRoutes {
@@ -84,13 +86,13 @@ extension Catalog {
 
 extension AccountStore {
   fileprivate func setCalendar(_ hash: Data?, of member: String) throws {
-    try keys.file().write {
+    try file.write {
       try $0.execute(sql: "UPDATE account SET calendar_hash = ? WHERE name = ?", arguments: [hash, member])
     }
   }
 
   fileprivate func account(withCalendar hash: Data) throws -> Account? {
-    try keys.file().read {
+    try file.read {
       try Row.fetchOne(
         $0, sql: "SELECT * FROM account WHERE calendar_hash = ? AND suspended IS NULL", arguments: [hash]
       ).map(Account.init)

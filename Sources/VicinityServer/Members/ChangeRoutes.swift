@@ -3,6 +3,8 @@ import Hummingbird
 import NIOCore
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// What a member is told, as it happens.
 enum ChangeRoutes {
@@ -51,14 +53,14 @@ enum ChangeRoutes {
     let session = try exchange.session
     let services = exchange.services
     let most = services.settings.maxStreams
-    guard let listener = services.members.changes.bells.listen(session.member, most: most) else {
+    guard let listener = services.members.changes.signals.listen(session.member, most: most) else {
       throw Problem.limit(
         .tooManyRequests, "max-streams", most, "This member has \(most) streams of changes already; end one of them.")
     }
     // A page that is left gives its place to the next one.
-    RequestWatcher.whenClosed(exchange.connection) { services.members.changes.bells.stop(listener) }
+    RequestWatcher.whenClosed(exchange.connection) { services.members.changes.signals.stop(listener) }
     var reply = Reply(streaming: MediaFormat.events.mediaType) { writer in
-      defer { services.members.changes.bells.stop(listener) }
+      defer { services.members.changes.signals.stop(listener) }
       try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
       var (last, endings) = (after, Int?.none)
       let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in Wake.tick }

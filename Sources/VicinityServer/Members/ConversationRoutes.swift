@@ -2,6 +2,8 @@ import CivilTime
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes of conversations.
 enum ConversationRoutes {

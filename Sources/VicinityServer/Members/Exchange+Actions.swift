@@ -1,6 +1,8 @@
 import CodedErrors
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 // Every action over HTTP goes through these.
 

@@ -3,6 +3,9 @@ import Hummingbird
 import Streams
 import Synchronization
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
+import VicinityHome
 
 /// The routes of the switches of a couch, for its host and for the guest of today.
 enum HomeRoutes {
@@ -33,10 +36,10 @@ enum HomeRoutes {
 
   /// All are asked at once; one that does not answer has no state.
   private static func states(
-    of switches: [HomeSwitch], _ now: Instant, _ desk: HomeDesk
+    of switches: [HomeSwitch], _ now: Instant, _ desk: HomeService
   ) async throws -> [String: HomeSwitch.State] {
     let states = Mutex<[String: HomeSwitch.State]>([:])
-    try await switches.eachOfSeveral(atOnce: HomeDesk.most) { found in
+    try await switches.eachOfSeveral(atOnce: HomeService.most) { found in
       let state = try? await desk.using(found, at: now) { try await found.state(by: $0) }
       states.withLock { $0[found.name] = state.flatMap(\.self) }
     }
@@ -59,7 +62,7 @@ enum HomeRoutes {
       example: #"{"url":"https://home.example.org/rest/items/Heating"}"#)
     let url = try members.required("url").queryString(
       at: "url", expected: "an address", example: #""https://home.example.org/rest/items/Heating""#)
-    _ = try OutgoingClient.check(url, at: "url")
+    _ = try OutgoingRequest.check(url, at: "url")
     let token = try members.string("token", expected: "a token", example: #""…""#)
     if let token, token.utf8.count > 1000 || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
       throw QueryError.outOfRange(
@@ -135,7 +138,7 @@ enum HomeRoutes {
     return .noContent
   }
 
-  private static func part(_ exchange: Exchange) async throws -> (HomeDesk, HomeDesk.Part) {
+  private static func part(_ exchange: Exchange) async throws -> (HomeService, HomeService.Part) {
     let member = try exchange.session.member
     let desk = exchange.services.members.home
     let part = try await exchange.services.gate.onThread(since: exchange.arrival) { _, _ in
@@ -144,7 +147,7 @@ enum HomeRoutes {
     return (desk, part)
   }
 
-  private static func hosting(_ exchange: Exchange) async throws -> HomeDesk {
+  private static func hosting(_ exchange: Exchange) async throws -> HomeService {
     let (desk, part) = try await part(exchange)
     guard part == .host else { throw PermissionError.notHost(listing: exchange.steps[0]) }
     return desk

@@ -4,6 +4,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes of what belongs to a member.
 enum ListRoutes {

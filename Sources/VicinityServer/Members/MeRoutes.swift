@@ -2,6 +2,7 @@ import CivilTime
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
 
 /// The routes of a member's own account.
 enum MeRoutes {

@@ -1,6 +1,8 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes of pictures and videos in messages.
 enum MediaRoutes {

@@ -1,6 +1,8 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes of the directory of members.
 enum MemberRoutes {
@@ -61,7 +63,7 @@ enum MemberRoutes {
   private static func account(_ exchange: Exchange) async throws -> Account {
     let name = exchange.steps[0].lowercased()
     let account = try await exchange.services.accounts.threads.run { try exchange.services.accounts.account(name) }
-    guard let account, account.suspension == nil else { throw AccountStore.unknown(name) }
+    guard let account, account.suspension == nil else { throw AccountError.unknownMember(name) }
     return account
   }
 }

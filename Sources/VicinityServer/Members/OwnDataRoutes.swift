@@ -2,6 +2,7 @@ import CivilTime
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// The routes by which members take their data along, and end their accounts.
 enum OwnDataRoutes {

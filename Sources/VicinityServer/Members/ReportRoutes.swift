@@ -2,6 +2,8 @@ import CivilTime
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes by which members report what should not be there, and editors decide.
 enum ReportRoutes {

@@ -1,6 +1,8 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The routes by which members sign in and out.
 enum SessionRoutes {

@@ -4,6 +4,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// A page of features in the format of the request.
 struct FeaturePage: Sendable {

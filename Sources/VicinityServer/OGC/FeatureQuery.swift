@@ -1,6 +1,7 @@
 import CivilTime
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// The query of a page of features: the parameters of OGC API – Features, and those of the engine beside them.
 struct FeatureQuery: Sendable {

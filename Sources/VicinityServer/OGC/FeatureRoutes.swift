@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// OGC API – Features, part 1 (core, GeoJSON, HTML, OpenAPI 3.0) and part 3 (filters as CQL2), with a collection for
 /// each kind of listing.

@@ -1,5 +1,6 @@
 import Hummingbird
 import Streams
+import VicinityHTTP
 
 /// Parts of pages.
 enum HTML {

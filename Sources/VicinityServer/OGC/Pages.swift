@@ -2,6 +2,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// Pages for people: plain HTML that works without scripts.
 enum Pages {

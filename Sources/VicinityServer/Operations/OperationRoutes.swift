@@ -3,7 +3,9 @@ import Foundation
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes for operators: whether the server works, what it allows, and how it is looked after.
 enum OperationRoutes {
@@ -28,7 +30,9 @@ enum OperationRoutes {
       throw Problem(.serviceUnavailable, "not-ready", problems.joined(separator: " "))
     }
     var form = JSONObject([("status", .string("ready"))])
-    if DiskSpace.isExhausted(at: exchange.services.keys.path) { form["warnings"] = .array([.string("disk-full")]) }
+    if DiskSpace.isExhausted(at: exchange.services.accountsFile.path) {
+      form["warnings"] = .array([.string("disk-full")])
+    }
     return .json(.object(form))
   }
 
@@ -143,7 +147,7 @@ enum OperationRoutes {
     // It takes as long as the disk does, and no place among the questions.
     let copy = try await exchange.services.gate.operation { catalog in
       let copy = try catalog.backUp(to: path)
-      try exchange.services.keys.backUp(besideCopy: path)
+      try AccountsFile.backUp(ofCatalog: catalog.path, besideCopy: path)
       return copy
     }
     await exchange.note("backup", name)

@@ -1,11 +1,13 @@
 import Foundation
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// Metrics that are looked up when they are asked for: sizes of files, and what waits.
 enum ServiceMetrics {
   static func text(_ services: Services) -> String {
-    let (catalog, accounts) = (services.catalog.path, services.keys.path)
+    let (catalog, accounts) = (services.catalog.path, services.accountsFile.path)
     var text = line(
       "vicinity_build_info", "gauge", "The version of the program.", 1, "{version=\"\(ProgramVersion.current)\"}")
     text += line(
@@ -23,8 +25,10 @@ enum ServiceMetrics {
     }
     text += line(
       "vicinity_streams_open", "gauge", "Streams of changes that are open.",
-      Double(services.members.changes.bells.count))
-    guard !services.keys.isReadOnly, services.keys.isThere, let mails = try? services.accounts.outbox.counts() else {
+      Double(services.members.changes.signals.count))
+    guard !services.accountsFile.isReadOnly, services.accountsFile.isThere,
+      let mails = try? services.accounts.outbox.counts()
+    else {
       return text
     }
     text += lines(

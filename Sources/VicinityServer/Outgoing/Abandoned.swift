@@ -1,4 +1,5 @@
 import Synchronization
+import VicinityHTTP
 
 /// Work for which a task waits no longer than until it is cancelled, although the work itself goes on.
 enum Abandoned {

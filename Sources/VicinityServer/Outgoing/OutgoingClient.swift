@@ -4,19 +4,15 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Streams
+import VicinityAccounts
+import VicinityHTTP
 
 /// Sends requests to addresses that members have chosen: to the public Internet, and to the networks that the operator
 /// allows.
 ///
 /// The name of a host is looked up here, and the connection goes to the very address that was checked: a name that
 /// changes in between leads nowhere else. Redirections are not followed.
-final class OutgoingClient: Sendable {
-  /// An answer, with the beginning of its body.
-  struct Answer: Sendable {
-    var status: Int
-    var body: [UInt8]
-  }
-
+final class OutgoingClient: OutgoingRequests {
   private let allowed: [AddressRange]
   private let lookups: FairTurns
   /// Bytes of an answer that are read.
@@ -38,30 +34,15 @@ final class OutgoingClient: Sendable {
       .init(threads: 8, reserve: 8, queue: 1000, clientThreads: memberLookups, clientQueue: 50), name: "names")
   }
 
-  /// Reads the address of a request.
-  /// - Throws: `Problem` for one that is not `http` or `https`, or has a password in it.
-  static func check(_ text: String, at path: String) throws -> URL {
-    guard text.utf8.count <= 2000, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), let host = url.host, !host.isEmpty, url.user == nil, url.password == nil
-    else {
-      var problem = Problem(
-        .badRequest, "out-of-range", "\(path): \(text.shortened) is no address such as https://example.org/hook")
-      problem.pointer = "/\(path)"
-      throw problem
-    }
-    return url
+  /// As the settings say.
+  convenience init(_ settings: ServerSettings) {
+    self.init(allowed: settings.outgoing, memberLookups: settings.memberLookups)
   }
 
-  /// Sends a request, on account of the `Asker`.
-  ///
-  /// - Returns: the answer, whatever its status.
-  /// - Throws: `OutgoingError`; `CancellationError`.
-  func send(
-    _ method: HTTPMethod, _ url: URL, _ headers: [(String, String)] = [], body: [UInt8] = []
-  ) async throws -> Answer {
+  func send(_ request: OutgoingRequest, for member: String) async throws -> OutgoingAnswer {
     // A server that sends a byte now and then must not hold up others.
-    try await withThrowingTaskGroup(of: Answer?.self) { group in
-      group.addTask { try await self.answer(to: method, url, headers, body) }
+    try await withThrowingTaskGroup(of: OutgoingAnswer?.self) { group in
+      group.addTask { try await Asker.$names.withValue(["host \(member)"]) { try await self.answer(to: request) } }
       group.addTask { [patience] in
         try await Task.sleep(for: patience)
         return nil
@@ -74,10 +55,8 @@ final class OutgoingClient: Sendable {
     }
   }
 
-  private func answer(
-    to method: HTTPMethod, _ url: URL, _ headers: [(String, String)], _ body: [UInt8]
-  ) async throws -> Answer {
-    guard let host = url.host else { throw OutgoingError.unreachable("the address has no host") }
+  private func answer(to outgoing: OutgoingRequest) async throws -> OutgoingAnswer {
+    guard let host = outgoing.url.host else { throw OutgoingError.unreachable("the address has no host") }
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let address = try await address(of: name)
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -85,10 +64,10 @@ final class OutgoingClient: Sendable {
     configuration.timeout = .init(connect: .seconds(5), read: .seconds(10))
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     do {
-      var request = HTTPClientRequest(url: url.absoluteString)
-      request.method = method
-      for (name, value) in headers { request.headers.add(name: name, value: value) }
-      if !body.isEmpty { request.body = .bytes(body) }
+      var request = HTTPClientRequest(url: outgoing.url.absoluteString)
+      request.method = HTTPMethod(rawValue: outgoing.method.rawValue)
+      for (name, value) in outgoing.headers { request.headers.add(name: name, value: value) }
+      if !outgoing.body.isEmpty { request.body = .bytes(outgoing.body) }
       let response = try await client.execute(request, timeout: .seconds(10))
       var bytes: [UInt8] = []
       for try await piece in response.body {
@@ -96,7 +75,7 @@ final class OutgoingClient: Sendable {
         if bytes.count >= Self.mostBytes { break }
       }
       try? await client.shutdown()
-      return Answer(status: Int(response.status.code), body: bytes)
+      return OutgoingAnswer(status: Int(response.status.code), body: bytes)
     } catch {
       try? await client.shutdown()
       try Task.checkCancellation()
@@ -143,20 +122,5 @@ final class OutgoingClient: Sendable {
       }
     }
     return addresses
-  }
-}
-
-/// Why a request to an address of a member was not answered.
-enum OutgoingError: Error, CustomStringConvertible, Equatable {
-  /// An address of a network that the operator does not allow.
-  case forbidden(String)
-  case unreachable(String)
-
-  var description: String {
-    switch self {
-    // Members do not learn where a name leads in the network of the server.
-    case .forbidden: "its host is not in the public Internet"
-    case .unreachable(let reason): reason
-    }
   }
 }

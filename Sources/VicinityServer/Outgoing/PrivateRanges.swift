@@ -1,3 +1,5 @@
+import VicinityHTTP
+
 /// The addresses that are not of the public Internet: of this machine, of the operator's own networks, and those with a
 /// special meaning.
 ///

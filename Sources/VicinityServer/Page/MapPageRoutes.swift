@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import Streams
+import VicinityHTTP
 
 /// The map page with its files, its service worker and its manifest.
 enum MapPageRoutes {

@@ -2,6 +2,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import Streams
+import VicinityHTTP
 
 /// Reads the body of a request piece by piece, inflated if need be, up to a limit of both sizes and of their ratio, and
 /// of the time it takes.

@@ -1,6 +1,7 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 // Changes of the catalog: counted before they are made, and answered as made once they are.
 
@@ -53,7 +54,8 @@ extension Exchange {
       return value
     } catch is StoredRoom.Exceeded {
       await afterwards { try shares.giveBack(held.bytes, of: member) }
-      throw held.refusal
+      // As a `Problem`: the member is counted already.
+      throw Problem(held.refusal) ?? held.refusal
     } catch {
       await afterwards { try shares.settle(held.bytes, of: member, isExact: bytes > 0) }
       throw error

@@ -1,5 +1,7 @@
 import Hummingbird
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 extension Exchange {
   /// The session of the member who asks.

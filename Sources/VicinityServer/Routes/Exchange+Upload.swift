@@ -1,5 +1,7 @@
 import Foundation
 import NIOPosix
+import VicinityAccounts
+import VicinityHTTP
 
 extension Exchange {
   /// Takes the body to a file of at most `limit` bytes.

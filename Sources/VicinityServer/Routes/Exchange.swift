@@ -4,6 +4,8 @@ import Logging
 import NIOCore
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// One request on its way to its route: checked, and with what belongs to it.
 struct Exchange: Sendable {
@@ -52,7 +54,8 @@ struct Exchange: Sendable {
   func note(_ action: String, _ subject: String, detail: String? = nil) async {
     do {
       try await services.catalog.run { _ in
-        try services.audit.note(action, subject, by: client, at: now, detail: detail)
+        try services.audit.note(
+          action, subject, by: client.name, member: client.session?.member, at: now, detail: detail)
       }
     } catch {
       services.logger.error(
@@ -106,6 +109,7 @@ struct Services: Sendable {
   /// The table, in the order of the documentation.
   let routes: [Route]
   let gate: WorkGate
+  let accountsFile: AccountsFile
   let keys: KeyStore
   let members: MemberServices
   let limiter: RateLimiter

@@ -1,6 +1,7 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// The interface as OpenAPI 3.0.3, from the table of routes: GDAL and the test suite of the OGC read no later version.
 enum OpenAPI {

@@ -1,4 +1,5 @@
 import Hummingbird
+import VicinityHTTP
 
 /// What a change expects of the thing that it changes (RFC 9110, 13.1).
 struct Precondition: Sendable {

@@ -3,6 +3,7 @@ import Logging
 import Streams
 import Synchronization
 import Vicinity
+import VicinityAccounts
 
 /// Whether the files of the server can be used: the catalog, the accounts file, and the folder of media.
 ///
@@ -14,14 +15,14 @@ final class Readiness: Sendable {
   }
 
   private let catalog: Catalog
-  private let keys: KeyStore
+  private let file: AccountsFile
   private let folder: MediaFolder
   private let logger: Logger
   private let state = Mutex(State())
   private let threads = TaskThreads(limit: 1, name: "readiness")
 
-  init(catalog: Catalog, keys: KeyStore, folder: MediaFolder, logger: Logger) {
-    (self.catalog, self.keys, self.folder, self.logger) = (catalog, keys, folder, logger)
+  init(catalog: Catalog, file: AccountsFile, folder: MediaFolder, logger: Logger) {
+    (self.catalog, self.file, self.folder, self.logger) = (catalog, file, folder, logger)
   }
 
   /// What is wrong; looked at again after a second.
@@ -61,10 +62,10 @@ final class Readiness: Sendable {
 
   private var accountsProblem: String? {
     // A copy to read from may have come without accounts.
-    if keys.isReadOnly, !keys.isThere { return nil }
+    if file.isReadOnly, !file.isThere { return nil }
     do {
-      _ = try keys.file()
-      try AccountsFile.probe(keys.path)
+      _ = try file.database()
+      try AccountsDatabase.probe(file.path)
       return nil
     } catch { return "\(error)" }
   }

@@ -1,5 +1,7 @@
 import Hummingbird
 import Streams
+import VicinityAccounts
+import VicinityHTTP
 
 /// One line of the route table: what a request may contain, who may send it, and what answers it.
 ///

@@ -1,6 +1,7 @@
 import CoreMetrics
 import Hummingbird
 import Synchronization
+import VicinityHTTP
 
 /// The metrics of requests, labelled by the template of their route, so that their number is bounded by the table.
 final class RouteMetrics: Sendable {

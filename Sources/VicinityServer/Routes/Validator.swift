@@ -1,6 +1,7 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// The entity tag of an answer (RFC 9110, 8.8.3), made without asking: it stands for the version of the catalog, the
 /// request, and, where the answer depends on the time, the minute.

@@ -2,6 +2,7 @@ import CivilTime
 import Streams
 import Synchronization
 import Vicinity
+import VicinityHTTP
 
 /// Does the work of requests on the catalog: at once what is short, on threads where clients have turns what is not,
 /// and refuses what would wait behind too many others. Batches and the work of operators have threads of their own, so

@@ -1,6 +1,7 @@
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// Asks a query, and writes its answer in the format of the request.
 struct Answering: Sendable {

@@ -5,6 +5,7 @@ import NIOCore
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// Answers the lines of a body while it is sent: one block of lines is answered while the next is read, and nothing is
 /// read as long as the client does not take what is written.

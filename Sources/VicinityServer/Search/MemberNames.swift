@@ -1,5 +1,7 @@
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityHTTP
 
 /// The members that a body names: only keys that act for members may do that.
 enum MemberNames {

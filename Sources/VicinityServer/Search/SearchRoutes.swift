@@ -4,6 +4,7 @@ import Hummingbird
 import Streams
 import Vicinity
 import VicinityFormats
+import VicinityHTTP
 
 /// The routes that ask.
 enum SearchRoutes {

@@ -1,5 +1,6 @@
 import Hummingbird
 import Streams
+import VicinityHTTP
 
 /// The operator's base map, if there is one.
 enum BaseMapRoutes {

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// Vector tiles of listings: exact clusters where there are many, else the listings themselves.
 enum TileRoutes {

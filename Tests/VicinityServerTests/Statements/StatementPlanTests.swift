@@ -5,6 +5,8 @@ import Testing
 import VicinityLab
 
 @testable import Vicinity
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 /// Every statement of the program, as SQLite would run it on tables of ten thousand rows.
@@ -18,7 +20,7 @@ struct StatementPlanTests {
   private static func runsOnce(_ file: String) -> Bool {
     file.contains("/Schema") || file.hasSuffix("/ReferenceSchema.swift") || file.hasSuffix("/CatalogFile.swift")
       || file.contains("/CatalogRule") || file.hasSuffix("Check.swift") || file.hasSuffix("/StoredColumn.swift")
-      || file.contains("/AccountsFile+")
+      || file.contains("/AccountsDatabase+")
   }
 
   // MARK: The databases
@@ -38,8 +40,8 @@ struct StatementPlanTests {
         HitsFunction.register(on: connection)
         sqlite3_exec(connection, "CREATE TEMP TABLE written (fid INTEGER PRIMARY KEY)", nil, nil, nil)
       }
-      let path = AccountsFile.path(ofCatalog: folder.path)
-      let file = try AccountsFile(path: path)
+      let path = Catalog.accountsPath(of: folder.path)
+      let file = try AccountsDatabase(path: path)
       try file.write { db in
         try db.execute(
           sql: """
@@ -67,7 +69,7 @@ struct StatementPlanTests {
 
     /// The scans of a statement in the database that has its tables; nil when none has them.
     func scans(of sql: String, in file: String) -> [String]? {
-      for database in file.hasPrefix("VicinityServer/") ? [accounts, catalog, tiles] : [catalog] {
+      for database in file.hasPrefix("Vicinity/") ? [catalog] : [accounts, catalog, tiles] {
         if let scans = try? database.scans(of: sql) { return scans }
       }
       return nil

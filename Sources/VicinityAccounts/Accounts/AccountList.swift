@@ -1,0 +1,47 @@
+import CivilTime
+import GRDB
+import Streams
+
+/// The accounts of a catalog, for its operator.
+public struct AccountList: Sendable {
+  private let file: AccountsFile
+
+  /// The accounts in an accounts file.
+  public init(_ file: AccountsFile) { self.file = file }
+
+  /// The accounts as JSON objects, by name.
+  /// - Throws: errors of the file.
+  public func list() throws -> [JSONValue] {
+    try file.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM account ORDER BY name").map { row in
+        let account = Account(row: row)
+        var object = account.ownJSON(pictureURL: nil).object ?? JSONObject()
+        object["suspended"] = account.suspension.map { .string($0) }
+        return .object(object)
+      }
+    }
+  }
+
+  /// Gives a member another role: `member`, `host`, `editor` or `admin`. A server that runs knows it within a second.
+  ///
+  /// - Returns: false when there is no such member, or no such role.
+  /// - Throws: for the only admin, who keeps the role; errors of the file.
+  public func setRole(_ role: String, of name: String, at now: Instant) throws -> Bool {
+    guard Role(rawValue: role) != nil else { return false }
+    return try file.write { db in
+      guard try AccountsDatabase.has(name, in: db) else { return false }
+      if role != Role.admin.rawValue, let account = try AccountStore.account(name, in: db) {
+        try AccountStore.refuseLastAdmin(account, in: db)
+      }
+      try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role, name])
+      guard db.changesCount > 0 else { return false }
+      try db.execute(
+        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, 'operator', 'member.role', ?, ?)",
+        arguments: [now.secondsSince1970, name, role])
+      return true
+    }
+  }
+
+  /// The roles, the least first.
+  public static let roles = Role.allCases.map(\.rawValue)
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Streams
+import Synchronization
+
+/// Makes and checks passwords, which takes long by design: in the background of all that answers questions, and only so
+/// many at a time.
+final class PasswordHasher: Sendable {
+  private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
+  private let waiting = Mutex<[String: Int]>([:])
+  /// Those who wait: all, and of one client, so that nobody keeps others from signing in.
+  private static let most = (all: 16, client: 4)
+
+  private let logRounds: Int
+  private let none: Password
+
+  init(logRounds: Int) {
+    self.logRounds = logRounds
+    none = Password.none(logRounds: logRounds)
+  }
+
+  /// - Parameters:
+  ///   - password: that of an account; nil when there is no account, which takes as long.
+  ///   - client: who asks.
+  func isSame(_ password: Password?, as plain: String, for client: String) async throws -> Bool {
+    try await run(for: client) { [none] in try (password ?? none).isSame(as: plain) }
+  }
+
+  func password(of plain: String, for client: String) async throws -> Password {
+    try await run(for: client) { [logRounds] in try Password(of: plain, logRounds: logRounds) }
+  }
+
+  private func run<Value: Sendable>(
+    for client: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let mayWait = waiting.withLock { waiting in
+      guard waiting.values.reduce(0, +) < Self.most.all, waiting[client, default: 0] < Self.most.client else {
+        return false
+      }
+      waiting[client, default: 0] += 1
+      return true
+    }
+    guard mayWait else { throw SignInError.busy(seconds: 3) }
+    defer { waiting.withLock { $0[client] = $0[client].flatMap { $0 > 1 ? $0 - 1 : nil } } }
+    return try await threads.run { try BackgroundThread.run(body) }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import GRDB
+import Streams
+import Synchronization
+
+/// The files of pictures and videos: named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and listed
+/// in `NAME.accounts.sqlite` by what they belong to.
+///
+/// A file is written before it is listed, and removed after its last entry: whenever the process ends, no entry lacks
+/// its file.
+package final class MediaFolder: Sendable {
+  let file: AccountsFile
+  private let folder: URL
+  /// Held while entries and files change together: otherwise one request could remove a file that another one is about
+  /// to list. One process serves a catalog.
+  private let turn = Mutex(())
+
+  package init(catalog path: String, file: AccountsFile) {
+    self.file = file
+    folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
+  }
+
+  /// Why the folder cannot be used; nil when it can, or is not needed yet.
+  package var problem: String? {
+    guard let stamp = FileStamp(path: folder.path) else {
+      guard errno == ENOENT else { return "The folder of media cannot be read: \(String(cString: strerror(errno)))." }
+      return isNeeded ? "The folder of media is missing." : nil
+    }
+    guard stamp.kind == .folder else { return "The folder of media is not a folder." }
+    let mode = file.isReadOnly ? R_OK | X_OK : R_OK | W_OK | X_OK
+    guard faccessat(AT_FDCWD, folder.path, mode, AT_EACCESS) == 0 else {
+      return "The folder of media cannot be used: \(String(cString: strerror(errno)))."
+    }
+    return nil
+  }
+
+  /// Whether there are pictures or videos in it. When the accounts file cannot be read, that is told already.
+  private var isNeeded: Bool {
+    guard !file.isReadOnly || file.isThere else { return false }
+    let found = try? file.look { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM picture) OR EXISTS (SELECT 1 FROM medium)
+            OR EXISTS (SELECT 1 FROM account WHERE picture IS NOT NULL)
+          """)
+    }
+    return found == true
+  }
+
+  /// Runs a change of entries and files, one at a time.
+  func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
+
+  /// A file; nil when it is missing, because it has been removed meanwhile.
+  package func file(_ hash: String) -> StoredFile? { StoredFile(path: url(hash).path) }
+
+  /// Keeps a file that has come, and lists it; to be called in turn.
+  ///
+  /// - Parameter list: writes the entry; when it throws, the file is removed unless it belongs to others.
+  func write<Value>(_ upload: Upload, _ hash: String, list: (Database) throws -> Value) throws -> Value {
+    if !FileManager.default.fileExists(atPath: url(hash).path) {
+      try StorageError.writing {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
+      // What the end of the process leaves of it is written over by the next one.
+      let coming = url(".coming").path
+      do {
+        try upload.file.copy(to: coming)
+        guard rename(coming, url(hash).path) == 0 else { throw StorageError(errno: errno) }
+      } catch {
+        unlink(coming)
+        throw error
+      }
+    }
+    do { return try file.write(list) } catch {
+      try? removeUnlisted([hash])
+      throw error
+    }
+  }
+
+  /// Removes the files that nothing lists any more; to be called in turn. Nobody asks for such a file: one that cannot
+  /// be removed only takes room.
+  func removeUnlisted(_ hashes: [String]) throws {
+    guard !hashes.isEmpty else { return }
+    let unlisted = try file.read { db in
+      try hashes.filter {
+        try Bool.fetchOne(
+          db,
+          sql: """
+            SELECT NOT EXISTS (SELECT 1 FROM picture WHERE hash = ?1 UNION ALL SELECT 1 FROM medium WHERE hash = ?1
+              UNION ALL SELECT 1 FROM account WHERE picture = ?1)
+            """, arguments: [$0]) ?? false
+      }
+    }
+    for hash in unlisted { try? FileManager.default.removeItem(at: url(hash)) }
+  }
+
+  private func url(_ hash: String) -> URL { folder.appendingPathComponent(hash) }
+}

@@ -1,0 +1,10 @@
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+  /// Whether its body has no end yet, or more than is read in vain.
+  package var mayHaveLongBody: Bool {
+    if headers[.transferEncoding] != nil { return true }
+    return headers[.contentLength].flatMap { Int($0) } ?? 0 > ConnectionTimer.mostUnread
+  }
+}

@@ -1,0 +1,81 @@
+import Hummingbird
+import NIOCore
+import Streams
+
+/// A part of a body that a client asks for (RFC 9110, 14.1): one range of bytes; of several the whole body is given.
+enum ByteRange: Equatable {
+  case whole
+  case part(Range<Int>)
+  /// Beyond the end.
+  case unsatisfiable
+
+  /// - Parameters:
+  ///   - field: the header field `Range`.
+  ///   - count: the bytes of the body.
+  init(_ field: String?, of count: Int) {
+    self = .whole
+    guard let field, field.lowercased().hasPrefix("bytes="), !field.contains(",") else { return }
+    let ends = field.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map(\.trimmingSpaces)
+    guard ends.count == 2 else { return }
+    switch (Int(ends[0]), Int(ends[1])) {
+    case (let first?, let last?) where first <= last && first >= 0:
+      self = first < count ? .part(first..<min(last, count - 1) + 1) : .unsatisfiable
+    case (let first?, nil) where ends[1].isEmpty && first >= 0:
+      self = first < count ? .part(first..<count) : .unsatisfiable
+    case (nil, let last?) where ends[0].isEmpty && last >= 0:
+      self = last > 0 && count > 0 ? .part(max(0, count - last)..<count) : .unsatisfiable
+    default: return
+    }
+  }
+}
+
+extension Reply {
+  /// Bytes as they are, all or the part that the client asks for.
+  ///
+  /// - Parameter tag: their entity tag; it never changes without them.
+  package static func file(_ bytes: [UInt8], _ mediaType: String, tag: String, to request: Request) -> Reply {
+    part(of: bytes.count, mediaType, tag: tag, to: request) { .bytes(ByteBuffer(bytes: bytes[$0])) }
+  }
+
+  private static func part(
+    of count: Int, _ mediaType: String, tag: String, to request: Request, _ body: (Range<Int>) -> Body
+  ) -> Reply {
+    if EntityTag.isAny(request.headers[.ifNoneMatch], where: { $0 == tag }) {
+      var reply = Reply.notModified
+      reply.headers[.eTag] = tag
+      return reply
+    }
+    // A range of what the client has another version of would not fit.
+    let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
+    let range = isSame && request.method == .get ? request.headers[.range] : nil
+    var reply: Reply
+    switch ByteRange(range, of: count) {
+    case .whole:
+      reply = Reply(mediaType, [] as [UInt8])
+      reply.body = body(0..<count)
+    case .part(let range):
+      reply = Reply(mediaType, [] as [UInt8], status: .partialContent)
+      reply.body = body(range)
+      reply.headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)"
+    case .unsatisfiable:
+      reply = Reply("", [] as [UInt8], status: .rangeNotSatisfiable)
+      reply.headers[.contentRange] = "bytes */\(count)"
+    }
+    reply.headers[.eTag] = tag
+    reply.headers[.acceptRanges] = "bytes"
+    reply.isCompressible = false
+    return reply
+  }
+
+  /// A file that somebody has sent, which its pages show: opened by itself, it still can do nothing.
+  ///
+  /// - Parameter sources: what its policy allows beside the file.
+  package static func stored(
+    _ stored: StoredFile, _ mediaType: String, hash: String, to request: Request, sources: String = ""
+  ) -> Reply {
+    var reply = part(of: stored.count, mediaType, tag: "\"\(hash)\"", to: request) { .file(stored, $0) }
+    reply.headers[.cacheControl] = "no-cache"
+    reply.headers[.contentSecurityPolicy] = "default-src 'none'; \(sources)sandbox"
+    return reply
+  }
+}

@@ -1,0 +1,58 @@
+import Hummingbird
+
+/// Where a request comes from, and by which address its client reached the server: as the connection says, or, behind
+/// trusted proxies, as they say. What others write into these header fields counts for nothing.
+package struct Forwarding {
+  private let request: Request
+  private let peer: String
+  private let settings: ServerSettings
+  private let isForwarded: Bool
+
+  /// - Parameter peer: the address at the other end of the connection.
+  package init(_ request: Request, from peer: String, _ settings: ServerSettings) {
+    (self.request, self.peer, self.settings) = (request, peer, settings)
+    isForwarded = settings.isTrusted(peer)
+  }
+
+  /// The address of the client: the last one in `X-Forwarded-For` that is no trusted proxy.
+  package var clientAddress: String {
+    guard isForwarded else { return peer }
+    let forwarded = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
+    for address in forwarded.reversed().map(\.trimmingSpaces) where !settings.isTrusted(address) {
+      return AddressRange.bytes(address) == nil ? peer : address
+    }
+    return peer
+  }
+
+  /// The address of the server for links, without a slash at its end.
+  package var base: String {
+    if let url = settings.publicURL { return url.hasSuffix("/") ? String(url.dropLast()) : url }
+    var scheme = settings.tlsCertificate == nil ? "http" : "https"
+    var host = request.head.authority ?? "\(settings.host):\(settings.port)"
+    if isForwarded {
+      if let given = request.headers[.forwardedProtocol], given == "https" || given == "http" { scheme = given }
+      if let given = request.headers[.forwardedHost] { host = given }
+    }
+    return "\(scheme)://\(host.utf8.allSatisfy(\.isHostByte) ? host : settings.host)"
+  }
+}
+
+extension ServerSettings {
+  /// Whether an address is that of a trusted proxy.
+  func isTrusted(_ address: String) -> Bool {
+    !trustedProxies.isEmpty && trustedProxies.contains { $0.contains(address) }
+  }
+}
+
+extension UInt8 {
+  /// Whether it may stand in a host with its port.
+  fileprivate var isHostByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      [UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(self)
+    }
+  }
+}

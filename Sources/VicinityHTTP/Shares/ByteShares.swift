@@ -1,0 +1,92 @@
+import Synchronization
+
+/// Bytes that are held for clients: so many for each, and for all together. An eighth of those for all is for clients
+/// that hold little, so that a few who take all that each may leave room for the others.
+package final class ByteShares: Sendable {
+  private struct State {
+    var all = 0
+    var clients: [String: Int] = [:]
+
+    mutating func add(_ count: Int, _ names: [String]) {
+      all += count
+      for name in names { clients[name, default: 0] += count }
+    }
+  }
+
+  /// Why no more bytes can be held.
+  package enum Refusal: Error, Equatable {
+    /// Of all clients.
+    case full(Int)
+    /// Of this client.
+    case clientFull(Int)
+  }
+
+  private let most: Int
+  private let clientMost: Int
+  private let state = Mutex(State())
+
+  /// Bytes of one client with which it holds little.
+  private var little: Int { most / 512 }
+  /// Bytes of all clients beyond which only those who hold little take more.
+  private var usual: Int { most - 64 * little }
+
+  /// - Parameters:
+  ///   - most: bytes of all clients; 0 for no bound.
+  ///   - clientMost: bytes of one client; 0 for no bound. One piece is held, however large it is.
+  package init(_ most: Int, ofClient clientMost: Int) { (self.most, self.clientMost) = (most, clientMost) }
+
+  /// The bytes that are held.
+  var held: Int { state.withLock { $0.all } }
+
+  fileprivate func take(_ count: Int, _ names: [String]) throws(Refusal) {
+    let refusal: Refusal? = state.withLock { state in
+      for name in names {
+        let held = state.clients[name] ?? 0
+        if clientMost > 0, held > 0, held + count > clientMost { return .clientFull(clientMost) }
+      }
+      let isLittle = names.allSatisfy { (state.clients[$0] ?? 0) + count <= little }
+      if most > 0, state.all > 0, state.all + count > (isLittle ? most : usual) { return .full(most) }
+      state.add(count, names)
+      return nil
+    }
+    if let refusal { throw refusal }
+  }
+
+  fileprivate func add(_ count: Int, _ names: [String]) {
+    state.withLock { $0.add(count, names) }
+  }
+
+  fileprivate func give(_ count: Int, _ names: [String]) {
+    state.withLock { state in
+      state.all -= count
+      for name in names {
+        let left = (state.clients[name] ?? 0) - count
+        state.clients[name] = left > 0 ? left : nil
+      }
+    }
+  }
+}
+
+/// The bytes that are held for one request, given back with the last reference.
+package final class HeldBytes: Sendable {
+  private let shares: ByteShares
+  private let names: [String]
+  private let count = Atomic<Int>(0)
+
+  package init(_ shares: ByteShares, of names: [String]) { (self.shares, self.names) = (shares, names) }
+
+  deinit { shares.give(count.load(ordering: .relaxed), names) }
+
+  /// Counts more bytes.
+  /// - Throws: `ByteShares.Refusal` beyond the share.
+  package func take(_ more: Int) throws(ByteShares.Refusal) {
+    try shares.take(more, names)
+    count.add(more, ordering: .relaxed)
+  }
+
+  /// Counts more bytes, also beyond the share.
+  package func add(_ more: Int) {
+    shares.add(more, names)
+    count.add(more, ordering: .relaxed)
+  }
+}

@@ -1,6 +1,0 @@
-import Crypto
-
-extension SHA256.Digest {
-  /// Its bytes as hexadecimal digits, two for each.
-  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
-}

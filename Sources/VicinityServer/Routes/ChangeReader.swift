@@ -1,0 +1,82 @@
+import NIOCore
+import Streams
+import Synchronization
+import VicinityAccounts
+
+/// Reads changes for many streams: those that ask while others are read for are answered together by one look at the
+/// file, and streams that ask the same get the same bytes.
+final class ChangeReader: Sendable {
+  /// What a stream sends next.
+  struct Events: Sendable {
+    /// Server-sent events (WHATWG HTML, 9.2); none for nothing new.
+    var text: ByteBuffer
+    /// The number after which the stream goes on.
+    var last: Int64
+    /// Whether more is there already.
+    var isFull: Bool
+  }
+
+  private typealias Waiting = CheckedContinuation<Events, any Error>
+
+  private struct State {
+    var waiting: [ChangeLog.Question: [Waiting]] = [:]
+    var isReading = false
+  }
+
+  private let log: ChangeLog
+  private let state = Mutex(State())
+  private let threads = TaskThreads(limit: 1, name: "changes")
+  /// The most questions of one look at the file: the first of many streams do not wait for the last.
+  private static let most = 64
+
+  init(log: ChangeLog) { self.log = log }
+
+  /// What a member is told after a number, as events.
+  ///
+  /// - Parameter number: nil for what comes from now on: an event `ready` tells from where to go on.
+  func events(of member: String, after number: Int64?) async throws -> Events {
+    try await withCheckedThrowingContinuation { continuation in
+      let isFirst = state.withLock { state in
+        defer { state.isReading = true }
+        state.waiting[.init(member: member, after: number), default: []].append(continuation)
+        return !state.isReading
+      }
+      if isFirst { Task { try? await threads.run { [self] in answerAll() } } }
+    }
+  }
+
+  private func answerAll() {
+    while let some = next() {
+      let answers = Result { try log.pages(some.map(\.key)) }
+      for (index, (question, waiting)) in some.enumerated() {
+        let answer = answers.map { Events($0[index], to: question) }
+        for each in waiting { each.resume(with: answer) }
+      }
+    }
+  }
+
+  /// Nil when nobody waits any more.
+  private func next() -> [(key: ChangeLog.Question, value: [Waiting])]? {
+    state.withLock { state in
+      let some = Array(state.waiting.prefix(Self.most))
+      for (question, _) in some { state.waiting[question] = nil }
+      if some.isEmpty { state.isReading = false }
+      return some.isEmpty ? nil : some
+    }
+  }
+}
+
+extension ChangeReader.Events {
+  fileprivate init(_ page: ChangeLog.Page, to question: ChangeLog.Question) {
+    var text = ""
+    if page.isMissed {
+      text += "event: missed\nid: \(page.changes.first.map { $0.number - 1 } ?? page.last)\ndata: {}\n\n"
+    }
+    for change in page.changes {
+      text += "id: \(change.number)\nevent: \(change.kind.rawValue)\ndata: \(change.json.text)\n\n"
+    }
+    // Where nothing has been sent yet, the client learns from where to go on.
+    if question.after == nil { text += "id: \(page.last)\nevent: ready\ndata: {}\n\n" }
+    self.init(text: ByteBuffer(string: text), last: page.last, isFull: page.isFull)
+  }
+}
