@@ -18,7 +18,7 @@ package final class HomeService: Sendable {
   package static let most = 20
   /// Seconds between two looks at the weather.
   private static let pause: Int64 = 3600
-  /// Rules whose weather is asked for at once, and in one round.
+  /// The number of rules whose weather is requested in parallel, and in one round.
   private static let (mostAtOnce, mostInARound) = (8, 100)
 
   package init(catalog: Catalog, file: AccountsFile, changes: ChangeLog, client: any OutgoingRequests, logger: Logger) {
@@ -27,11 +27,11 @@ package final class HomeService: Sendable {
 
   // MARK: Who may
 
-  /// What somebody is to a couch today.
+  /// A member's role at a couch today.
   package enum Part { case host, guest }
 
-  /// The part of a member: its host, or a guest whose confirmed stay is today where the couch is, from the day of
-  /// arrival to that of departure.
+  /// The role of a member: the host, or a guest whose confirmed stay includes today, from the day of arrival to the day
+  /// of departure, local to the couch.
   ///
   /// - Throws: as if there were no switches for all others.
   package func part(of member: String, at id: String, _ now: Instant) throws -> Part {
@@ -106,7 +106,7 @@ package final class HomeService: Sendable {
     try file.write { try $0.execute(sql: "DELETE FROM home_switch WHERE listing = ?", arguments: [listing]) }
   }
 
-  /// Removes the switches of listings that are gone, and those of former hosts. Hidden listings keep theirs.
+  /// Removes the switches of removed listings, and those of former hosts. Hidden listings retain theirs.
   package func removeLeft() throws {
     try NamePages.forEach { last, limit in
       try file.read { db in
@@ -139,7 +139,7 @@ package final class HomeService: Sendable {
     return try catalog.listing(listing)?.host == host
   }
 
-  /// Runs a request to a switch; the host is told of the first failure of several.
+  /// Sends a request to a switch; the host is notified of the first of several failures.
   package func using<Value: Sendable>(
     _ found: HomeSwitch, at now: Instant, _ body: (any OutgoingRequests) async throws -> Value
   ) async throws -> Value {
@@ -157,7 +157,7 @@ package final class HomeService: Sendable {
     try tellFirst(failure, "home_switch", found.listing, found.name, "switch-failed", at: now)
   }
 
-  /// Counts a failure, or none; tells the host of the first one.
+  /// Counts a failure, or resets the count; notifies the host of the first one.
   private func tellFirst(
     _ failure: String?, _ table: String, _ listing: String, _ name: String, _ what: String, at now: Instant
   ) throws {
@@ -213,12 +213,12 @@ package final class HomeService: Sendable {
 
   /// Looks at the weather for the rules that were not looked at for an hour.
   ///
-  /// A switch is turned when its condition begins or ceases to hold, and not in between: who turns it by hand is not
+  /// A switch is turned when its condition starts or stops holding, and not in between: manual changes are not
   /// overruled every hour.
   package func watchWeather(at now: Instant) async throws {
     let due = try await threads.run { [self] in
       try file.look {
-        // The hosts in turn, so that one with many rules holds up nobody.
+        // Round-robin by host: one host with many rules cannot delay the others.
         try Row.fetchAll(
           $0,
           sql: """
@@ -231,7 +231,7 @@ package final class HomeService: Sendable {
     }
     try await due.eachOfSeveral(atOnce: Self.mostAtOnce) { [self] rule in
       do { try await apply(rule, at: now) } catch let error as CancellationError { throw error } catch {
-        // Such as of a switch that is gone: no rule holds up the others.
+        // Such as for a removed switch: no rule delays the others.
         logger.warning(
           "a rule of the weather failed",
           metadata: ["listing": "\(rule.listing)", "switch": "\(rule.name)", "error": "\(error)"])
@@ -244,7 +244,7 @@ package final class HomeService: Sendable {
     // The public point: the weather is the same there, and no other service learns where a private couch is.
     let listing = try catalog.listing(rule.listing)
     guard let place = listing?.coordinate else {
-      // Of a couch that is hidden: it has had its turn.
+      // The couch is hidden: its rule has had its turn.
       try await threads.run { [self] in try save(rule, at: now) }
       return
     }
@@ -258,7 +258,7 @@ package final class HomeService: Sendable {
       if let wanted {
         let found = try await threads.run { [self, rule] in try find(rule.name, of: rule.listing) }
         do { try await using(found, at: now) { try await found.turn(wanted, by: $0) } } catch is HomeError {
-          // The host has been told; the rule is tried again in an hour.
+          // The host has been notified; the rule is tried again in an hour.
           try await threads.run { [self, rule] in try save(rule, at: now) }
           return
         }

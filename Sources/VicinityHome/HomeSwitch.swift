@@ -18,11 +18,11 @@ package struct HomeSwitch: Sendable {
   package var name: String
   /// The item, without a slash at its end.
   package var url: String
-  /// With which the server asks, as a bearer.
+  /// The bearer token of the server's requests.
   var token: String?
   /// Requests that have failed one after the other.
   var failures: Int
-  /// On whose account its address is looked up.
+  /// The host for whom its address is looked up.
   var host: String?
 
   init(row: Row) {

@@ -10,14 +10,14 @@ package struct WeatherRule: Sendable {
   var name: String
   /// With `{lat}` and `{lon}` for the public point of the couch.
   var url: String
-  /// Where the temperature stands in the answer (RFC 6901).
+  /// The position of the temperature in the response (RFC 6901).
   var pointer: String
   /// Whether the condition holds above the degrees, or below them.
   var isAbove: Bool
   var degrees: Double
-  /// What the switch becomes when the condition begins to hold.
+  /// The state of the switch when the condition starts to hold.
   var state: HomeSwitch.State
-  /// What it becomes when the condition ceases to hold; nil leaves it.
+  /// The state when the condition stops holding; nil leaves it unchanged.
   var otherwise: HomeSwitch.State?
   /// Whether it held at the last look; nil before the first one.
   var holds: Bool?

@@ -153,7 +153,7 @@ struct Serve: ParsableCommand {
     }
   }
 
-  /// The catalog cannot be changed, which a server does unless it is told otherwise.
+  /// The catalog cannot be changed, which a server needs unless it is read-only.
   private struct NotWritable: CodedError {
     let code = "catalog-not-writable"
     let description: String
@@ -168,7 +168,7 @@ struct Serve: ParsableCommand {
   private func run(
     _ server: VicinityServer, _ lock: ServingLock?, _ settings: ServerSettings, _ logger: Logger, _ output: LogOutput?
   ) throws {
-    // A replaced catalog is opened anew by itself; the signal, which `run` ignores, is for logs and certificates.
+    // A replaced catalog is reopened by itself; the signal, which `run` ignores, is for logs and certificates.
     let reloads = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
     reloads.setEventHandler {
       Self.reopen(output, logger)

@@ -2,8 +2,8 @@ import Foundation
 
 /// A file whose bytes never change, read in pieces.
 ///
-/// It is opened for each piece, so that a client that does not read holds none open. One that is removed meanwhile ends
-/// its answer.
+/// It is opened for each piece, so that a client that does not read holds no open file. If it is removed in the
+/// meantime, the response ends.
 package struct StoredFile: Sendable {
   package let path: String
   /// Its bytes.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Members of whom no change is taken any more, because what a catalog knows of them is being erased.
+/// Members whose changes are refused, because their data in the catalog is being erased.
 final class EndingMembers: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Detects commits to the file of a catalog by other connections.
 ///
-/// A check costs some nanoseconds (`CommitCounter`) while nothing has been committed; otherwise it queries the
+/// A check costs a few nanoseconds (`CommitCounter`) while nothing has been committed; otherwise it queries the
 /// `data_version` of the writing connection, which ignores the connection's own commits.
 final class ForeignCommits: Sendable {
   /// The polling interval, and so the maximum delay in reporting foreign commits.
@@ -26,7 +26,7 @@ final class ForeignCommits: Sendable {
   /// Marks everything committed so far as known. Waits for a running write of this process.
   func begin() { _ = haveHappened() }
 
-  /// Whether there have been any since the last check. A file that cannot be read counts as unchanged: reading it
+  /// Whether there have been any since the last check. A file that cannot be read is treated as unchanged: reading it
   /// reports the error.
   func haveHappened() -> Bool {
     known.withLock { known in

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension MemberList {
-  /// Somebody who comes to an event, or waits for a place.
+  /// A member who attends an event, or waits for a place.
   public struct Attendee: Hashable, Sendable {
     /// The member.
     public var member: String
@@ -13,7 +13,7 @@ extension MemberList {
     public var since: Instant
   }
 
-  /// Those who come to one occurrence of an event.
+  /// The attendees of one occurrence of an event.
   public struct Attendees: Hashable, Sendable {
     /// The event.
     public var listing: Listing
@@ -25,13 +25,13 @@ extension MemberList {
 }
 
 extension Catalog {
-  /// Those who have joined an occurrence of an event.
+  /// The members who have joined an occurrence of an event.
   ///
   /// - Parameters:
   ///   - id: the event.
   ///   - choice: the occurrence.
-  ///   - caller: the requesting member, authenticated by the caller of this function: the host or somebody who has
-  ///     joined. Nil for the owner of the catalog, who may see everything.
+  ///   - caller: the requesting member, authenticated by the caller of this function: the host or an attendee. Nil for
+  ///     the owner of the catalog, who may see everything.
   ///   - now: selects the current or next occurrence.
   /// - Throws: `CatalogError.unknownListing` or `unsuitable`, `SignalError.noOccurrence`, `notInvited`.
   public func attendees(
@@ -44,7 +44,7 @@ extension Catalog {
         guard let listing = try worker.record(event.fid) else {
           throw CatalogError.unknownListing(id: id, similar: [])
         }
-        // An event that has been changed may no longer take place at a time for which members have joined.
+        // An event that has been changed may no longer take place at a time that members have joined.
         guard
           let starts = try dates.occurrence(choice, at: now)
             ?? dates.start(choice, among: worker.joinedStarts(of: event.fid), at: now)
@@ -61,7 +61,7 @@ extension Catalog {
   }
 }
 
-/// An event, and who may talk about one of its occurrences.
+/// An event, and the members who may write about one of its occurrences.
 package struct EventCompany: Hashable, Sendable {
   /// The row of the event, which no other listing gets, not even one with the same id.
   package var row: Int
@@ -72,7 +72,7 @@ package struct EventCompany: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// Who may talk about occurrences of events, all from one version; nil for an event that is not there.
+  /// The members who may write about occurrences of events, all from one version; nil for an event that does not exist.
   package func company(of events: [(id: String, starts: Instant)]) throws -> [EventCompany?] {
     try readFile { worker in try events.map { try worker.company(of: $0.id, $0.starts) } }
   }
@@ -109,7 +109,7 @@ extension SearchWorker {
     }
   }
 
-  /// Those with a place at an occurrence, then those who wait.
+  /// Members with a place at an occurrence, then those who wait.
   fileprivate func attendees(of fid: Int, _ starts: Instant) throws -> [MemberList.Attendee] {
     var waiting = 0
     return try rows(

@@ -8,9 +8,9 @@ extension MemberList {
     public var listing: Listing
     /// Why the catalog knows it.
     public var what: What
-    /// When it began: of a stay the first moment of the day of arrival, where the couch is.
+    /// Its start: for a stay, the first moment of the day of arrival, local to the couch.
     public var from: Instant
-    /// When it ended; nil for a visit, and when unknown.
+    /// Its end; nil for a visit, and when unknown.
     public var to: Instant?
     /// The booking of a stay.
     public var booking: Booking?
@@ -28,13 +28,14 @@ extension MemberList {
 }
 
 extension Catalog {
-  /// Where a member has been: visits, events and stays, the latest first.
+  /// The places a member has been to: visits, events and stays, the latest first.
   ///
   /// - Parameters:
-  ///   - member: whose history.
-  ///   - end: what began before this instant alone, such as before the last row of the page before; nil for all.
-  ///   - limit: the most rows, and those that began at the same instant as the last one.
-  ///   - now: what is over by then.
+  ///   - member: the member.
+  ///   - end: only entries that began before this instant, such as that of the last row of the previous page; nil for
+  ///     all.
+  ///   - limit: the maximum number of rows; entries that began at the same instant as the last one are added.
+  ///   - now: the time that separates past from future.
   public func memberHistory(
     of member: String, before end: Instant? = nil, limit: Int = 100, at now: Instant
   ) throws -> [MemberList.Past] {

@@ -2,9 +2,9 @@ import CivilTime
 import Streams
 
 extension Catalog {
-  /// The changes that are kept, in the order in which they happened.
+  /// The stored changes, in the order in which they happened.
   ///
-  /// - Returns: also the marks of those that cannot be read.
+  /// - Returns: also the marks of unreadable ones.
   package func keptChanges() throws -> (changes: [KeptChange], unreadable: [Int]) {
     let rows = try readFile { worker in
       try worker.rows("SELECT mark, listing, at, found FROM standing_before ORDER BY number") { row in
@@ -24,7 +24,7 @@ extension Catalog {
     return kept
   }
 
-  /// Removes what is kept of changes that are judged.
+  /// Removes the stored states of evaluated changes.
   package func removeKept(_ marks: [Int]) throws {
     let list = JSONValue.array(marks.map { .int(Int64($0)) }).text
     try transactionBesideListings {

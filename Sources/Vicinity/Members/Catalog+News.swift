@@ -1,7 +1,7 @@
 import CivilTime
 
 extension Catalog {
-  /// What members are to be told, in the order in which it happened.
+  /// News for members, in the order in which it happened.
   ///
   /// - Parameters:
   ///   - id: of the last one that is known; 0 for all.
@@ -24,7 +24,7 @@ extension Catalog {
     }
   }
 
-  /// Removes the news that have been told: this one and those before it.
+  /// Removes delivered news: this item and all before it.
   public func removeNews(upTo id: Int64) throws {
     try transactionBesideListings { try $0.run("DELETE FROM news WHERE news_id <= ?1", Int(id)) }
   }

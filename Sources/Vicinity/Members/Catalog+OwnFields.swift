@@ -2,7 +2,7 @@ import CivilTime
 import CodedErrors
 
 extension Catalog {
-  /// The declared own fields, by name.
+  /// The declared custom fields, by name.
   public func ownFields() throws -> [OwnField] {
     try readFile { worker in try worker.ownFields().map(\.field) }
   }
@@ -21,15 +21,15 @@ extension Catalog {
     }
   }
 
-  /// The listings that a new own field has found.
+  /// The listings with values of a new custom field.
   public struct OwnFieldCounts: Hashable, Sendable {
     /// Those with a value of the field's type, which are indexed.
     public var indexed: Int
-    /// Those whose value has another type; it is kept, and not indexed.
+    /// Listings whose value has another type; it is stored, but not indexed.
     public var others: Int
   }
 
-  /// Declares an own field, and indexes the values that listings have.
+  /// Declares a custom field, and indexes the values that listings have.
   ///
   /// - Throws: `QueryError.conflict` for the name of something that every query has, and for a field that is declared.
   /// - Complexity: O(n) in the listings with unknown keys.
@@ -49,7 +49,7 @@ extension Catalog {
     }
   }
 
-  /// Removes the declaration of an own field; listings keep their values.
+  /// Removes the declaration of a custom field; listings keep their values.
   ///
   /// - Throws: `QueryError.unknownWord` if it is not declared.
   public func removeOwnField(_ name: String) throws {

@@ -10,7 +10,7 @@ extension Catalog {
     public var members: Int
     /// Pairs of a member and a listing that the member likes.
     public var interactions: Int
-    /// Pairs of listings of which one supports the other.
+    /// Pairs of listings, one of which supports the other.
     public var affinities: Int
 
     init(_ report: RecommendationBuild.Report) {
@@ -23,8 +23,8 @@ extension Catalog {
   ///
   /// Later interactions count immediately: only the affinities are as old as the last build. The result does not depend
   /// on the number of threads.
-  /// - Throws: `CatalogError.readOnly`, `SQLiteFailure`; the previous affinities are kept then.
-  /// - Complexity: for each listing, repeated sums over the members who like something in its neighbourhood.
+  /// - Throws: `CatalogError.readOnly`, `SQLiteFailure`; the previous affinities are then still in place.
+  /// - Complexity: for each listing, repeated sums over the members who like something in its neighborhood.
   @discardableResult
   public func buildRecommendations(
     settings: RecommendationSettings = .init(), threads: Int = Catalog.defaultThreads
@@ -40,12 +40,12 @@ extension Catalog {
   /// The answer to a query with the order `recommended` and no conditions: listings that the member already knows are
   /// left out, and if little is known of the member, popular listings come first.
   /// - Parameters:
-  ///   - member: for whom.
+  ///   - member: the member.
   ///   - place: the location of the member; nil leaves distances out.
   ///   - limit: how many at most.
   ///   - now: the time that decides which events are soon, or over.
   /// - Throws: `QueryError` for an invalid name or limit, `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: some hundred listings for each interaction of the member, and a bound for every leaf of the index.
+  /// - Complexity: a few hundred listings for each interaction of the member, and a bound for every leaf of the index.
   public func recommendations(
     for member: String, near place: Coordinate? = nil, limit: Int = 20, at now: Instant
   ) throws -> [Match] {

@@ -21,7 +21,7 @@ extension Catalog {
   }
 }
 
-/// A table with what belongs to members, as it is shown to them.
+/// A table of members' data, in the form shown to them.
 private struct MemberTable {
   let name: String
   /// The columns, or expressions, with their names.

@@ -11,8 +11,8 @@ import Streams
 ///               start of an event; at least 3/4 where unknown, 0 where it never opens or is over, 3/4 for couches
 ///     rating    vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
 ///
-/// For each word of the text, or alternatives joined by `OR`, the best hit counts, and `words` is their mean. See
-/// `docs/queries.md` for what a hit is worth. The defaults were chosen on half of the graded searches of
+/// For each word of the text, or alternatives joined by `OR`, the best hit is used, and `words` is their mean. See
+/// `docs/queries.md` for the value of a hit. The defaults were chosen on half of the graded searches of
 /// `benchmarks/search-quality`.
 public struct BestMatchWeights: Hashable, Sendable {
   /// The words of `text`.
@@ -37,7 +37,7 @@ public struct BestMatchWeights: Hashable, Sendable {
 
   /// A function that is 1 at 0, and 1/2 at 1.
   public enum Decay: String, Codable, CaseIterable, Hashable, Sendable {
-    /// 1 / (1 + x²): little difference among what is near, and what is far keeps differing.
+    /// 1 / (1 + x²): small differences between near places, and a steady decrease far away.
     case quadratic
     /// 1 / (1 + x).
     case reciprocal

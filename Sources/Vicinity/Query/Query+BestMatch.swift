@@ -3,7 +3,7 @@ import Streams
 extension Query {
   /// Parses `weights` where results are not recommended for members.
   ///
-  /// - Throws: `QueryError.missing` where the order is another than `best`.
+  /// - Throws: `QueryError.missing` if the order is not `best`.
   mutating func readBestMatch(_ value: JSONValue) throws(QueryError) {
     let order = sort + paretoFront
     guard order.use(.best) || (order.isEmpty && text != nil && along == nil) else {

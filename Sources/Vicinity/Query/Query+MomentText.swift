@@ -9,7 +9,7 @@ extension Query.Moment {
   /// (`Sa 22:30`) or a time of day (`22:30`).
   ///
   /// - Parameters:
-  ///   - text: what is read.
+  ///   - text: the text to read.
   ///   - path: the path of the text, for errors.
   /// - Throws: `QueryError.badTime` with what was expected.
   public init(parsing text: String, path: String) throws(QueryError) {
@@ -18,7 +18,7 @@ extension Query.Moment {
     } else if Self.isTimeOfDay(text) {
       self = try Self.daily(text, path: path)
     } else if let first = text.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) {
-      // What has no year is no date.
+      // A text without a year is not a date.
       guard text.dropFirst(4).first == "-" else { throw .badTime(path: path, found: text, expected: Self.forms) }
       do { self = try Self.dated(text) } catch { throw .badTime(path: path, error) }
     } else {

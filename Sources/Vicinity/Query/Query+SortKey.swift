@@ -17,7 +17,7 @@ extension Query {
     case start
     /// The end of the event: earliest first.
     case end
-    /// Open ones first, then by next opening; what never opens has no value.
+    /// Open ones first, then by next opening; a place that never opens has no value.
     case open
     /// The name, ignoring case and diacritics: from A to Z.
     case name
@@ -31,14 +31,14 @@ extension Query {
     case spread
     /// The score for `members`: highest first. Alone, and in this direction only.
     case recommended
-    /// When the listing came into the catalog: earliest first.
+    /// When the listing was added to the catalog: earliest first.
     case added
     /// When the listing was last changed: earliest first.
     case changed
-    /// An own field of the catalog (``OwnField``), of any type but `list`: in ascending order, texts as names.
+    /// A custom field of the catalog (``OwnField``), of any type except `list`: in ascending order, texts as names.
     case own(String)
 
-    /// All except own fields.
+    /// All except custom fields.
     public static let allCases: [Self] = [
       .distance, .price, .stayPrice, .nightPrice, .rating, .votes, .start, .end, .open, .name, .relevance, .best,
       .route, .spread, .recommended, .added, .changed,
@@ -47,7 +47,7 @@ extension Query {
     private static let names = allCases.map { "\($0)" }
     private static let byName = Dictionary(uniqueKeysWithValues: zip(names, allCases))
 
-    /// Reads a name; any other than those of the cases is that of an own field. Nil for what cannot be one.
+    /// Reads a name; any name that is not a case means a custom field. Nil for an invalid name of a field.
     public init?(rawValue: String) {
       guard let property = Self.byName[rawValue] ?? (OwnField.isName(rawValue) ? .own(rawValue) : nil) else {
         return nil
@@ -88,7 +88,7 @@ extension Query {
       return one.number == other.number
     }
 
-    /// Whether it is a value of the listing, independent of the query, but for the times of recurring events.
+    /// Whether it is a value of the listing, independent of the query, except for the times of recurring events.
     var isOfListing: Bool {
       switch self {
       case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own: true
@@ -96,16 +96,16 @@ extension Query {
       }
     }
 
-    /// The name of an own field; nil for any other property.
+    /// The name of a custom field; nil for any other property.
     var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }
 
   /// One key of an order: a property and a direction. In either direction, listings without a value come last.
   ///
-  /// As text the name of the property, after `-` for the descending direction: `price` is cheapest first, `-price`
-  /// dearest first. This is the form of `sortby` in OGC API – Records (OGC 20-004r1).
+  /// As text the name of the property, after `-` for the descending direction: `price` is cheapest first, `-price` most
+  /// expensive first. This is the form of `sortby` in OGC API – Records (OGC 20-004r1).
   public struct SortKey: RawRepresentable, Codable, CaseIterable, Hashable, Sendable {
-    /// What is compared.
+    /// The compared property.
     public var property: SortProperty
     /// Whether the greatest value comes first.
     public var isDescending: Bool
@@ -135,7 +135,7 @@ extension Query {
     /// The key in the descending direction.
     public var descending: Self { Self(property, isDescending: true) }
 
-    /// All keys but own fields, each property in both directions.
+    /// All keys except custom fields, each property in both directions.
     public static let allCases = SortProperty.allCases.flatMap { property in
       property == .recommended ? [Self(property)] : [Self(property), Self(property).descending]
     }
@@ -177,7 +177,7 @@ extension Query.SortKey {
   public static var added: Self { Self(.added) }
   /// By `SortProperty.changed`, ascending.
   public static var changed: Self { Self(.changed) }
-  /// By an own field, ascending.
+  /// By a custom field, ascending.
   public static func own(_ name: String) -> Self { Self(.own(name)) }
 }
 
@@ -187,9 +187,9 @@ extension [Query.SortKey] {
 }
 
 extension Query {
-  /// Validates that there are nights whose price can be asked for.
+  /// Validates that the query has nights with a price.
   ///
-  /// - Parameter part: what asks for it.
+  /// - Parameter part: the part that needs the price.
   func checkWholeStay(for part: String) throws(QueryError) {
     guard let stay else { throw .missing(path: "stay", neededBy: part) }
     guard !stay.partly else { throw .conflict("\(part) needs whole stays; leave \"partly\" out") }

@@ -164,7 +164,7 @@ extension Query.Stay {
 extension Query {
   /// The query with the nights of its word for a stay.
   ///
-  /// The day is that of the local mean time at `near`, at most an hour or two from the time by law; without `near` it is
+  /// The day is that of the local mean time at `near`, at most an hour or two from the legal time; without `near` it is
   /// that of UTC.
   package func withNights(at now: Instant) -> Query {
     var query = self

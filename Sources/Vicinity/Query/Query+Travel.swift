@@ -11,7 +11,7 @@ extension Query {
   /// | driving | 8.3 m/s (30 km/h, with lights and parking) | 1.4 | 2.8 min |
   /// | a speed | as given | 1 | |
   ///
-  /// 995 walks in the centre of Helsinki, by routers with road data, are 1.28 times as long as the straight line at the
+  /// 995 walks in the center of Helsinki, by routers with road data, are 1.28 times as long as the straight line at the
   /// median, and 1.61 times at the 95th percentile: an arrival is about then, not by then. The factors of the others
   /// are assumptions for cities. A speed applies to the straight line. A `TravelTimes` with road data replaces all of
   /// them.

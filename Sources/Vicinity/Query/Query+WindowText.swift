@@ -45,7 +45,7 @@ extension Query.Window {
     return .unknownWord(text, path: path, suggestion: Suggestion.nearest(to: text, among: words), known: words + forms)
   }
 
-  /// Days at some time of which a place may be open.
+  /// Days; a place must be open at some time of one.
   static let dayForms = "some time of a day: today, tonight, tomorrow, weekend, Sa, Fr..Su or 2026-11-28"
 
   /// The error for what is nearly a name of days; nil for all other texts.

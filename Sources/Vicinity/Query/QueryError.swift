@@ -50,7 +50,7 @@ extension QueryError {
     }
   }
 
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     if case .noAreas = self { .addAreas } else { nil }
   }
@@ -77,7 +77,7 @@ extension QueryError {
 }
 
 extension QueryError {
-  /// One or two sentences: what is wrong, where, and what to write instead.
+  /// One or two sentences: the error, its location, and the correction.
   public var description: String {
     switch self {
     case .notJSON(let error): "\(error)"

@@ -3,7 +3,7 @@ import Geography
 
 /// The limits on the parts of a query; listed in `docs/queries.md`.
 ///
-/// They are far beyond real queries, and keep time and memory from growing with the length of the text.
+/// They are far beyond real queries, and prevent time and memory from growing with the length of the text.
 public enum QueryLimits {
   /// Bytes of UTF-8 of an id.
   public static let longestId = 1000

@@ -1,6 +1,6 @@
 import Streams
 
-/// What results are ranked by where a query sorts by `recommended`, in one place.
+/// The ranking of results when a query sorts by `recommended`, in one place.
 ///
 /// Each part of a score is its weight times a number from 0 to 1, rounded to a multiple of 2⁻²⁰; the score is
 /// their sum. Sums of such multiples are exact, so the parts add up to the score in whatever order they are added.
@@ -15,13 +15,13 @@ import Streams
 ///     start       1 / (1 + hours until it begins / halfWait); 1 while it runs, 0 when it is over
 ///     rating      vote-aware mean / 5: few votes, or none, count towards the mean of the catalog
 ///
-/// What has no price gets nothing for it, and only events get something for their start. With novelty v the number of
-/// popularity p becomes p (1 − v) + (1 − p) v.
+/// A listing without a price gets no points for it, and only events get points for their start. With novelty v the
+/// number of popularity p becomes p (1 − v) + (1 − p) v.
 ///
-/// Tags, places and popularity stand in for a taste that is not yet known. With n interactions that the model learns
-/// from they keep the share f = halfEvidence / (halfEvidence + n) of their weights (popularity f + (1 − f) v), and
-/// taste gains what they lose, so the sum of the weights is the same for every member. Where taste weighs nothing, all
-/// weights stay as they are.
+/// Tags, places and popularity compensate for a taste that is not yet known. With n interactions that the model learns
+/// from, they have the share f = halfEvidence / (halfEvidence + n) of their weights (popularity f + (1 − f) v), and
+/// taste gains what they lose, so the sum of the weights is the same for every member. If the weight of taste is 0, all
+/// weights stay unchanged.
 public struct RecommendationWeights: Hashable, Sendable {
   /// The member's taste.
   public var taste = 0.4
@@ -63,7 +63,7 @@ public struct RecommendationWeights: Hashable, Sendable {
     ("halfWait", \.halfWaitHours), ("halfEvidence", \.halfEvidence),
   ]
 
-  /// The weights for a member of whom the model knows this number of interactions.
+  /// The weights for a member with this number of interactions in the model.
   func shifted(evidence: Int, novelty: Double) -> Self {
     guard taste > 0 else { return self }
     let kept = halfEvidence / (halfEvidence + Double(evidence))

@@ -3,7 +3,7 @@ import Geography
 /// A source of travel times, such as a router with road data.
 ///
 /// Passed to `Catalog.answer(_:at:travelTimes:within:)`, it determines arrival times (`Query.Opening.arriving`).
-/// Distances and their order remain those of the straight line, so that answers stay exact.
+/// Distances and their order are still those of the straight line, so that answers stay exact.
 public protocol TravelTimes: Sendable {
   /// The seconds from one place to another; nil if unknown, in which case the straight line is used.
   ///

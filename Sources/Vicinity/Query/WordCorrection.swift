@@ -3,11 +3,12 @@ import Streams
 
 /// A word of a query's text for which an answer also, or only, has listings with other words.
 ///
-/// By default this is a typing error: a word that begins no word of the catalog is corrected to the nearest ones.
+/// By default this is a typing error: a word that is no prefix of a word of the catalog is corrected to the nearest
+/// ones.
 public struct WordCorrection: Hashable, Sendable {
-  /// The word as it was typed, folded: small letters without diacritics.
+  /// The word as typed, folded: small letters without diacritics.
   public let typed: String
-  /// What is searched instead.
+  /// The words to search instead.
   let terms: [SearchText.Term]
 
   /// The folded words of the catalog, or the beginnings of some, that are searched instead; the typed word is among
@@ -60,7 +61,7 @@ extension [WordCorrection] {
 }
 
 extension SearchText {
-  /// The same with other words for those that are corrected; phrases, parts joined by hyphens and exclusions stay.
+  /// The same with the corrections applied; phrases, parts joined by hyphens and exclusions do not change.
   func corrected(by corrections: [WordCorrection]) -> SearchText {
     guard !corrections.isEmpty else { return self }
     return replacingTerms { term in

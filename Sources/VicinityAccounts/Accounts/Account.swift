@@ -2,11 +2,11 @@ import CivilTime
 import GRDB
 import Streams
 
-/// An account: what a member says of themself, and what they may do.
+/// An account: a member's profile, settings and permissions.
 package struct Account: Sendable {
   /// The member in the catalog; never changes.
   package var name: String
-  /// What others read; changes as its member likes.
+  /// The public name; its member can change it.
   var displayName: String
   /// Confirmed; nil for an account that an operator has made.
   var mail: String?
@@ -16,11 +16,11 @@ package struct Account: Sendable {
   var telephone: String?
   /// An IANA name, for quiet hours and reminders.
   var zone: String?
-  /// Whether reminders come by mail as well.
+  /// Whether reminders are also sent by email.
   var mailsReminders = true
-  /// When the member wants no mails.
+  /// The daily time without emails.
   var quietHours: QuietHours?
-  /// In which mails are written, such as `de`.
+  /// The language of emails, such as `de`.
   var language: String?
   var created: Instant
   /// The version of the terms that the member has accepted.
@@ -52,7 +52,7 @@ package struct Account: Sendable {
     self.picture = picture.flatMap { hash in PictureType(rawValue: row["picture_type"] ?? "").map { (hash, $0) } }
   }
 
-  /// What everybody may read. An address for mail never is.
+  /// The public profile. It never contains an email address.
   package func publicJSON(pictureURL: String?) -> JSONValue {
     var object = JSONObject([
       ("name", .string(name)), ("displayName", .string(displayName)), ("role", .string(role.rawValue)),
@@ -63,7 +63,7 @@ package struct Account: Sendable {
     return .object(object)
   }
 
-  /// What its member reads.
+  /// The member's own view.
   package func ownJSON(pictureURL: String?) -> JSONValue {
     var object = publicJSON(pictureURL: pictureURL).object ?? JSONObject()
     object["mail"] = mail.map { .string($0) }

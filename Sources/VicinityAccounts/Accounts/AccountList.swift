@@ -25,7 +25,7 @@ public struct AccountList: Sendable {
   /// Gives a member another role: `member`, `host`, `editor` or `admin`. A server that runs knows it within a second.
   ///
   /// - Returns: false when there is no such member, or no such role.
-  /// - Throws: for the only admin, who keeps the role; errors of the file.
+  /// - Throws: for the only admin, whose role cannot change; errors of the file.
   public func setRole(_ role: String, of name: String, at now: Instant) throws -> Bool {
     guard Role(rawValue: role) != nil else { return false }
     return try file.write { db in

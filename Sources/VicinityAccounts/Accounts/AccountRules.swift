@@ -1,4 +1,4 @@
-/// What the operator has set for accounts.
+/// The operator's settings for accounts.
 package struct AccountRules: Sendable {
   /// The version of the terms that members must accept; nil without terms.
   var terms: String?

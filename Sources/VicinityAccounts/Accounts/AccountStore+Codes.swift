@@ -1,9 +1,9 @@
 import CivilTime
 import GRDB
 
-/// Codes that are sent by mail: each works once, and for some time.
+/// Codes sent by email: each works once, and for a limited time.
 extension AccountStore {
-  /// What a code is for.
+  /// The purpose of a code.
   enum Purpose: String { case register, changeMail, resetPassword }
 
   /// A code that was found.
@@ -14,7 +14,7 @@ extension AccountStore {
   }
 
   /// Makes a code, which replaces earlier ones of the member for the same purpose.
-  /// - Returns: the code, which is kept nowhere.
+  /// - Returns: the code, which is stored nowhere.
   func addToken(
     _ purpose: Purpose, member: String?, form: String?, lasting seconds: Int64, at now: Instant, in db: Database
   ) throws -> String {
@@ -45,9 +45,9 @@ extension AccountStore {
 }
 
 extension MailOutbox {
-  /// Puts a mail to the member of an account into the outbox, which waits for the end of quiet hours.
+  /// Puts an email to the member of an account into the outbox, which waits for the end of quiet hours.
   ///
-  /// - Parameter member: whose name is in it, besides that of the account.
+  /// - Parameter member: a member named in it, apart from that of the account.
   func addQuietly(
     _ mail: MailText, to account: Account, about member: String? = nil, at now: Instant, in db: Database
   ) throws {

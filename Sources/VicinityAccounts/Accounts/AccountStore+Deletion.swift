@@ -4,11 +4,11 @@ import GRDB
 import Vicinity
 
 extension AccountStore {
-  /// Deletes what the accounts file has of a member, and what others were told of them.
+  /// Deletes the member's data in the accounts file, and changes about the member in others' logs.
   ///
-  /// `docs/accounts.md` has the table of what is erased, what is kept without the name, and what is kept. Deleted bytes
-  /// are overwritten, in the file at once and in its log before this returns.
-  /// - Returns: the files of the folder of media that may belong to nobody now.
+  /// `docs/accounts.md` lists what is erased, anonymized and retained. Deleted bytes are overwritten, in the file at
+  /// once and in its log before this returns.
+  /// - Returns: the files in the media folder that may be unused now.
   package func delete(_ account: Account, at now: Instant) throws -> [String] {
     let name = account.name
     let hashes = try file.write { db in
@@ -20,7 +20,7 @@ extension AccountStore {
           UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL
           """,
         arguments: [name])
-      // What waits is for somebody who has left, also what is to go to a new address.
+      // Waiting emails are for a member who has left, including those to a new address.
       try db.execute(
         sql: """
           DELETE FROM mail WHERE lower(recipient) = ?1 OR lower(recipient) IN (
@@ -67,7 +67,7 @@ extension AccountStore {
     return hashes
   }
 
-  /// Takes the names of a member's listings off the conversations of those who attend them.
+  /// Removes the titles of a member's listings from the conversations of their attendees.
   package func removeTitles(of listings: [String]) throws {
     try file.write { db in
       for listing in listings {

@@ -4,9 +4,9 @@ import Streams
 import Vicinity
 
 extension AccountStore {
-  /// What the accounts file knows of a member, as JSON: one array of objects for each table. Passwords, the texts of
-  /// sessions, codes and the address of the calendar are kept as hashes, and are left out, as are tokens of switches
-  /// and the texts of mails that wait, which have codes.
+  /// The accounts file's data about a member, as JSON: one array of objects per table. Passwords, session texts, codes
+  /// and the calendar address are stored as hashes and left out, as are tokens of switches and the texts of waiting
+  /// emails, which contain codes.
   package func ownData(of member: String) throws -> JSONObject {
     try file.read { db in
       var data = JSONObject()
@@ -103,7 +103,7 @@ extension AccountStore {
       """
     ), ("changes", "SELECT number, at, kind, data FROM change WHERE member = :member ORDER BY number"),
     (
-      // Without who has reported it, and the words in which they may be known.
+      // Without the reporter, and without their words, which may identify them.
       "reported",
       """
       SELECT subject, target, reason, at, status, decision, decided FROM report WHERE author = :member ORDER BY number

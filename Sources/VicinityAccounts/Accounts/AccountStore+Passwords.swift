@@ -80,7 +80,7 @@ extension AccountStore {
     try await request(.changeMail, address, member: account.name, at: now)
   }
 
-  /// Makes the code for a new address, or tells its owner.
+  /// Creates the code for a new address, or notifies its owner.
   func answerNewAddress(_ address: MailAddress, of member: String, at now: Instant, in db: Database) throws {
     guard let account = try Self.account(member, in: db), try AccountsDatabase.has(member, in: db) else { return }
     if let owner = try Self.account(withMail: address, in: db) {

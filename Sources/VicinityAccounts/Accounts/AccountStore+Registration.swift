@@ -4,7 +4,7 @@ import GRDB
 import Streams
 import Vicinity
 
-/// What somebody writes to get an account.
+/// The form that registers an account.
 package struct Registration: Sendable {
   package var name: String
   var displayName: String
@@ -38,7 +38,7 @@ package struct Registration: Sendable {
   }
 }
 
-/// What others read instead of the name of a member.
+/// The public name shown instead of a member's name.
 enum DisplayName {
   static func read(_ members: QueryMembers) throws -> String? {
     guard let text = try members.string("displayName", expected: "a name", example: #""Ana Popescu""#) else {
@@ -57,7 +57,7 @@ enum DisplayName {
 }
 
 extension Unicode.Scalar {
-  /// Whether it shows something by itself: no space, mark of another letter, or sign without width.
+  /// Whether it is visible on its own: not a space, a combining mark, or a sign without width.
   fileprivate var isSeen: Bool {
     // The blank pattern of Braille is a symbol.
     guard !properties.isDefaultIgnorableCodePoint, value != 0x2800 else { return false }
@@ -70,7 +70,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// In which mails to a member are written: a language tag (BCP 47) such as `de` or `pt-BR`.
+/// The language of emails to a member: a language tag (BCP 47) such as `de` or `pt-BR`.
 enum MailLanguage {
   static func read(_ members: QueryMembers) throws -> String? {
     guard let text = try members.string("language", expected: "a language", example: #""de""#) else { return nil }
@@ -86,10 +86,10 @@ extension AccountStore {
 
   /// Takes a registration: the account is made once its address has been confirmed.
   ///
-  /// Names are public, so that a taken one is told; whether the address is known is not.
+  /// Names are public, so a taken name is reported; whether an address is known is not.
   /// - Parameters:
   ///   - isInCatalog: whether records in the catalog belong to a member of this name.
-  ///   - client: who registers.
+  ///   - client: the registering client.
   package func register(
     _ form: Registration, isInCatalog: Bool, from client: String, at now: Instant
   ) async throws {
@@ -105,7 +105,7 @@ extension AccountStore {
     try await request(.register, form.mail, form: JSONValue.object(kept).text, at: now)
   }
 
-  /// Makes the code of a registration, or tells the owner of the address.
+  /// Creates the code for a registration, or notifies the owner of the address.
   func answerRegistration(_ form: JSONObject, _ address: MailAddress, at now: Instant, in db: Database) throws {
     if let known = try Self.account(withMail: address, in: db) {
       return try send(.addressIsKnown, to: known, at: now, in: db)
@@ -120,7 +120,7 @@ extension AccountStore {
       at: now, in: db)
   }
 
-  /// Confirms an address by the code of a mail: of a new account, or a new one of an account.
+  /// Confirms an email address by a code: the address of a new account, or a new address of an account.
   ///
   /// - Returns: the account.
   /// - Throws: `AccountError` for an unknown code, and when the name has been taken in the meantime.

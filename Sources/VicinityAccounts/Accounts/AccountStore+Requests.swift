@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 import Streams
 
-/// Requests that are answered by a mail: kept before anybody is told that a mail comes, and answered afterwards.
+/// Requests that are answered by email: stored before the response, and processed afterwards.
 ///
-/// Keeping a request takes the same time whether its address belongs to an account or not. What differs happens
-/// afterwards, and nobody waits for it: so nobody learns by the time whether there is one. What cannot be done, because
-/// the disk is full or the server ends, is done later.
+/// Storing a request takes the same time whether its address belongs to an account or not. The rest happens in the
+/// background, so that response times do not reveal whether an account exists. Requests that cannot be processed,
+/// because the disk is full or the server stops, are processed later.
 extension AccountStore {
-  /// Keeps a request, and answers it in the background.
+  /// Stores a request, and processes it in the background.
   ///
   /// - Parameters:
-  ///   - member: who wants another address.
+  ///   - member: the member who changes their address.
   ///   - form: of a registration.
-  /// - Throws: `AccountsFileError`; no mail comes then.
+  /// - Throws: `AccountsFileError`; no email is sent then.
   func request(
     _ purpose: Purpose, _ address: MailAddress, member: String? = nil, form: String? = nil, at now: Instant
   ) async throws {
@@ -49,7 +49,7 @@ extension AccountStore {
 
   private func answerRequest(_ number: Int64, at now: Instant) throws {
     let counted = try file.write { db -> MailAddress? in
-      // Another process may have answered it meanwhile.
+      // Another process may have processed it in the meantime.
       guard let row = try Row.fetchOne(db, sql: "SELECT * FROM mail_request WHERE number = ?", arguments: [number])
       else { return nil }
       try db.execute(sql: "DELETE FROM mail_request WHERE number = ?", arguments: [number])

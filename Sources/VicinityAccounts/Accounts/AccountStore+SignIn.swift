@@ -4,9 +4,9 @@ import GRDB
 import Streams
 import Vicinity
 
-/// Who signs in.
+/// The credentials of a sign-in.
 package struct SignIn: Sendable {
-  /// The name of a member, or an address for mail.
+  /// The name or email address of a member.
   var login: String
   var password: String
   /// Whether the session outlasts the browser.
@@ -20,7 +20,7 @@ package struct SignIn: Sendable {
     password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)
     isKept = try members.bool("keep") ?? false
-    // What is longer has not been set, and would only take time.
+    // A longer password was never set, and checking it would only take time.
     guard TextLimit(atMost: Password.lengths.upperBound).allows(password), login.utf8.count <= 254 else {
       throw SignInError.wrongPassword
     }
@@ -34,7 +34,7 @@ extension AccountStore {
   /// - Parameters:
   ///   - client: from where, for delays.
   ///   - agent: the program, as it names itself.
-  /// - Returns: the account, its session, and the text of the session, which is kept nowhere.
+  /// - Returns: the account, its session, and the session text, which is stored nowhere.
   /// - Throws: `SignInError`.
   package func signIn(
     _ form: SignIn, from client: String, agent: String?, at now: Instant

@@ -8,8 +8,8 @@ import Vicinity
 
 /// The accounts of members, in the accounts file.
 ///
-/// Nothing that it answers tells whether an address for mail belongs to somebody: who registers, asks for a password or
-/// changes an address gets the same answer either way, and the rest by mail.
+/// No response reveals whether an email address belongs to an account: registering, resetting a password and changing
+/// an address give the same response either way; the rest is sent by email.
 package final class AccountStore: Sendable {
   package let file: AccountsFile
   let sessions: SessionStore
@@ -19,7 +19,7 @@ package final class AccountStore: Sendable {
   let limit = MailLimit()
   let rules: AccountRules
   let logger: Logger
-  /// For what waits for the disk, and what nobody waits for.
+  /// For work that waits for the disk, and for background work.
   package let threads = TaskThreads(limit: 1, name: "accounts")
 
   package init(file: AccountsFile, sessions: SessionStore, outbox: MailOutbox, rules: AccountRules, logger: Logger) {
@@ -29,7 +29,8 @@ package final class AccountStore: Sendable {
 
   private let last = Mutex<Task<Void, Never>?>(nil)
 
-  /// Runs what may take another time for each member, so that nobody measures it: one after the other.
+  /// Runs work whose duration may differ between members in the background, so that it cannot be measured: one piece
+  /// after the other.
   func inBackground(_ body: @escaping @Sendable () throws -> Void) {
     last.withLock { last in
       last = Task { [before = last, threads, logger] in
@@ -41,7 +42,7 @@ package final class AccountStore: Sendable {
     }
   }
 
-  /// Waits until what runs in the background has been done, and mails are delivered.
+  /// Waits until the background work is done, and emails are delivered.
   func settle(at now: Instant) async throws {
     await last.withLock(\.self)?.value
     try await outbox.delivered(at: now)
@@ -58,7 +59,7 @@ package final class AccountStore: Sendable {
     try Row.fetchOne(db, sql: "SELECT * FROM account WHERE mail_key = ?", arguments: [address.key]).map(Account.init)
   }
 
-  /// Whether a name cannot be given to a new account: one has it, or had it.
+  /// Whether a name is unavailable for a new account, because an account has it or had it.
   static func isTaken(_ name: String, in db: Database) throws -> Bool {
     try Bool.fetchOne(
       db,
@@ -83,7 +84,7 @@ package final class AccountStore: Sendable {
 
   // MARK: The directory
 
-  /// Members by name: those whose name, or what others read, begins with a text.
+  /// Members by name: those whose name or public name begins with a text.
   ///
   /// - Parameter after: names after this one only.
   package func members(beginning text: String, after: String, limit: Int) throws -> [Account] {
@@ -109,7 +110,7 @@ package final class AccountStore: Sendable {
     }
   }
 
-  /// Somebody has to be admin.
+  /// There must always be an admin.
   package func refuseLastAdmin(_ account: Account) async throws {
     try await threads.run { [self] in
       try file.read { try Self.refuseLastAdmin(account, in: $0) }
@@ -123,7 +124,7 @@ package final class AccountStore: Sendable {
   }
 
   /// Gives a member another role.
-  /// - Returns: the account as it is then.
+  /// - Returns: the changed account.
   /// - Throws: `AccountError` for an unknown member, one whose account is ending, and for the last admin.
   package func setRole(_ role: Role, of name: String) throws -> Account {
     let account = try file.write { db in

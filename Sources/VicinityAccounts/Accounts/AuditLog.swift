@@ -2,7 +2,7 @@ import CivilTime
 import GRDB
 import Streams
 
-/// Who changed what and when, of all changes by keys.
+/// The author, subject and time of all changes by keys.
 package struct AuditLog: Sendable {
   private let file: AccountsFile
 
@@ -10,7 +10,7 @@ package struct AuditLog: Sendable {
 
   /// Notes a change that was made.
   ///
-  /// Of a member who has left in the meantime nothing is noted.
+  /// Nothing is recorded about a member who has left in the meantime.
   /// - Parameters:
   ///   - actor: who made it, such as `member ana`.
   ///   - member: the same as the name of a member; nil for a key.

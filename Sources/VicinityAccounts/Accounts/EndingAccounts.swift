@@ -6,7 +6,7 @@ package final class EndingAccounts: Sendable {
 
   package init() {}
 
-  /// - Returns: false when somebody does it already.
+  /// - Returns: false when a deletion is already running.
   package func begin(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
 
   package func end(_ name: String) { _ = names.withLock { $0.remove(name) } }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Makes guessing slow: after some wrong passwords each further one has to wait, longer each time.
 ///
-/// Wrong guesses count for the account that was named, whether it exists or not, and for the client: neither many
-/// guesses at one account nor one guess at many go unnoticed. Half of them are forgotten every `halfLife`.
+/// Wrong guesses count for the named account, whether it exists or not, and for the client: this limits both many
+/// guesses at one account and single guesses at many. Half of the count is forgotten every `halfLife`.
 final class GuessDelay: Sendable {
   private struct Guesses {
     var count = 0.0
@@ -15,19 +15,19 @@ final class GuessDelay: Sendable {
 
   private let known = Mutex<[String: Guesses]>([:])
   private static let halfLife = 600.0
-  /// Those who are remembered; beyond that the oldest are forgotten.
+  /// The maximum number of remembered accounts and clients; beyond that the oldest are forgotten.
   private static let most = 65_536
 
-  /// Guesses without a wait: somebody tries the passwords that they have.
+  /// Guesses without a delay: people may try several of their passwords.
   private static let freeGuesses = (account: 5.0, client: 20.0)
-  /// Seconds: longer waits would keep members out of their accounts.
+  /// Seconds: longer delays would lock members out of their accounts.
   private static let longestWait = (account: 60.0, client: 900.0)
 
   private static func keys(_ login: String, _ client: String) -> [(key: String, isClient: Bool)] {
     [("a " + SHA256.hash(data: Data(login.utf8)).hexadecimal, false), ("c " + client, true)]
   }
 
-  /// Counts a guess as a wrong one, before it is checked: of many at once no more are free than one after the other.
+  /// Counts a guess as wrong before it is checked: parallel guesses get no more free tries than sequential ones.
   ///
   /// - Returns: nil when it may be checked; the seconds until another guess is allowed when it may not, and is not
   ///   counted.

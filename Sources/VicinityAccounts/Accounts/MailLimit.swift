@@ -1,28 +1,28 @@
 import CivilTime
 import Synchronization
 
-/// How many mails that anybody may ask for go to one address: a stranger neither fills a mailbox nor replaces the codes
-/// of its owner again and again.
+/// Limits how many emails that anyone can trigger go to one address: strangers can neither fill a mailbox nor keep
+/// replacing its owner's codes.
 ///
-/// Kept in memory. Who asks too often is told nothing else than others.
+/// Held in memory. Rate-limited callers get the same response as everyone else.
 final class MailLimit: Sendable {
-  /// Mails to an address within an hour.
+  /// Emails to an address within an hour.
   static let most = 5
 
   private static let hour: Int64 = 3600
-  /// Addresses that are remembered; beyond that those without a mail within the hour are forgotten.
+  /// The number of remembered addresses; beyond that, addresses without an email within the hour are forgotten.
   private static let mostAddresses = 65_536
 
   private let sent = Mutex<[String: [Instant]]>([:])
 
-  /// Whether one more mail may be sent to an address.
+  /// Whether one more email may be sent to an address.
   func allows(_ address: MailAddress, at now: Instant) -> Bool {
     sent.withLock { sent in
       sent[address.key, default: []].count { now - $0 < Self.hour } < Self.most && sent.count < 2 * Self.mostAddresses
     }
   }
 
-  /// Counts a mail to an address.
+  /// Counts an email to an address.
   /// - Returns: whether it may be sent.
   @discardableResult
   func take(_ address: MailAddress, at now: Instant) -> Bool {

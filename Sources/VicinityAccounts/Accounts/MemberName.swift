@@ -1,7 +1,7 @@
 import Streams
 import Vicinity
 
-/// The name by which a member stands in the catalog: fixed, public, and in addresses of pages.
+/// The name that identifies a member in the catalog: permanent, public, and part of page addresses.
 enum MemberName {
   /// Names that addresses need for something else, that speak for the service, or that programs take for no name.
   private static let reserved: Set = [
@@ -14,7 +14,7 @@ enum MemberName {
     "user", "users", "vicinity", "webmaster", "you",
   ]
 
-  /// Whether a name cannot be given to anybody.
+  /// Whether a name is reserved.
   static func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
   /// Reads a name: letters a to z in any case, digits, and `-` between them.
@@ -39,11 +39,11 @@ enum MemberName {
   }
 }
 
-/// An address for mail.
+/// An email address.
 package struct MailAddress: Hashable, Sendable {
-  /// As it was written.
+  /// The address as written.
   let text: String
-  /// What two addresses of one mailbox share: the domain has no case, and of local parts nobody uses it.
+  /// The common form of an address's spellings: domains ignore case, and in practice local parts do too.
   var key: String { text.lowercased() }
 
   /// Reads an address as browsers check it (HTML, "valid e-mail address"), of at most 254 bytes (RFC 5321), that begins

@@ -8,7 +8,7 @@ package struct MemberPictures: Sendable {
   package init(folder: MediaFolder) { self.folder = folder }
 
   /// Sets the picture of a member.
-  /// - Returns: the account as it is then.
+  /// - Returns: the changed account.
   package func set(_ upload: Upload, _ type: PictureType, of member: String) throws -> Account {
     let hash = upload.hash
     return try folder.inTurn {
@@ -35,7 +35,7 @@ package struct MemberPictures: Sendable {
     let former = try String.fetchOne(db, sql: "SELECT picture FROM account WHERE name = ?", arguments: [member])
     try db.execute(
       sql: "UPDATE account SET picture = ?, picture_type = ? WHERE name = ?", arguments: [hash, type?.rawValue, member])
-    // Nothing would list the file of somebody who has left.
+    // The file of a deleted account would never be listed.
     guard db.changesCount > 0 else { throw RefusedWrite.accountEnded }
     return former
   }

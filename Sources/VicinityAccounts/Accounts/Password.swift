@@ -3,10 +3,10 @@ import CryptoExtras
 import Foundation
 import Vicinity
 
-/// A password as it is kept: Scrypt (RFC 7914) with a salt of its own, as text in the PHC string format.
+/// A password in its stored form: Scrypt (RFC 7914) with a salt of its own, as text in the PHC string format.
 ///
-/// The cost is fixed: N = 2^15, r = 8, p = 3, one of those that OWASP's *Password Storage Cheat Sheet* names as the
-/// least. It takes 32 MiB and some tenths of a second.
+/// The cost is fixed: N = 2^15, r = 8, p = 3, one of the minimum settings of OWASP's *Password Storage Cheat Sheet*. It
+/// takes 32 MiB and some tenths of a second.
 package struct Password: Sendable {
   /// `$scrypt$ln=15,r=8,p=3$SALT$HASH`, both in base 64 without padding.
   let text: String
@@ -70,7 +70,7 @@ extension Password {
   ///
   /// - Parameters:
   ///   - plain: the password.
-  ///   - path: where it stands in the body.
+  ///   - path: its position in the body.
   ///   - names: of the member, which others know.
   static func check(_ plain: String, at path: String, besides names: [String]) throws {
     try TextLimit(lengths).check(plain, at: path)
@@ -82,7 +82,7 @@ extension Password {
     }
   }
 
-  /// Beginnings of those that are tried first.
+  /// Prefixes of the passwords that attackers try first.
   private static let common = [
     "1234567890", "0123456789", "987654321", "qwertyuiop", "qwertzuiop", "asdfghjkl", "password", "passwort", "letmein",
     "iloveyou", "administrator", "welcome", "changeme", "1q2w3e4r5t", "abcdefghi", "sunshine", "football", "princess",

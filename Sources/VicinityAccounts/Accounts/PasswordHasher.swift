@@ -2,12 +2,12 @@ import Foundation
 import Streams
 import Synchronization
 
-/// Makes and checks passwords, which takes long by design: in the background of all that answers questions, and only so
-/// many at a time.
+/// Hashes and checks passwords, which is slow by design: with lower priority than all queries, and only a few at a
+/// time.
 final class PasswordHasher: Sendable {
   private let threads = TaskThreads(limit: max(1, ProcessInfo.processInfo.activeProcessorCount / 2), name: "passwords")
   private let waiting = Mutex<[String: Int]>([:])
-  /// Those who wait: all, and of one client, so that nobody keeps others from signing in.
+  /// The maximum queue length: in total, and per client, so that no client can prevent others from signing in.
   private static let most = (all: 16, client: 4)
 
   private let logRounds: Int
@@ -20,7 +20,7 @@ final class PasswordHasher: Sendable {
 
   /// - Parameters:
   ///   - password: that of an account; nil when there is no account, which takes as long.
-  ///   - client: who asks.
+  ///   - client: the client that signs in.
   func isSame(_ password: Password?, as plain: String, for client: String) async throws -> Bool {
     try await run(for: client) { [none] in try (password ?? none).isSame(as: plain) }
   }

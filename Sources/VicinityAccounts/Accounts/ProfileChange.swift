@@ -61,7 +61,7 @@ extension ProfileChange {
 
 extension AccountStore {
   /// Changes what a member says of themself.
-  /// - Returns: the account as it is then.
+  /// - Returns: the changed account.
   package func change(_ name: String, by change: ProfileChange) throws -> Account {
     let account = try file.write { db in
       for (column, value) in change.values {

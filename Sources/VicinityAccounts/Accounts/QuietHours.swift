@@ -3,7 +3,7 @@ import Foundation
 import Streams
 import Vicinity
 
-/// When a member wants no mails: every day between two times of their zone.
+/// The time without emails: every day between two times in the member's zone.
 struct QuietHours: Hashable, Sendable {
   /// Minutes from midnight, 0..<1440.
   var from: Int

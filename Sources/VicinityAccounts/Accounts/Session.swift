@@ -9,7 +9,7 @@ package struct Session: Hashable, Sendable {
   package var member: String
   package var role: Role
   var created: Instant
-  /// When it was last used, to an hour.
+  /// The time of its last use, to the hour.
   var seen: Instant
   var expires: Instant
   /// Whether it outlasts the browser.

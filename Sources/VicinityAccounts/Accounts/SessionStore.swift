@@ -83,7 +83,7 @@ package final class SessionStore: Sendable {
             arguments: [longer.seen.secondsSince1970, longer.expires.secondsSince1970, hash])
         }
       } catch let error as AccountsFileError where !error.isForOperator {
-        // It has not ended, and can be used: it is made longer once there is room.
+        // It has not expired, and can be used: it is extended when there is space.
         return session
       }
       self.known.withLock { $0.sessions[hash] = longer }
@@ -93,8 +93,7 @@ package final class SessionStore: Sendable {
 
   // MARK: Changing
 
-  /// Begins a session, inside a transaction of its caller. Each has a text of its own, so that nobody can have known it
-  /// before.
+  /// Starts a session, inside the caller's transaction. Each has a new text, which cannot have been known before.
   func begin(for account: Account, isKept: Bool, agent: String?, at now: Instant, in db: Database) throws -> (
     Session, String
   ) {
@@ -138,7 +137,7 @@ package final class SessionStore: Sendable {
     return ended
   }
 
-  /// Ends all sessions of a member but one, inside a transaction of its caller, who calls `forget` afterwards.
+  /// Ends all sessions of a member except one, inside a transaction of its caller, who calls `forget` afterwards.
   package func endAll(of member: String, but id: String? = nil, in db: Database) throws {
     try db.execute(sql: "DELETE FROM session WHERE member = ? AND id IS NOT ?", arguments: [member, id])
   }

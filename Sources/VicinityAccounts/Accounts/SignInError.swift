@@ -1,6 +1,6 @@
 import CodedErrors
 
-/// Why somebody cannot sign in, or confirm a change with their password.
+/// Why a sign-in, or the confirmation of a change by password, fails.
 package enum SignInError: CodedError, Hashable {
   /// The same for an unknown name, an unknown address and a wrong password.
   case wrongPassword

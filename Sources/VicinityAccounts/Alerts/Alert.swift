@@ -3,25 +3,26 @@ import GRDB
 import Streams
 import Vicinity
 
-/// A query of which a member is told when a listing begins or ceases to match it.
+/// A stored query; its member is notified when a listing starts or stops matching it.
 package struct Alert: Sendable {
   var id: String
   var member: String
   var name: String
   /// The JSON form of the query, as the member wrote it.
   var query: JSONValue
-  /// Whether the member gets mails as well.
+  /// Whether changes are also sent by email.
   var isMailed: Bool
-  /// Where each change is sent as well.
+  /// The address to which each change is also posted.
   var webhook: String?
-  /// With which what is sent there is signed.
+  /// The key that signs these requests.
   package var secret: String?
   /// Deliveries that have failed one after the other.
   var failures: Int
   var created: Instant
-  /// Why it is not judged; nil when it is.
+  /// Why it is suspended; nil when it is active.
   var suspended: String?
-  /// When it was not judged at a change, since it had cost too much, and its member was told so; nil if never.
+  /// The last time when a change was not evaluated for it because of the cost, and its member was notified; nil if
+  /// never.
   var skipped: Instant?
 
   init(row: Row) throws {
@@ -40,7 +41,7 @@ package struct Alert: Sendable {
 
   /// The query in the member's name.
   ///
-  /// - Parameter limit: what it may ask at most.
+  /// - Parameter limit: the limits on its query.
   /// - Throws: `QueryError` for a query without a meaning, and for one beyond the limit.
   func standing(within limit: AlertLimit) throws -> Query {
     do throws(QueryError) {
@@ -66,10 +67,10 @@ package struct Alert: Sendable {
   }
 }
 
-/// What an alert may ask: less than a query, since it is judged whenever a listing changes.
+/// The limits on an alert's query: lower than those of other queries, since it is evaluated whenever a listing changes.
 package struct AlertLimit: Sendable {
   let standing: StandingLimit
-  /// Of the query as JSON.
+  /// The size of the query as JSON.
   let bytes: Int
 
   package init(conditions: Int, patterns: Int, bytes: Int) {
@@ -85,7 +86,7 @@ package struct AlertLimit: Sendable {
   }
 }
 
-/// What a member sends to get an alert.
+/// The form that creates an alert.
 package struct AlertForm: Sendable {
   var name: String
   var query: JSONValue

@@ -5,10 +5,10 @@ import Streams
 import Synchronization
 import Vicinity
 
-/// The alerts of all members: stored in the accounts file, and judged in memory whenever a listing changes.
+/// The alerts of all members: stored in the accounts file, and evaluated in memory whenever a listing changes.
 ///
-/// An alert is about changes of listings. That a bar opens or an event begins is none: for events and stays there are
-/// reminders.
+/// Alerts react to changes of listings only: a bar opening or an event starting triggers none. Reminders cover events
+/// and stays.
 package final class AlertService: Sendable {
   private let catalog: Catalog
   private let file: AccountsFile
@@ -25,16 +25,16 @@ package final class AlertService: Sendable {
   /// The most alerts of a member.
   static let most = 50
 
-  /// Changes that are judged, until the catalog does not keep them any more.
+  /// Evaluated changes, until the catalog no longer stores their former states.
   private struct Judged {
-    /// What has to be told.
+    /// The changes to report.
     var untold: [StandingChange] = []
-    /// The marks of what is judged since something was told the last time: they are judged again when the process ends.
+    /// The marks of changes evaluated since the last report: they are evaluated again in a new process.
     var quiet: [Int] = []
-    /// The marks in the accounts file: they are not judged again.
+    /// The marks in the accounts file: they are not evaluated again.
     var noted: [Int] = []
 
-    /// So many are removed at once: it is a commit of its own.
+    /// The number of marks removed at once, in a commit of its own.
     static let most = 200
   }
 
@@ -56,7 +56,7 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Keeps an alert.
+  /// Stores an alert.
   ///
   /// - Throws: `QueryError` for a query that has no meaning, `AlertError.tooMany`.
   package func add(_ form: AlertForm, of member: String, at now: Instant) throws -> Alert {
@@ -93,7 +93,7 @@ package final class AlertService: Sendable {
   ///
   /// - Parameters:
   ///   - name: the new name; nil to leave it.
-  ///   - isMailed: whether mails are sent from now on; nil to leave it.
+  ///   - isMailed: whether emails are sent from now on; nil for no change.
   package func change(_ id: String, of member: String, name: String?, isMailed: Bool?) throws -> Alert {
     let row = try file.write { db in
       try db.execute(
@@ -123,7 +123,7 @@ package final class AlertService: Sendable {
 
   // MARK: Judging
 
-  /// Reads the alerts. From then on all changes are judged.
+  /// Reads the alerts. From then on all changes are evaluated.
   package func prepare() async throws { _ = try await threads.run { [self] in try queries() } }
 
   /// Reads the alerts, and judges what the process before has not.
@@ -132,7 +132,7 @@ package final class AlertService: Sendable {
     try await tell(at: clock())
   }
 
-  /// The standing queries of all alerts, read when they are needed the first time.
+  /// The standing queries of all alerts, read on first use.
   private func queries() throws -> StandingQueries {
     try standing.withLock { standing in
       if let standing { return standing }
@@ -168,10 +168,10 @@ package final class AlertService: Sendable {
     return queries
   }
 
-  /// An alert is not judged until the next start, when it is tried again. Its member is told when the query is the
-  /// reason, not when a file cannot be read or a place is not known just now.
+  /// An alert is not evaluated until the next start, when it is tried again. Its member is notified if the query is the
+  /// reason, not if a file cannot be read or a place is unknown at the moment.
   private func leaveOut(_ alert: Alert, because reason: any Error) {
-    // Whoever was told knows it.
+    // The member has been notified already.
     guard alert.suspended == nil else { return }
     logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(reason)"])
     guard reason is QueryError else { return }
@@ -180,7 +180,7 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Notes that an alert is judged again: a limit is another one, or what its query needs is there.
+  /// Notes that an alert is evaluated again: a limit was changed, or what its query needs exists now.
   private func resume(_ alert: Alert) {
     do {
       try file.write { db in
@@ -192,7 +192,7 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Notes that an alert is not judged, and tells its member.
+  /// Suspends an alert, and notifies its member.
   private func suspend(_ alert: Alert, because reason: String) throws {
     let now = clock()
     try file.write { db in
@@ -206,10 +206,10 @@ package final class AlertService: Sendable {
     changes.signals.notify([alert.member])
   }
 
-  /// Seconds between two changes that tell a member that an alert was not judged.
+  /// Seconds between two notifications that an alert was not evaluated.
   private static let skipPause: Int64 = 86_400
 
-  /// Tells members of alerts that were not judged at a change, since they had cost too much: each once a day.
+  /// Notifies members of alerts that were not evaluated at a change because of the cost: each once a day.
   private func tell(_ skipped: [SkippedQuery], at now: Instant) throws {
     guard !skipped.isEmpty else { return }
     let latest = now.secondsSince1970 - Self.skipPause
@@ -245,8 +245,8 @@ package final class AlertService: Sendable {
     changes.signals.notify(told)
   }
 
-  /// Does what has not been done, such as after an error, and removes what the catalog keeps of judged changes. Called
-  /// every minute: what is judged again after the end of the process is not older.
+  /// Completes unfinished work, such as after an error, and removes the catalog's stored states of evaluated changes.
+  /// Called every minute: a new process never evaluates older changes again.
   package func settle(at now: Instant) async throws {
     _ = try await threads.run { [self] in try queries() }
     try await tell(at: now)
@@ -265,8 +265,8 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Tells members which of their alerts listings begin or cease to match since the last time.
-  /// - Returns: how many are told.
+  /// Notifies members which of their alerts listings have started or stopped matching since the last time.
+  /// - Returns: the number of reminders.
   @discardableResult
   package func tell(at now: Instant) async throws -> Int {
     guard let queries = standing.withLock(\.self) else { return 0 }
@@ -279,15 +279,15 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Listings that are judged before the end of the server may come.
+  /// The number of listings evaluated before the server may stop.
   private static let mostAtOnce = 20
 
   private func tellSome(_ queries: StandingQueries, at now: Instant) async throws -> (told: Int, isAll: Bool) {
     try await threads.run { [self] in
-      // What could not be told comes first.
+      // Unreported changes come first.
       var told = try note(at: now)
       let found = try queries.changes(of: Self.mostAtOnce)
-      // They are not found again: whatever fails from here on, they are told the next time.
+      // They are not found again: if anything fails from here on, they are reported the next time.
       judged.withLock { judged in
         judged.untold += found.listings
         judged.quiet += found.judgedMarks
@@ -307,7 +307,7 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// What a mail says of a listing; nil if it is gone, or cannot be read.
+  /// The listing described in an email; nil if it no longer exists, or cannot be read.
   private func listing(_ id: String) -> Listing? {
     do { return try catalog.listing(id) } catch {
       logger.error("a listing of an alert cannot be read", metadata: ["listing": "\(id)", "error": "\(error)"])
@@ -315,7 +315,7 @@ package final class AlertService: Sendable {
     }
   }
 
-  /// Writes to whom what is told, and which changes are judged with that.
+  /// Writes the notifications, and the marks of the evaluated changes.
   /// - Returns: the member of each alert.
   private func note(at now: Instant) throws -> [String] {
     let (untold, quiet) = judged.withLock { ($0.untold, $0.quiet) }
@@ -330,7 +330,7 @@ package final class AlertService: Sendable {
           }
           try db.alone {
             let alert = try Alert(row: row)
-            // Nobody is told what they offer themselves.
+            // Members are not notified of their own listings.
             if let listing, listing.host == alert.member { return }
             try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
             told.append(alert.member)
@@ -372,7 +372,7 @@ package final class AlertService: Sendable {
     try outbox.addQuietly(text, to: account, at: now, in: db)
   }
 
-  /// When, for how much, and where, as everybody sees it.
+  /// Time, price and location, as everyone sees them.
   private static func facts(of listing: Listing) -> String {
     let zone = listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
     let first = listing.recurrence == nil ? listing.starts : nil

@@ -4,9 +4,9 @@ import Logging
 import Streams
 import Vicinity
 
-/// Reminds members of what is near: as a change, and by mail.
+/// Reminds members of upcoming events and stays: as a change, and by email.
 ///
-/// The time up to which all are told is written in the same transaction: each is told once, also after a pause.
+/// The time up to which reminders were sent is written in the same transaction: each is sent once, also after a pause.
 package final class ReminderSender: Sendable {
   private let catalog: Catalog
   private let file: AccountsFile
@@ -20,8 +20,8 @@ package final class ReminderSender: Sendable {
     self.logger = logger
   }
 
-  /// Tells what is due; waits for both files.
-  /// - Returns: how many are told.
+  /// Sends due reminders; waits for both files.
+  /// - Returns: the number of reminders.
   @discardableResult
   package func tell(at now: Instant) throws -> Int {
     let database = try file.database()
@@ -30,7 +30,7 @@ package final class ReminderSender: Sendable {
     let after = known.map(Instant.init(secondsSince1970:)) ?? now - 1
     let due = try catalog.reminders(after: after, upTo: now)
     try database.write { db in
-      // Another process may have told them meanwhile.
+      // Another process may have delivered them in the meantime.
       guard try AccountsDatabase.progress(of: Self.name, in: db) == known else { return }
       for reminder in due {
         try db.alone {

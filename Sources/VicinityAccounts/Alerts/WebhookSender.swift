@@ -6,7 +6,7 @@ import Logging
 import Streams
 import Vicinity
 
-/// Sends what alerts tell to the addresses that members have chosen, signed, and again until they are taken.
+/// Posts alerts to the addresses that members have chosen, signed, and retries until they are accepted.
 ///
 /// The header fields and the signature are those of the Standard Webhooks specification, version 1: HMAC-SHA256 of
 /// `id.timestamp.body` with the secret of the alert.
@@ -21,9 +21,9 @@ package final class WebhookSender: Sendable {
   private let wakeUp: AsyncStream<Void>.Continuation
 
   private static let pageSize = 200
-  /// What is sent for a member in one go: others have their turn.
+  /// The maximum number of posts for a member in one round: other members have their turn.
   private static let mostOfMember = 10
-  /// Members for whom is sent at a time.
+  /// The number of members served in parallel.
   private static let mostMembers = 8
   private static let prefix = "whsec_"
 
@@ -61,8 +61,8 @@ package final class WebhookSender: Sendable {
     var attempts: Int
   }
 
-  /// Sends what is due: for several members at a time, so that an address that does not answer holds up its own member
-  /// alone.
+  /// Sends due posts: for several members in parallel, so that an address that does not answer delays only its own
+  /// member.
   package func deliver(at now: Instant) async throws {
     let due = try await threads.run { [self] in
       try file.look { db in
@@ -116,7 +116,7 @@ package final class WebhookSender: Sendable {
         sql: "UPDATE delivery SET attempts = ?, due = ? WHERE number = ?",
         arguments: [delivery.attempts, now.secondsSince1970 + wait, delivery.number])
       try db.execute(sql: "UPDATE alert SET failures = failures + 1 WHERE id = ?", arguments: [delivery.alert])
-      // An outage is told once.
+      // An outage is reported once.
       guard try Int.fetchOne(db, sql: "SELECT failures FROM alert WHERE id = ?", arguments: [delivery.alert]) == 1
       else { return }
       let name = try String.fetchOne(db, sql: "SELECT name FROM alert WHERE id = ?", arguments: [delivery.alert])

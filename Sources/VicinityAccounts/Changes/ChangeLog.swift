@@ -2,20 +2,20 @@ import CivilTime
 import GRDB
 import Streams
 
-/// What each member is told, in the order in which it was written: one table, to which every change is added in the
-/// transaction that makes it.
+/// The changes of each member, in the order of writing: one table, to which every change is added in its own
+/// transaction.
 ///
-/// Numbers grow with the commits, because one writer has the file at a time: who has read up to a number misses
-/// nothing before it.
+/// Numbers grow with the commits, because one writer has the file at a time: a reader of everything up to a number has
+/// missed nothing before it.
 package final class ChangeLog: Sendable {
   private let file: AccountsFile
   private let message: ReadMessage
   package let signals = ChangeSignals()
 
-  /// Reads a message for one of those who see it; nil when it is gone.
+  /// Reads a message for one of its readers; nil when it no longer exists.
   package typealias ReadMessage = @Sendable (_ number: Int64, _ member: String, _ db: Database) throws -> JSONValue?
 
-  /// How long changes are kept for those who come back.
+  /// How long changes are stored for clients that reconnect.
   static let lifetime: Int64 = 30 * 86_400
 
   package init(file: AccountsFile, message: @escaping ReadMessage) { (self.file, self.message) = (file, message) }
@@ -23,9 +23,9 @@ package final class ChangeLog: Sendable {
   /// Adds a change, inside a transaction of its caller, who notifies the streams of the member afterwards.
   ///
   /// - Parameters:
-  ///   - member: who is told; nothing is added for those without an account.
-  ///   - other: who did it, and may want it forgotten.
-  ///   - message: the message that it is about.
+  ///   - member: the recipient; nothing is added for members without an account.
+  ///   - other: the acting member, whose data may later be erased.
+  ///   - message: the message, if there is one.
   package static func add(
     _ kind: MemberChange.Kind, for member: String, by other: String? = nil, message: Int64? = nil,
     _ data: JSONObject, at now: Instant, in db: Database
@@ -38,7 +38,7 @@ package final class ChangeLog: Sendable {
       arguments: [member, now.secondsSince1970, kind.rawValue, other, message, JSONValue.object(data).text])
   }
 
-  /// Whose changes are asked for, after which number; nil for what comes from now on.
+  /// The member, and the number after which changes are requested; nil for changes from now on.
   package struct Question: Hashable, Sendable {
     var member: String
     package var after: Int64?
@@ -46,21 +46,21 @@ package final class ChangeLog: Sendable {
     package init(member: String, after: Int64?) { (self.member, self.after) = (member, after) }
   }
 
-  /// A part of what a member is told.
+  /// A part of a member's changes.
   package struct Page: Sendable {
     package var changes: [MemberChange]
     /// Whether changes after the number asked for are no longer kept.
     package var isMissed: Bool
     /// The last number that has been looked at.
     package var last: Int64
-    /// Whether more changes are there already.
+    /// Whether more changes exist already.
     package var isFull: Bool
   }
 
   /// Changes of a page.
   static let pageSize = 200
 
-  /// What members are told after a number, all in one look at the file.
+  /// Members' changes after their numbers, read in one transaction.
   package func pages(_ questions: [Question]) throws -> [Page] {
     try file.look { db in
       let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
@@ -74,7 +74,7 @@ package final class ChangeLog: Sendable {
       try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT number FROM forgotten_change WHERE member = ?"), arguments: [question.member])
       ?? 0
-    // A number to come is one of a file that has been replaced by an older copy.
+    // A future number belongs to a file that has been replaced by an older copy.
     let isMissed = number < forgotten || number > newest
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM change WHERE member = ? AND number > ? ORDER BY number LIMIT ?"),

@@ -2,18 +2,18 @@ import CivilTime
 import GRDB
 import Streams
 
-/// Something that a member is told at once: by `GET /v1/changes`, each once and in order.
+/// A change that a member receives at once, through `GET /v1/changes`: each once and in order.
 package struct MemberChange: Sendable {
   /// Grows from one to the next, of all members.
   package var number: Int64
   var at: Instant
   package var kind: Kind
-  /// What it is about; the message itself is read when it is sent.
+  /// Its data; a message itself is read when it is sent.
   var data: JSONObject
 
-  /// What happened.
+  /// The kind of change.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A message has come, or is there again, or a system message about a booking.
+    /// A new or restored message, or a system message about a booking.
     case message
     /// A message has been removed by its sender, or hidden by an editor.
     case messageRemoved = "message-removed"
@@ -29,7 +29,7 @@ package struct MemberChange: Sendable {
     case rating
     /// A listing that concerns the member has other values, is gone, or was hidden.
     case listing
-    /// A listing begins or ceases to match an alert of the member, or an address does not take what is sent there.
+    /// A listing starts or stops matching an alert of the member, or a webhook does not accept its requests.
     case alert
     /// An event, an arrival or a departure is near.
     case reminder

@@ -2,7 +2,7 @@ import CivilTime
 import GRDB
 import Streams
 
-/// Where a page of conversations ends: the number of the newest message, 0 without any, and that of the conversation.
+/// The end of a page of conversations: the number of the newest message, 0 without any, and that of the conversation.
 package struct ConversationMark: Sendable {
   var newest: Int64
   var number: Int64
@@ -19,7 +19,7 @@ package struct ConversationMark: Sendable {
   package var text: String { "\(newest)-\(number)" }
 }
 
-/// A conversation of two members, or of those who attend an occurrence of an event.
+/// A conversation of two members, or of the attendees of an occurrence of an event.
 struct Conversation: Sendable {
   var number: Int64
   var id: String
@@ -37,7 +37,7 @@ struct Conversation: Sendable {
     var title: String?
     /// The row of the event in the catalog, by which it differs from a later listing with its id.
     var row: Int?
-    /// Whether a later listing has its id by now: nobody comes to the conversation any more.
+    /// Whether a later listing has its id now: members can no longer join the conversation.
     var isFormer: Bool
   }
 
@@ -57,7 +57,7 @@ struct Conversation: Sendable {
   /// The other one of two.
   func partner(of member: String) -> String? { pair.map { $0.one == member ? $0.other : $0.one } }
 
-  /// A conversation of a member; others do not learn that there is one.
+  /// A conversation of a member; for others it does not exist.
   static func find(_ id: String, of member: String, in db: Database) throws -> Conversation {
     let row = try Row.fetchOne(
       db,
@@ -69,7 +69,7 @@ struct Conversation: Sendable {
     return Conversation(row: row)
   }
 
-  /// The members who take part.
+  /// The participants.
   func participants(in db: Database) throws -> [String] {
     try String.fetchAll(
       db, sql: "SELECT member FROM participant WHERE conversation = ? ORDER BY member", arguments: [number])

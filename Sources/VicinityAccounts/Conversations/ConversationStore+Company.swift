@@ -2,12 +2,12 @@ import CivilTime
 import GRDB
 import Vicinity
 
-// The catalog decides who takes part in the conversation of an event: its host and those with a place. Before anything
-// is read or written there, its participants are brought up to date, in a transaction of its own, which holds whatever
-// becomes of the request.
+// The catalog determines the participants in the conversation of an event: its host and those with a place. Before a
+// read or write, the list is brought up to date, in a transaction of its own, which holds whatever the outcome of the
+// request.
 
 extension ConversationStore {
-  /// Lets those alone take part in a conversation who may now; nothing changes in one of two members.
+  /// Restricts a conversation to its current participants; does not change one of two members.
   package func bringUpToDate(_ id: String) throws { try bringUpToDate(where: "conversation.id = ?", [id]) }
 
   /// The same for all conversations of a member.
@@ -38,7 +38,7 @@ extension ConversationStore {
     guard !events.isEmpty else { return }
     let companies = try catalog.company(of: events.map { ($0.1.listing, $0.1.starts) })
     for ((conversation, event), company) in zip(events, companies) {
-      // Of an event that is gone or hidden, those who took part last stay; nobody writes any more.
+      // The last participants of a removed or hidden event stay; new messages are refused.
       guard let company else { continue }
       let isLate = try file.read { try Self.isLate(conversation, event, company, in: $0) }
       if isLate { try file.write { try Self.bring(conversation, event, to: company, in: $0) } }
@@ -60,14 +60,14 @@ extension ConversationStore {
     _ conversation: Conversation, _ event: Conversation.Event, to company: EventCompany, in db: Database
   ) throws {
     guard event.row == company.row else {
-      // Another listing has the id now, and those who come there have a conversation of their own.
+      // Another listing has the id now, and its attendees have a conversation of their own.
       try db.execute(
         sql: "UPDATE conversation SET former_starts = starts, starts = NULL WHERE number = ? AND starts IS NOT NULL",
         arguments: [conversation.number])
       return
     }
     if event.starts != company.starts {
-      // It moves along with its event, unless there is one for the new start already.
+      // It moves with its event, unless there is one for the new start already.
       try db.execute(
         sql: "UPDATE OR IGNORE conversation SET starts = ? WHERE number = ? AND starts IS NOT NULL",
         arguments: [company.starts.secondsSince1970, conversation.number])
@@ -75,9 +75,10 @@ extension ConversationStore {
     try letTakePart(company.members, conversation, in: db)
   }
 
-  /// Nobody writes in the conversation of an event that is gone or hidden.
+  /// Refuses messages in the conversation of a removed or hidden event.
   ///
-  /// - Throws: `CatalogError.unknownListing`, without similar ids; `ConversationError.unknown` for others than participants.
+  /// - Throws: `CatalogError.unknownListing`, without similar ids; `ConversationError.unknown` for members who do not
+  ///   participate.
   func refuseGone(_ id: String, for member: String) throws {
     let conversation = try file.read { try Conversation.find(id, of: member, in: $0) }
     guard let event = conversation.event else { return }

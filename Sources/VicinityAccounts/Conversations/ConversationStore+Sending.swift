@@ -4,7 +4,7 @@ import Streams
 import Vicinity
 
 extension ConversationStore {
-  /// Sends a message, and tells all participants; the same key is the same message.
+  /// Sends a message, and notifies all participants; the same key means the same message.
   ///
   /// - Returns: the message, and whether it is new.
   package func send(
@@ -74,7 +74,7 @@ extension ConversationStore {
   }
 
   /// Adds a change for every participant who has not blocked the sender.
-  /// - Returns: those who are told.
+  /// - Returns: the notified members.
   static func tell(
     _ kind: MemberChange.Kind, _ number: Int64, of conversation: Conversation, by sender: String?, at now: Instant,
     in db: Database
@@ -95,7 +95,7 @@ extension ConversationStore {
   // MARK: Changing what was sent
 
   /// Removes what a member has said; the place of the message stays.
-  /// - Returns: the file that nobody needs any more, if any.
+  /// - Returns: the file that is no longer used, if any.
   package func remove(_ number: Int64, of id: String, by member: String, at now: Instant) throws -> [String] {
     try bringUpToDate(id)
     let (participants, hashes) = try file.write { db in
@@ -139,7 +139,7 @@ extension ConversationStore {
       } else {
         try db.execute(sql: "UPDATE message SET until = ? WHERE number = ?", arguments: [now.secondsSince1970, number])
       }
-      // Where it was is nobody's business any more: one change tells where it is.
+      // Its former positions must not remain: one change has the current one.
       try db.execute(
         sql: "DELETE FROM change WHERE message = ? AND kind = ?",
         arguments: [number, MemberChange.Kind.position.rawValue])

@@ -6,8 +6,8 @@ extension Message {
     "kind", "text", "lat", "lon", "name", "address", "telephone", "listing", "until", "moved",
   ]
 
-  /// Takes a message out of sight. Its picture or video stays with it, and is seen by its sender alone.
-  /// - Returns: what it said, to be put back; nil when nothing is left of it.
+  /// Hides a message. Its picture or video stays with it, visible only to its sender.
+  /// - Returns: its content, for restoring it; nil when nothing of it is left.
   static func hide(_ number: Int64, in db: Database) throws -> JSONObject? {
     let columns = (content + ["medium"]).map { "'\($0)', \($0)" }.joined(separator: ", ")
     let kept = try String.fetchOne(

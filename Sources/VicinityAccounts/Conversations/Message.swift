@@ -13,13 +13,13 @@ package struct Message: Sendable {
   var at: Instant
   var content: Content
 
-  /// What a message says.
+  /// The content of a message.
   enum Content: Sendable {
     case text(String)
     /// A picture or a video, with the media type of its bytes, and text if there is some.
     case medium(id: String, type: String, text: String?)
     case location(SharedLocation)
-    /// What has happened to a booking, such as `requested`.
+    /// A change of a booking, such as `requested`.
     case booking(id: String, status: String)
     /// Its sender has removed it.
     case removed
@@ -46,7 +46,7 @@ package struct Message: Sendable {
       .map(Message.init)
   }
 
-  /// A message for one of those who take part in its conversation; nil for others.
+  /// A message for one of the participants in its conversation; nil for others.
   package static func find(_ number: Int64, for member: String, in db: Database) throws -> Message? {
     try Row.fetchOne(
       db.cachedStatement(
@@ -59,7 +59,7 @@ package struct Message: Sendable {
 
   /// The messages of a conversation between two numbers, without both: the newest first, or the oldest with `after`.
   ///
-  /// - Parameter member: who reads them; those of members whom they have blocked are left out.
+  /// - Parameter member: the reader; messages of members they have blocked are left out.
   static func all(
     of conversation: Int64, for member: String, after: Int64?, before: Int64?, limit: Int, in db: Database
   ) throws -> [Message] {
@@ -93,7 +93,7 @@ package struct Message: Sendable {
     self.content = content
   }
 
-  /// The JSON form for one of those who read it.
+  /// The JSON form for one of its readers.
   package func json(for member: String) -> JSONValue {
     var object = JSONObject([
       ("number", .int(number)), ("conversation", .string(conversation)), ("at", .string(at.description)),

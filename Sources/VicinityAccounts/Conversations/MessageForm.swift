@@ -2,13 +2,13 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// What a member sends: one of text, a picture or video with or without text, and a location.
+/// A message to send: text, a picture or video with or without text, or a location.
 package struct MessageForm: Sendable {
   var text: String?
   /// The id of a picture or video that the member has sent before.
   var medium: String?
   var location: SharedLocation?
-  /// Chosen by the client: the same message is kept once, however often it is sent.
+  /// Chosen by the client: a message with the same key is stored once, however often it is sent.
   var key: String?
 
   /// Letters of a text.

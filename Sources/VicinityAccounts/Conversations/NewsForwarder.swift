@@ -4,12 +4,10 @@ import Logging
 import Streams
 import Vicinity
 
-/// Tells members what others did that concerns them: the news of the catalog become changes of the accounts file, and
-/// bookings become messages.
+/// Delivers news to members: the catalog's news become changes in the accounts file, and bookings become messages.
 ///
-/// News with which something is wrong are left out, and told in the log. The number of the last news is written in the
-/// same transaction as what it becomes, and only then are the news removed from the catalog: whenever the process ends,
-/// each is told once.
+/// Invalid news are skipped and logged. The number of the last news is written in the same transaction as the resulting
+/// changes, and only then are the news removed from the catalog: whenever the process ends, each is delivered once.
 package final class NewsForwarder: Sendable {
   private let catalog: Catalog
   private let file: AccountsFile
@@ -29,7 +27,7 @@ package final class NewsForwarder: Sendable {
     (self.logger, self.clock) = (logger, clock)
   }
 
-  /// Tells what has not been told.
+  /// Delivers all pending news.
   /// - Returns: how many.
   @discardableResult
   package func tell() async throws -> Int { try await threads.run { try self.tellAll() } }
@@ -42,7 +40,7 @@ package final class NewsForwarder: Sendable {
       let page = try catalog.eachNews(after: known, limit: Self.pageSize)
       guard let last = page.last else { return told }
       told += try database.write { db in
-        // Another process may have told them meanwhile.
+        // Another process may have delivered them in the meantime.
         guard try AccountsDatabase.progress(of: Self.name, in: db) ?? 0 == known else { return 0 }
         var told = 0
         for (id, found) in page {
@@ -67,7 +65,7 @@ package final class NewsForwarder: Sendable {
   private static func tell(_ news: MemberNews, in db: Database) throws {
     var data = JSONObject([("what", .string(news.kind.rawValue)), ("listing", .string(news.listing))])
     data["name"] = news.name.map { .string($0) }
-    // Which editor has decided is nobody's business.
+    // The editor who decided is not disclosed.
     if news.kind != .hidden, news.kind != .restored { data["by"] = news.member.map { .string($0) } }
     data["booking"] = news.booking.map { .string($0) }
     data["starts"] = news.starts.map { .string($0.description) }
@@ -82,7 +80,7 @@ package final class NewsForwarder: Sendable {
     try ChangeLog.add(news.kind.change, for: news.recipient, by: news.member, data, at: news.at, in: db)
   }
 
-  /// Writes to a member who may not look at the page for days: of stays, and of a place that has become free.
+  /// Sends an email to a member who may not open the page for days: about stays, and places that have become free.
   private func mail(_ news: MemberNews, in db: Database) throws {
     guard let kind = MailText.Stay(rawValue: news.kind.rawValue),
       let account = try AccountStore.account(news.recipient, in: db)
@@ -92,10 +90,10 @@ package final class NewsForwarder: Sendable {
     try outbox.addQuietly(text, to: account, about: news.member, at: clock(), in: db)
   }
 
-  /// What happens to a booking is a message in the conversation of guest and host, which the request opens.
+  /// Changes of a booking are messages in the conversation of guest and host, which the request opens.
   private static func write(_ news: MemberNews, _ booking: String, in db: Database) throws {
     guard let other = news.member, other != news.recipient, news.kind != .guestRated,
-      // Of a member whose account is ending nothing more is written.
+      // Nothing more is written about a member whose account is being deleted.
       try AccountsDatabase.has(other, in: db), try AccountsDatabase.has(news.recipient, in: db)
     else { return }
     let (conversation, _) = try ConversationStore.pair(other, news.recipient, at: news.at, in: db)
@@ -108,7 +106,7 @@ package final class NewsForwarder: Sendable {
 }
 
 extension MemberNews.Kind {
-  /// As which kind of change it is told.
+  /// The change kind that clients receive.
   fileprivate var change: MemberChange.Kind {
     switch self {
     case .requested, .confirmed, .declined, .cancelled: .booking

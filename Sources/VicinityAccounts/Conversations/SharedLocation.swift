@@ -12,9 +12,9 @@ package struct SharedLocation: Sendable {
   var telephone: String?
   /// The id of the listing that it is, as its sender says; it may be gone.
   var listing: String?
-  /// Until when the sender moves it; nil for a place that stays.
+  /// Until when the sender moves it; nil for a fixed location.
   var until: Instant?
-  /// When it was last moved.
+  /// The time of the last move.
   var moved: Instant?
 
   /// Seconds for which a position can be live: from a minute to a day.
@@ -58,7 +58,7 @@ package struct SharedLocation: Sendable {
     moved = (row["moved"] as Int64?).map(Instant.init(secondsSince1970:))
   }
 
-  /// With the addresses of what is near it, and of the map there.
+  /// With links to listings nearby, and to the map there.
   var json: JSONValue {
     let place = "\(coordinate.latitude),\(coordinate.longitude)"
     var object = JSONObject([("lat", .double(coordinate.latitude)), ("lon", .double(coordinate.longitude))])

@@ -7,10 +7,10 @@ extension AccountsDatabase {
       db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE name = ? AND ending IS NULL)", arguments: [member]) ?? false
   }
 
-  /// What members store, in bytes, and whose account is ending.
+  /// The bytes that members store, and the accounts being deleted.
   ///
-  /// Triggers add up what each member stores, whoever writes it, and refuse what goes beyond `quota`; and they refuse
-  /// whatever a member writes whose account is ending, also what was on its way already.
+  /// Triggers add up what each member stores, whichever code writes it, and refuse what exceeds `quota`; and they
+  /// refuse writes by a member whose account is being deleted, including those under way.
   static var sharesStep: String {
     """
     ALTER TABLE account ADD COLUMN ending INTEGER;
@@ -66,7 +66,7 @@ extension AccountsDatabase {
     """
   }
 
-  /// What the server writes about bookings counts, and is never refused: the news would wait behind it.
+  /// The server's messages about bookings count, but are never refused: the news would be stuck behind them.
   static var bookingMessagesStep: String {
     """
     DROP TRIGGER stored_message_insert;
@@ -74,8 +74,7 @@ extension AccountsDatabase {
     """
   }
 
-  /// What else members store: what the catalog has of each (`StoredShares`), switches with their rules, and whom a
-  /// member blocks.
+  /// Further data of members: their data in the catalog (`StoredShares`), switches with their rules, and blocks.
   static var catalogSharesStep: String {
     """
     DELETE FROM listing_share;
@@ -111,7 +110,7 @@ extension AccountsDatabase {
 
   private static func report(_ row: String) -> String { "100 + \(bytes("\(row).text"))" }
 
-  /// With the rule that it may have, whose addresses have at most 2000 bytes.
+  /// With its possible rule, whose addresses have at most 2000 bytes.
   private static func homeSwitch(_ row: String) -> String {
     "2500 + " + ["name", "url", "token"].map { bytes("\(row).\($0)") }.joined(separator: " + ")
   }
@@ -133,7 +132,7 @@ extension AccountsDatabase {
     """
   }
 
-  /// Also when a row becomes that of another member.
+  /// Also when a row is assigned to another member.
   private static func countingUpdates(
     _ table: String, _ owner: String, _ kind: String, _ size: (String) -> String
   ) -> String {

@@ -146,7 +146,7 @@ extension AccountsDatabase {
       """
     ),
     (
-      // A member has one open report of a thing; of one that was decided there may be another.
+      // A member has at most one open report of a subject; once decided, there may be another.
       "reports of the same",
       """
       CREATE TABLE new_report (
@@ -165,11 +165,11 @@ extension AccountsDatabase {
       """
     ),
     (
-      // The marks of changes that the catalog keeps and of which alerts are told already.
+      // The marks of changes that the catalog stores and whose alerts are sent already.
       "judged changes", "CREATE TABLE judged_change (mark INTEGER PRIMARY KEY NOT NULL) STRICT;"
     ),
     (
-      // The member whose name is in a mail to another one.
+      // The member named in an email to another one.
       "those of whom mails tell", "ALTER TABLE mail ADD COLUMN about TEXT;"
     ),
     (
@@ -177,7 +177,7 @@ extension AccountsDatabase {
       "listings in messages", "ALTER TABLE message ADD COLUMN listing TEXT;"
     ),
     (
-      // What was found by reading a whole table.
+      // Replaced scans of whole tables.
       "seeks",
       """
       CREATE INDEX account_role ON account (role);
@@ -204,7 +204,7 @@ extension AccountsDatabase {
     ),
     ("shares of members", sharesStep),
     (
-      // What was promised and not yet done: a mail for whoever has an address, or registers with it.
+      // Accepted requests in progress: an email for the owner of an address, or for the registration with it.
       "requests for mails",
       """
       CREATE TABLE mail_request (
@@ -217,8 +217,8 @@ extension AccountsDatabase {
     ("messages of bookings", bookingMessagesStep),
     ("shares of the catalog", catalogSharesStep),
     (
-      // What was counted and found by reading a whole table: mails for `/metrics`, and members by the first letters of
-      // their name, and of what others read. Letters are those of ASCII in lower case, as LIKE compares them.
+      // Replaced scans of whole tables: emails for `/metrics`, and members by the first letters of their name and
+      // public name. ASCII letters are in lower case, as LIKE compares them.
       "counts and directory",
       """
       CREATE TABLE mail_count (

@@ -3,20 +3,20 @@ import GRDB
 import Streams
 import Vicinity
 
-/// What is not about listings and must not be in the GeoPackage that people pass around: accounts, keys, and the audit
-/// log.
+/// Data that is not about listings and must not be in the GeoPackage, which may be shared: accounts, keys, and the
+/// audit log.
 ///
-/// `NAME.accounts.sqlite` beside the catalog `NAME.gpkg`, readable by its owner alone. It is made when it is first
-/// written, whole: a file of this name that is empty is not of this program.
+/// `NAME.accounts.sqlite` next to the catalog `NAME.gpkg`, readable only by its owner. It is created complete on the
+/// first write: an empty file of this name does not belong to this program.
 package final class AccountsDatabase: Sendable {
   package let path: String
-  /// What opening a file of an older version has done to it; nil when nothing was to be done.
+  /// The migration of an older file by opening it; nil when none was needed.
   package let migration: CatalogMigration?
   /// Whether opening has made the file.
   package let isNew: Bool
   private let isReadOnly: Bool
   private let stamp: FileStamp
-  /// Tells the files apart that a process opens one after the other.
+  /// Distinguishes the files that a process opens one after the other.
   private let serial: Int
   private let queue: DatabaseQueue
   /// Looks for keys, so that no request waits for what others write.
@@ -46,7 +46,7 @@ package final class AccountsDatabase: Sendable {
     var configuration = Configuration()
     configuration.journalMode = .wal
     configuration.busyMode = .timeout(10)
-    // What is deleted is overwritten, and no trace of it is left in the file.
+    // Deleted data is overwritten, and leaves no trace in the file.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON") }
     return configuration
   }
@@ -64,13 +64,13 @@ package final class AccountsDatabase: Sendable {
     try migrator.migrate(queue)
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()
-    // One process at a time: the log of a file that another one has made meanwhile must not be removed.
+    // One process at a time: the log of a file that another one has created in the meantime must not be removed.
     let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { if folder >= 0 { close(folder) } }
     while folder >= 0, flock(folder, LOCK_EX) != 0, errno == EINTR {}
     // A log without its file is of a former one, and SQLite would take it for that of this one.
     if FileStamp(path: path) == nil { for end in ["-wal", "-shm"] { unlink(path + end) } }
-    // A link fails where a file has taken the name meanwhile; moving would replace it.
+    // A link fails if another file has taken the name in the meantime; moving would replace that file.
     if link(draft, path) == 0 { return true }
     if errno == EEXIST { return false }
     guard rename(draft, path) == 0 else {
@@ -111,7 +111,8 @@ package final class AccountsDatabase: Sendable {
 
   /// Opens the file, with all its tables. One of an older version is copied first.
   ///
-  /// Two processes that do so for the first time take the same steps: what one cannot do, the other one has done.
+  /// Two processes that do so for the first time perform the same steps: if one cannot perform a step, the other one
+  /// has.
   private static func opened(_ path: String) throws -> (DatabaseQueue, CatalogMigration?) {
     var tries = 1
     while true {
@@ -147,13 +148,13 @@ package final class AccountsDatabase: Sendable {
     return CatalogMigration(steps: missing, copy: copy)
   }
 
-  /// The copies that migrations have made of a file: only those whose names this version has given.
+  /// The copies that migrations have made of a file: only copies with names that this version gives.
   package static func migrationCopies(of path: String) -> [String] {
     migrator.migrations.map { MigrationCopy.path(of: path, before: $0) }.filter { FileStamp(path: $0)?.kind == .file }
   }
 
-  /// For a connection that changes nothing. Where this process may write, it is one that could, so that the last one
-  /// removes the log again (https://sqlite.org/wal.html, "Read-Only Databases").
+  /// For a read-only connection. Where this process may write, the connection could, so that the last one removes the
+  /// log again (https://sqlite.org/wal.html, "Read-Only Databases").
   private static func onlyReading(_ path: String) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
@@ -180,7 +181,7 @@ package final class AccountsDatabase: Sendable {
       do { return try opened(path) } catch let error as DatabaseError
         where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
       {
-        // Without its log: where SQLite cannot make the log's index, there is none, or it is empty.
+        // Without its log: if SQLite cannot create the log's index, there is no log, or it is empty.
         guard (FileStamp(path: path + "-wal")?.size ?? 0) == 0 else { throw error }
         let escaped = path.addingPercentEncoding(
           withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "/.-_")))
@@ -189,7 +190,7 @@ package final class AccountsDatabase: Sendable {
     }
   }
 
-  /// With which an error is told after two seconds.
+  /// After this many tries, two seconds, the error is thrown.
   private static let mostTries = 40
 
   deinit {
@@ -205,7 +206,7 @@ package final class AccountsDatabase: Sendable {
     }
   }
 
-  /// What has become of the file since it was opened.
+  /// The state of the file since it was opened.
   enum Standing { case there, missing, replaced }
 
   /// Whether the file still has its name: otherwise what is written to it is lost.
@@ -214,7 +215,7 @@ package final class AccountsDatabase: Sendable {
     return now.isSameFile(as: stamp) ? .there : .replaced
   }
 
-  /// Whether the file is as it was when it was opened, for one that is read without locks.
+  /// Whether the file has not changed since it was opened, for one that is read without locks.
   var isUnchanged: Bool { FileStamp(path: path) == stamp }
 
   package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -242,7 +243,7 @@ package final class AccountsDatabase: Sendable {
     try source.close()
   }
 
-  /// Reads the beginning of each table anew from the file, by a connection that remembers nothing of it.
+  /// Reads the beginning of each table from the file again, with a new connection that has nothing cached.
   /// - Throws: `AccountsFileError`.
   package static func probe(_ path: String) throws {
     try checkBeginning(of: path)

@@ -30,7 +30,7 @@ public final class AccountsFile: Sendable {
   static func stem(ofCatalog path: String) -> String { path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path }
 
   /// The open file, made if need be.
-  /// - Throws: `AccountsFileError`, also when the file has lost its name: what is written to it would be lost.
+  /// - Throws: `AccountsFileError`, also when the file has lost its name: anything written to it would be lost.
   package func database() throws -> AccountsDatabase { try opened.withLock { try database(&$0) } }
 
   private func database(_ opened: inout AccountsDatabase?) throws -> AccountsDatabase {

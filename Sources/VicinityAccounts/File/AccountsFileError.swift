@@ -5,13 +5,13 @@ import Vicinity
 
 /// Why the accounts file cannot be read or changed. Nothing was changed then.
 package enum AccountsFileError: CodedError, Hashable {
-  /// The disk has no room.
+  /// The disk is full.
   case full
   /// The server was started to read only, or may only read.
   case readOnly
   /// Another process is changing the file.
   case busy
-  /// The file is another thing than it should be; `problem` says what.
+  /// The file has unexpected contents; `problem` describes them.
   case damaged(problem: String)
   /// The system does not let the server read it.
   case unreadable(problem: String)
@@ -69,7 +69,7 @@ package enum AccountsFileError: CodedError, Hashable {
     }
   }
 
-  /// Runs `body` on a file at a path, and tells what SQLite's errors mean.
+  /// Runs `body` on a file at a path, and translates SQLite's errors.
   ///
   /// - Throws: `AccountsFileError` for what is wrong with the file, its disk or its permissions; `RefusedWrite` for
   ///   what its triggers refuse; other errors of `body`.
@@ -88,7 +88,7 @@ package enum AccountsFileError: CodedError, Hashable {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged(problem: reason)
     case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM:
-      // The index of the log and a journal cannot be made on a full disk either, which SQLite tells as something else.
+      // The log's index and a journal cannot be created on a full disk either, which SQLite reports as another error.
       self = DiskSpace.isExhausted(at: path) ? .full : .unreadable(problem: reason)
     default: return nil
     }

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Database {
-  /// Writes what is one of many by itself: when something is wrong with it, it is undone and left out, and the others
-  /// go on. What is wrong with the file or its disk is thrown.
+  /// Writes one of many items separately: an item with an error is rolled back and skipped, and the others continue.
+  /// Errors of the file or its disk are thrown.
   ///
   /// - Parameter failing: gets the error of what is left out.
   func alone(_ body: () throws -> Void, failing: (any Error) -> Void) throws {
@@ -20,7 +20,7 @@ extension Database {
 }
 
 extension DatabaseError {
-  /// Whether it is about what was to be written, and so would be the same the next time.
+  /// Whether it is caused by the item, and so would occur again.
   fileprivate var isOfRow: Bool {
     [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG].contains(resultCode)
   }

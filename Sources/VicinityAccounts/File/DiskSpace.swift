@@ -1,11 +1,11 @@
 import Foundation
 
-/// The room on the file system of a file.
+/// The free space on the file system of a file.
 package enum DiskSpace {
-  /// Less than this is none: a change takes several pages, in the log and in its index.
+  /// Less than this is treated as full: a change takes several pages, in the log and in its index.
   private static let leastUseful = 128 << 10
 
-  /// The free bytes for this process; nil where nobody knows.
+  /// The free bytes for this process; nil if unknown.
   package static func free(at path: String) -> Int? {
     var status = statvfs()
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -2,13 +2,13 @@ import GRDB
 import Synchronization
 import Vicinity
 
-/// How much members store, and may store.
+/// The amount of data that members store, and their limits.
 ///
-/// What the accounts file has of a member is counted there, by triggers (`AccountsDatabase+Shares.swift`). What the catalog
-/// has is counted here: before a change all that it may add, so that changes of several clients at once never add more
-/// than there is room for; and anew, by the rows of the catalog, where that may be too much: before somebody is
-/// refused, after something was removed, and now and then. Where there is less room than a change may need, it is made
-/// if it fits: its transaction measures what it adds (`StoredRoom`).
+/// Members' data in the accounts file is counted there, by triggers (`AccountsDatabase+Shares.swift`). Their data in the
+/// catalog is counted here: before a change, the maximum that it may add, so that changes of several clients at once
+/// never exceed the limit; and exactly, from the rows of the catalog, when that estimate may be too high: before a
+/// change is refused, after a removal, and from time to time. If the remaining space is less than a change may need,
+/// the change is made if it fits: its transaction measures what it adds (`StoredRoom`).
 package final class StoredShares: Sendable {
   private let catalog: Catalog
   private let file: AccountsFile
@@ -16,7 +16,7 @@ package final class StoredShares: Sendable {
   private let pending = Mutex<[String: Int]>([:])
   /// One count of a member at a time: each replaces what was counted before. Members share a lock with few others.
   private let locks = (0..<64).map { _ in Lock() }
-  /// The members who are being counted after a change; true when others have been made meanwhile.
+  /// The members being recounted after a change; true if there were further changes in the meantime.
   private let settling = Mutex<[String: Bool]>([:])
 
   private final class Lock: Sendable {
@@ -25,7 +25,7 @@ package final class StoredShares: Sendable {
     func hold(_ body: () throws -> Void) rethrows { try mutex.withLock { _ in try body() } }
   }
 
-  /// Bytes that may be counted too many before a member is counted anew; or an eighth, if that is more.
+  /// The overestimate in bytes at which a member is recounted; or an eighth, if that is more.
   private static let leastSlack = 1 << 16
   private static let progress = "stored bytes"
 
@@ -54,10 +54,10 @@ package final class StoredShares: Sendable {
 
   // MARK: Changes of the catalog
 
-  /// What is counted for a change.
+  /// The bytes reserved for a change.
   package struct Held: Sendable {
     package var bytes: Int
-    /// The limit because of which it is less than the change may add.
+    /// The limit that made it less than the change may add.
     fileprivate var limit: RefusedWrite.Limit?
 
     package static let nothing = Held(bytes: 0)
@@ -66,7 +66,7 @@ package final class StoredShares: Sendable {
     package var refusal: RefusedWrite { .noRoom(limit) }
   }
 
-  /// Counts what a change may add, before it is made; less where there is less room.
+  /// Reserves what a change may add, before it is made; less if less space remains.
   package func reserve(_ bytes: Int, of member: String) throws -> Held {
     pending.withLock { $0[member, default: 0] += bytes }
     do {
@@ -84,7 +84,7 @@ package final class StoredShares: Sendable {
   /// A change has not been made: it did not fit.
   package func giveBack(_ bytes: Int, of member: String) throws {
     guard bytes > 0 else { return }
-    // No count comes between: it would know of one of both alone.
+    // No count comes between the two: it would include only one of them.
     try lock(of: member).hold {
       defer { end(bytes, of: member) }
       try file.write { db in
@@ -105,7 +105,7 @@ package final class StoredShares: Sendable {
     if isExact || now - counted > max(Self.leastSlack, counted / 8) { try countOnce(member) }
   }
 
-  /// Counts a member anew; once for all changes that end meanwhile, whose threads do not wait for it.
+  /// Recounts a member; once for all changes that end in the meantime, whose threads do not wait for it.
   private func countOnce(_ member: String) throws {
     let isFirst = settling.withLock { settling in
       defer { settling[member] = settling[member] != nil }
@@ -133,8 +133,8 @@ package final class StoredShares: Sendable {
     }
   }
 
-  /// - Parameter orLess: whether as much is counted as there is room for.
-  /// - Returns: nil, and nothing is counted, when there is not room for all.
+  /// - Parameter orLess: whether to count only as much as fits.
+  /// - Returns: nil, and nothing is counted, when not everything fits.
   private func add(_ bytes: Int, orLess: Bool, to member: String) throws -> Held? {
     try file.write { db in
       let (limit, room) = try Self.room(of: member, in: db) ?? (nil, bytes)
@@ -150,7 +150,7 @@ package final class StoredShares: Sendable {
     }
   }
 
-  /// The limit that leaves least room, and how much; nil without limits.
+  /// The limit with the least remaining space, and that space; nil without limits.
   private static func room(of member: String, in db: Database) throws -> (limit: RefusedWrite.Limit?, bytes: Int)? {
     try Row.fetchAll(
       db,
@@ -165,13 +165,13 @@ package final class StoredShares: Sendable {
 
   // MARK: Counting
 
-  /// Counts what the catalog has of a member anew.
+  /// Recounts a member's data in the catalog.
   package func count(_ member: String) throws { try count(member, pending: 0) }
 
-  /// - Parameter more: bytes beside those of the changes on their way.
+  /// - Parameter more: bytes in addition to those of pending changes.
   private func count(_ member: String, pending more: Int) throws {
     try lock(of: member).hold {
-      // In this order a change that comes meanwhile is counted twice at most, and never not at all.
+      // In this order a concurrent change is counted twice at most, but never missed.
       let before = try file.look { try Self.counted(of: member, in: $0) }
       let pending = pending.withLock { $0[member] ?? 0 } + more
       let exact = try catalog.storedBytes(of: member)
@@ -198,7 +198,7 @@ package final class StoredShares: Sendable {
         """, arguments: [member, exact, pending, before])
   }
 
-  /// Counts what members have stored before anybody counted: all records, their listings, and the pictures of these.
+  /// Counts what members stored before counting was introduced: all records, their listings, and the pictures of these.
   /// Once for a file, before the first request.
   package func countAll() throws {
     let database = try file.database()

@@ -1,7 +1,7 @@
 import CivilTime
 import Streams
 
-/// A key of a program: what it may do, and until when. The key itself is shown once; only its SHA-256 is kept.
+/// A program's API key: its scopes, and its expiry. The key itself is shown once; only its SHA-256 is stored.
 package struct APIKey: Hashable, Sendable {
   /// Short, for lists and logs.
   package var id: String

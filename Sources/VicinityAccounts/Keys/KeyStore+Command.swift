@@ -5,11 +5,11 @@ extension KeyStore {
   /// Makes a key, as `POST /v1/keys` does.
   ///
   /// - Parameters:
-  ///   - name: what it is for, 1 to 200 letters.
-  ///   - scopes: what it may do: `search`, `batch`, `import`, `members:act-as`, `admin`.
+  ///   - name: the purpose, 1 to 200 letters.
+  ///   - scopes: the permissions: `search`, `batch`, `import`, `members:act-as`, `admin`.
   ///   - expires: when it ends, as ISO 8601; nil for never.
-  ///   - now: the present time.
-  /// - Returns: the text of the key, which is kept nowhere.
+  ///   - now: the current time.
+  /// - Returns: the text of the key, which is stored nowhere.
   /// - Throws: `QueryError` for a bad name, scope or time; errors of the file.
   public func addKey(named name: String, scopes: [String], expires: String?, at now: Instant) throws -> String {
     var form = JSONObject([("name", .string(name)), ("scopes", .array(scopes.map { .string($0) }))])

@@ -10,7 +10,7 @@ public final class KeyStore: Sendable {
   private struct Loaded {
     var keys: [Data: APIKey] = [:]
     var version = -1
-    /// When somebody last looked whether the file has changed, or began to.
+    /// When a check for changes of the file last started.
     var looked: ContinuousClock.Instant?
   }
 
@@ -23,8 +23,8 @@ public final class KeyStore: Sendable {
 
   /// The key with this text; nil when there is none, or it has expired.
   ///
-  /// Once a second one request waits until a thread has looked whether the file has changed; the others are answered
-  /// from memory, as far as there is something in it.
+  /// Once a second, one request waits until a thread has checked the file for changes; the others are answered from
+  /// memory, if it has the key.
   package func key(_ secret: String, at now: Instant) async throws -> APIKey? {
     let hash = Secret.hash(secret)
     let isDue = isLookDue()

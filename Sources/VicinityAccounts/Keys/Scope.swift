@@ -1,9 +1,9 @@
-/// What a key may be used for.
+/// The permissions of a key.
 package enum Scope: String, CaseIterable, Sendable {
   case search, batch
   /// Changing listings, areas and pictures.
   case `import`
-  /// Asking and acting in the name of members.
+  /// Queries and actions on behalf of members.
   case actAs = "members:act-as"
   /// Keys, backups, checks, and everything else.
   case admin

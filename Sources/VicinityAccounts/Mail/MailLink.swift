@@ -1,9 +1,9 @@
 import Foundation
 
-/// The addresses of the map page in mails.
+/// The links to the map page in emails.
 package struct MailLink: Sendable {
-  /// The address of the server as its operator has set it. The one that a request names may be anybody's: mails never
-  /// lead there, and have the code alone.
+  /// The server's address as set by its operator. Emails never contain the address from a request, which an attacker
+  /// can choose; without a public URL they contain only the code.
   var publicURL: String?
 
   package init(publicURL: String?) { self.publicURL = publicURL }

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 
-/// A mail: plain text, as RFC 5322 writes it.
+/// An email: plain text in the form of RFC 5322.
 struct MailMessage: Sendable {
   var recipient: String
   var subject: String
@@ -12,14 +12,14 @@ struct MailMessage: Sendable {
   /// - Parameters:
   ///   - sender: the address of the service.
   ///   - name: the name of the service.
-  ///   - number: tells this message apart from all others of the service.
+  ///   - number: distinguishes this message from all others of the service.
   func text(from sender: String, named name: String, number: Int64, at now: Instant) -> String {
     let domain = sender.split(separator: "@").last ?? "localhost"
     let fields = [
       "From: \(Self.word(name)) <\(sender)>", "To: <\(recipient)>", "Subject: \(Self.word(subject))",
       "Date: \(Self.date(now))", "Message-ID: <\(now.secondsSince1970).\(number)@\(domain)>", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64",
-      // Programs that are away need not tell so (RFC 3834).
+      // Automatic replies are not wanted (RFC 3834).
       "Auto-Submitted: auto-generated",
     ]
     return fields.joined(separator: "\n") + Self.border + Self.encoded(body.replacing("\n", with: "\r\n"))

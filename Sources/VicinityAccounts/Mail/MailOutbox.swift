@@ -5,24 +5,24 @@ import Logging
 import Streams
 import Synchronization
 
-/// Mails on their way: kept in the accounts file until a program has taken them, and tried again when it has not.
+/// Outgoing emails: stored in the accounts file until a program has accepted them, and retried otherwise.
 ///
-/// Without a `mail-command` they are put as files into the folder `NAME.mail` beside the catalog `NAME.gpkg`.
+/// Without a `mail-command` they are written as files into the folder `NAME.mail` next to the catalog `NAME.gpkg`.
 package final class MailOutbox: Sendable {
   private let file: AccountsFile
   let settings: MailSettings
   private let spool: URL
   private let logger: Logger
   private let program: MailProgram?
-  /// Programs that run at once, so that one that hangs does not hold up the mails of others.
+  /// The maximum number of parallel programs, so that one that hangs does not delay other emails.
   private static let mostPrograms = 4
   /// No request waits for them.
   private let threads: TaskThreads
 
   private struct Hands {
-    /// Mails that are being handed over.
+    /// Emails that are being handed over.
     var busy: Set<Int64> = []
-    /// Mails that were taken, and could not be removed since: nobody gets them twice.
+    /// Emails that were accepted, but could not be removed since: they are never sent twice.
     var taken: Set<Int64> = []
     /// Rounds that wait for a thread.
     var waiting = 0
@@ -31,7 +31,7 @@ package final class MailOutbox: Sendable {
   }
 
   private let hands = Mutex(Hands())
-  /// Whether the log of the file may have mails to somebody without an account; at the start those of an earlier run.
+  /// Whether the file's log may contain emails to deleted accounts; at the start those of an earlier run.
   private let hasRemains = Mutex(true)
 
   package init(catalog path: String, file: AccountsFile, settings: MailSettings, logger: Logger) {
@@ -41,11 +41,11 @@ package final class MailOutbox: Sendable {
     threads = TaskThreads(limit: program == nil ? 1 : Self.mostPrograms, name: "mail")
   }
 
-  /// Puts a mail into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
+  /// Puts an email into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
   ///
   /// - Parameters:
   ///   - due: when it is handed over; nil for at once.
-  ///   - member: whose name is in it, besides that of the recipient.
+  ///   - member: a member named in it, apart from the recipient.
   func add(
     _ mail: MailMessage, at now: Instant, due: Instant? = nil, about member: String? = nil, in db: Database
   ) throws {
@@ -56,7 +56,7 @@ package final class MailOutbox: Sendable {
       arguments: [mail.recipient, message, now.secondsSince1970, (due ?? now).secondsSince1970, member])
   }
 
-  /// Takes the name of a member who leaves off the mails to others that wait.
+  /// Removes the name of a leaving member from waiting emails to others.
   static func takeName(_ member: String, offMailsIn db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT number, message FROM mail WHERE about = ?", arguments: [member]) {
       try db.execute(
@@ -93,7 +93,7 @@ package final class MailOutbox: Sendable {
     }
   }
 
-  /// Whether one more round is of use: those that wait for a thread will see everything.
+  /// Whether one more round is needed: a round that waits for a thread will see everything.
   private func beginsToWait() -> Bool {
     hands.withLock { hands in
       guard hands.waiting < Self.mostPrograms else { return false }
@@ -111,7 +111,7 @@ package final class MailOutbox: Sendable {
   /// Waits until nothing is being handed over, after `stop`.
   package func waitForEnd() { while hands.withLock({ !$0.busy.isEmpty }) { usleep(10_000) } }
 
-  /// The mails that wait, those of them that were not taken before, and all that were not taken since the start.
+  /// The waiting emails, those of them that have failed before, and all failures since the start.
   package func counts() throws -> (waiting: Int, tried: Int, failures: Int) {
     let row = try file.look { try Row.fetchOne($0, sql: "SELECT waiting, tried FROM mail_count WHERE id = 1") }
     return (row?[0] ?? 0, row?[1] ?? 0, hands.withLock { $0.failures })
@@ -139,7 +139,7 @@ package final class MailOutbox: Sendable {
     eraseRemains(of: database)
   }
 
-  /// The next mail that is due: those that were not tried yet come first, so that others do not hold them up.
+  /// The next due email: new ones first, so that failing ones do not delay them.
   private func next(in database: AccountsDatabase, at now: Instant) throws -> Waiting? {
     while let number = try claim(in: database, at: now) {
       do {
@@ -162,7 +162,7 @@ package final class MailOutbox: Sendable {
     return nil
   }
 
-  /// The number of a mail that was due, and is this thread's from now on.
+  /// The number of a due email, claimed for this thread.
   private func claim(in database: AccountsDatabase, at now: Instant) throws -> Int64? {
     let due = try database.look { db in
       try Int64.fetchAll(
@@ -180,7 +180,7 @@ package final class MailOutbox: Sendable {
 
   private func release(_ number: Int64) { _ = hands.withLock { $0.busy.remove(number) } }
 
-  /// Notes that a mail was not taken; it is tried again later, and given up at last.
+  /// Notes that an email was not accepted; it is retried later, and given up in the end.
   private func note(_ failure: String, of mail: Waiting, in database: AccountsDatabase, at now: Instant) throws {
     hands.withLock { $0.failures += 1 }
     let attempts = mail.attempts + 1
@@ -208,7 +208,7 @@ package final class MailOutbox: Sendable {
     if leavesRemains { hasRemains.withLock { $0 = true } }
   }
 
-  /// Empties the log, so that nothing is left of mails to those whose account has ended. Tried again when it is in use.
+  /// Empties the log, so that nothing is left of emails to deleted accounts. Retried if the log is in use.
   private func eraseRemains(of database: AccountsDatabase) {
     guard hasRemains.withLock({ $0 }) else { return }
     do {
@@ -217,7 +217,7 @@ package final class MailOutbox: Sendable {
     } catch { logger.notice("the log of the accounts file is emptied later", metadata: ["reason": "\(error)"]) }
   }
 
-  /// - Returns: why the mail was not taken; nil when it was.
+  /// - Returns: why the email was not accepted; nil when it was.
   private func handOver(_ message: String, _ number: Int64) -> String? {
     do {
       if let program { return program.run(message) }

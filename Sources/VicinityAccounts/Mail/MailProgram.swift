@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Runs the operator's program, once for each mail: in a group of processes of its own, for a limited time, and no
-/// longer than this process lives.
+/// Runs the operator's program, once per email: in a process group of its own, for a limited time, and never beyond
+/// this process.
 final class MailProgram: Sendable {
   private let command: String
   private let limit: Duration
-  /// Since when the server stops: then a program has `lastSeconds` left.
+  /// Set when the server stops: then a program has `lastSeconds` left.
   private let stopped = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// What a program that runs has left once the server stops.
+  /// The remaining time of a running program once the server stops.
   private static let lastSeconds = Duration.seconds(5)
-  /// Between asking a program to end and ending it.
+  /// Between SIGTERM and SIGKILL.
   private static let notice = Duration.seconds(2)
-  /// Held while files are opened for a program: one that starts meanwhile would inherit them.
+  /// Held while files are opened for a program: a program started in between would inherit them.
   private static let turn = Mutex(())
 
   /// Runs `$1` while the third file is open at the other end: in this process, whatever ends it. The shell that waits
@@ -29,10 +29,10 @@ final class MailProgram: Sendable {
 
   init(command: String, seconds: Int) { (self.command, limit) = (command, .seconds(seconds)) }
 
-  /// No program is started from now on, and those that run end soon.
+  /// No program is started from now on, and running ones end soon.
   func stop() { stopped.withLock { $0 = $0 ?? .now } }
 
-  /// Hands over a mail.
+  /// Hands over an email.
   ///
   /// - Returns: why it was not taken; nil when it was.
   func run(_ message: String) -> String? {
@@ -59,7 +59,7 @@ final class MailProgram: Sendable {
     init(_ pid: pid_t, input: Int32, life: Int32) { (self.pid, self.input, self.life) = (pid, input, life) }
 
     /// Writes what the program takes without waiting.
-    /// - Returns: what is left.
+    /// - Returns: the rest.
     func send(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       let count = bytes.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
       if count > 0 { return bytes.dropFirst(count) }
@@ -179,7 +179,7 @@ final class MailProgram: Sendable {
     }
   }
 
-  /// Ends the program and all that it has started, but for what has left its group.
+  /// Ends the program and everything it has started, except processes that have left its group.
   private func end(_ child: Child) {
     child.signal(SIGTERM)
     let last = ContinuousClock.now + Self.notice
@@ -192,7 +192,7 @@ final class MailProgram: Sendable {
   }
 
   private static func failure(_ status: Int32) -> String? {
-    // As wait(2) tells it: the signal in the lower bits, else the status above them.
+    // In the form of wait(2): the signal in the lower bits, else the status above them.
     if status & 0x7F != 0 { return "the command was ended by the signal \(status & 0x7F)" }
     let code = status >> 8 & 0xFF
     return code == 0 ? nil : "the command ended with status \(code)"

@@ -1,4 +1,4 @@
-/// What the operator has set for emails.
+/// The operator's settings for emails.
 package struct MailSettings: Sendable {
   /// The name of the service, in subjects and signatures.
   var service: String

@@ -1,4 +1,4 @@
-/// What the service writes to its members, in the languages of the map page.
+/// The texts of emails to members, in the languages of the map page.
 enum MailText {
   case confirmRegistration(code: String, link: String?)
   case confirmAddress(code: String, link: String?)
@@ -7,17 +7,17 @@ enum MailText {
   case passwordChanged
   case addressChanged
   case accountEnded
-  /// facts: what is known of the listing, on one line.
+  /// facts: facts about the listing, on one line.
   case alert(name: String, listing: String, facts: String, link: String?)
   case reminder(what: String, listing: String, when: String, link: String?)
   case stay(Stay, by: String?, listing: String, link: String?)
 
-  /// What has happened to a stay, or to a place at an event.
+  /// A change of a stay, or of a place at an event.
   enum Stay: String { case requested, confirmed, declined, cancelled, movedUp }
 
   /// - Parameters:
   ///   - service: the title of the service.
-  ///   - language: such as `de`; English for those that are not known.
+  ///   - language: such as `de`; English if it is unknown.
   func message(to recipient: String, name: String, service: String, language: String?) -> MailMessage {
     let isGerman = language?.prefix(2) == "de"
     let (subject, lines) = isGerman ? german(service) : english(service)
@@ -30,7 +30,7 @@ enum MailText {
   private static let english = ["event": "It begins soon", "arrival": "Arrival today", "departure": "Departure today"]
   private static let german = ["event": "Es beginnt bald", "arrival": "Anreise heute", "departure": "Abreise heute"]
 
-  /// - Parameter name: who did it, if it was a member.
+  /// - Parameter name: the acting member, if it was one.
   private static func english(_ stay: Stay, _ name: String?) -> String {
     switch stay {
     case .requested: "\(name ?? "Somebody") asks for a stay. Confirm or decline it."

@@ -34,7 +34,7 @@ package final class MediaFolder: Sendable {
     return nil
   }
 
-  /// Whether there are pictures or videos in it. When the accounts file cannot be read, that is told already.
+  /// Whether it contains pictures or videos. An unreadable accounts file is reported elsewhere.
   private var isNeeded: Bool {
     guard !file.isReadOnly || file.isThere else { return false }
     let found = try? file.look { db in
@@ -51,10 +51,10 @@ package final class MediaFolder: Sendable {
   /// Runs a change of entries and files, one at a time.
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
 
-  /// A file; nil when it is missing, because it has been removed meanwhile.
+  /// A file; nil when it is missing, because it has been removed in the meantime.
   package func file(_ hash: String) -> StoredFile? { StoredFile(path: url(hash).path) }
 
-  /// Keeps a file that has come, and lists it; to be called in turn.
+  /// Stores an uploaded file, and lists it; to be called in turn.
   ///
   /// - Parameter list: writes the entry; when it throws, the file is removed unless it belongs to others.
   func write<Value>(_ upload: Upload, _ hash: String, list: (Database) throws -> Value) throws -> Value {
@@ -63,7 +63,7 @@ package final class MediaFolder: Sendable {
         try FileManager.default.createDirectory(
           at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       }
-      // What the end of the process leaves of it is written over by the next one.
+      // Leftovers of an ended process are overwritten by the next one.
       let coming = url(".coming").path
       do {
         try upload.file.copy(to: coming)
@@ -79,8 +79,8 @@ package final class MediaFolder: Sendable {
     }
   }
 
-  /// Removes the files that nothing lists any more; to be called in turn. Nobody asks for such a file: one that cannot
-  /// be removed only takes room.
+  /// Removes the files that are no longer listed; to be called in turn. Such a file is never requested: one that cannot
+  /// be removed only takes space.
   func removeUnlisted(_ hashes: [String]) throws {
     guard !hashes.isEmpty else { return }
     let unlisted = try file.read { db in

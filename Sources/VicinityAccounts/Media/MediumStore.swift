@@ -2,8 +2,8 @@ import CivilTime
 import GRDB
 import Streams
 
-/// The pictures and videos that members send to each other: files of the folder of media, which those alone read who
-/// take part in a conversation where one was sent.
+/// The pictures and videos that members send to each other: files in the media folder, readable only by the
+/// participants of a conversation with such a message.
 package final class MediumStore: Sendable {
   package struct Medium: Sendable {
     package var id: String
@@ -14,7 +14,7 @@ package final class MediumStore: Sendable {
 
   private let folder: MediaFolder
   private var file: AccountsFile { folder.file }
-  /// Those of a member that were sent in no message yet, or are on their way.
+  /// A member's files that are in no message yet, or being uploaded.
   private static let mostUnsent = 20
   /// Seconds after which such ones are removed.
   private static let unsentLifetime: Int64 = 86_400
@@ -26,7 +26,7 @@ package final class MediumStore: Sendable {
   /// - Parameter head: its first bytes.
   package static func type(_ head: [UInt8]) -> String? { PictureType(head)?.rawValue ?? VideoType(head)?.rawValue }
 
-  /// Keeps a file of a member until it is sent.
+  /// Stores a file of a member until it is sent.
   package func add(_ upload: Upload, _ type: String, of member: String, at now: Instant) throws -> Medium {
     let hash = upload.hash
     let medium = Medium(id: "m-" + Secret.make("").prefix(22), type: type, hash: hash, bytes: upload.count)

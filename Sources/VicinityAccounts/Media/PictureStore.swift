@@ -6,8 +6,7 @@ import Streams
 package final class PictureStore: Sendable {
   /// A picture of a listing.
   package struct Picture: Sendable {
-    /// From 1 in the order in which they were added; numbers of removed pictures are not used again while later ones
-    /// are there.
+    /// From 1 in the order in which they were added; numbers of removed pictures are not reused while later ones exist.
     package var number: Int
     package var type: PictureType
     package var hash: String
@@ -33,15 +32,15 @@ package final class PictureStore: Sendable {
       .compactMap(Picture.init)
   }
 
-  /// The file of a picture; nil when it is missing, because it has been removed meanwhile.
+  /// The file of a picture; nil when it is missing, because it has been removed in the meantime.
   package func file(of picture: Picture) -> StoredFile? { folder.file(picture.hash) }
 
   // MARK: Adding
 
-  /// Adds a picture; one that the listing has already stays as it is.
+  /// Adds a picture; one that the listing has already stays unchanged.
   ///
   /// - Parameters:
-  ///   - owner: the member on whose account it is stored; nil for nobody's.
+  ///   - owner: the member whose share it uses; nil for none.
   ///   - check: throws for a listing that is not there.
   /// - Throws: `MediaError.tooManyPictures`; `StorageError`; errors of `check`.
   package func add(
@@ -56,7 +55,7 @@ package final class PictureStore: Sendable {
     }
   }
 
-  /// Lists a picture, whose number does not count.
+  /// Lists a picture; its number is ignored.
   private static func list(
     _ picture: Picture, of listing: String, _ owner: String?, in db: Database
   ) throws -> Picture {
@@ -85,7 +84,7 @@ package final class PictureStore: Sendable {
     try folder.inTurn { try removeListed(number, of: listing) > 0 }
   }
 
-  /// Removes a listing, and then its pictures, before anybody can add one to a new listing of its id.
+  /// Removes a listing, and then its pictures, before any can be added to a new listing of its id.
   ///
   /// - Parameters:
   ///   - remove: removes the listing; when it throws, the pictures stay.

@@ -1,4 +1,4 @@
-/// A kind of picture that pages may show, told by its first bytes and not by what the client says of it.
+/// A kind of picture that pages may show, determined by its first bytes and not by the client.
 ///
 /// Formats that may hold scripts, such as SVG, are none of these. Source: WHATWG, "MIME Sniffing", section 6.1.
 package enum PictureType: String, CaseIterable, Sendable {

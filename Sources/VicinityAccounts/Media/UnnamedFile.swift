@@ -1,12 +1,12 @@
 import Foundation
 
-/// A file without a name: it is gone with the process, however that ends.
+/// A file without a name: it disappears with the process, however that ends.
 package final class UnnamedFile: Sendable {
   private let descriptor: Int32
 
   /// Makes an empty file.
   ///
-  /// - Parameter folder: on whose disk it is.
+  /// - Parameter folder: a folder on the same disk.
   /// - Throws: `StorageError` when the folder cannot be written.
   package init(in folder: String) throws {
     let path = "\(folder)/.upload-\(UUID().uuidString)"
@@ -18,7 +18,7 @@ package final class UnnamedFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Opens it from its beginning, as long as this object lives.
+  /// Opens it from its beginning, for the lifetime of this object.
   package var path: String { "/dev/fd/\(descriptor)" }
 
   /// Writes behind what was written before.
@@ -58,6 +58,6 @@ package final class UnnamedFile: Sendable {
     }
   }
 
-  /// Goes back to the beginning: on some systems, whoever opens `path` begins where this file stands.
+  /// Goes back to the beginning: on some systems, opening `path` starts at the current position of this file.
   package func rewind() { lseek(descriptor, 0, SEEK_SET) }
 }

@@ -5,10 +5,10 @@ import Foundation
 ///
 /// Unchecked because the compiler cannot see that one task at a time uses it.
 package final class Upload: @unchecked Sendable {
-  /// Where its bytes are.
+  /// The file with its bytes.
   let file: UnnamedFile
   private(set) var count = 0
-  /// Its first bytes, by which types are told.
+  /// Its first bytes, which determine the type.
   package private(set) var head: [UInt8] = []
   private var hasher = SHA256()
   /// Lives until the file is stored or gone, which may have to wait for other uploads.

@@ -1,11 +1,11 @@
-/// A kind of video that pages may play, told by its first bytes and not by what the client says of it.
+/// A kind of video that pages may play, determined by its first bytes and not by the client.
 ///
 /// Source: WHATWG, "MIME Sniffing", section 6.2.
 package enum VideoType: String, CaseIterable, Sendable {
   case mp4 = "video/mp4"
   case webm = "video/webm"
 
-  /// The major brands of MP4 files, whose boxes pictures have as well (ISO/IEC 14496-12).
+  /// The major brands of MP4 files; pictures use the same boxes (ISO/IEC 14496-12).
   private static let brands: Set = [
     "isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "MSNV", "dash",
   ]

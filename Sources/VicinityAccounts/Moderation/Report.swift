@@ -3,9 +3,9 @@ import GRDB
 import Streams
 import Vicinity
 
-/// What a member has reported to the editors.
+/// A member's report to the editors.
 package struct Report: Sendable {
-  /// What it is about.
+  /// The reported subject.
   package enum Subject: Hashable, Sendable {
     case listing(String)
     case review(listing: String, member: String)
@@ -23,7 +23,7 @@ package struct Report: Sendable {
       }
     }
 
-    /// As it is kept, and as it is told.
+    /// The form in which it is stored and sent.
     package var json: JSONValue {
       switch self {
       case .listing(let id): .string(id)
@@ -53,14 +53,14 @@ package struct Report: Sendable {
 
   package enum Reason: String, CaseIterable, Sendable { case spam, offensive, wrong, dangerous, other }
 
-  /// What has become of it.
+  /// The outcome.
   package enum Status: String, CaseIterable, Sendable {
     case open
     /// Nothing was done.
     case dismissed
-    /// What was reported is out of sight, or its member suspended.
+    /// The subject was hidden, or its member suspended.
     case hidden
-    /// It was hidden, and is there again.
+    /// It was hidden, and then restored.
     case restored
   }
 
@@ -75,7 +75,7 @@ package struct Report: Sendable {
   /// Why editors decided so.
   var decision: String?
   var decided: Instant?
-  /// What was taken out of sight, to be put back, because of this report or another one of the same.
+  /// The hidden content, for restoring it, whether hidden by this report or another one of the same subject.
   var kept: JSONObject?
 
   static let select = """
@@ -113,7 +113,7 @@ package struct Report: Sendable {
   }
 }
 
-/// What a member sends to report something.
+/// The form that reports a subject.
 package struct ReportForm: Sendable {
   package var subject: Report.Subject
   var reason: Report.Reason

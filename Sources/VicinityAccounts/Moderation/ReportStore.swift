@@ -3,7 +3,7 @@ import GRDB
 import Streams
 import Vicinity
 
-/// What members have reported, and what editors decided, in the accounts file. Every function waits for the file.
+/// Members' reports and editors' decisions, in the accounts file. Every function waits for the file.
 package final class ReportStore: Sendable {
   private let file: AccountsFile
   private let catalog: Catalog
@@ -16,7 +16,7 @@ package final class ReportStore: Sendable {
 
   // MARK: Reporting
 
-  /// Keeps a report; while it is open, a member has one of the same thing.
+  /// Stores a report; while it is open, a member can make no other one of the same subject.
   ///
   /// - Returns: its number, and whether it is new.
   package func add(_ form: ReportForm, by member: String, at now: Instant) throws -> (number: Int64, isNew: Bool) {
@@ -53,7 +53,7 @@ package final class ReportStore: Sendable {
     if isHidden == true { throw ReportError.reviewHidden(listing: listing) }
   }
 
-  /// Whose it is.
+  /// The author of a subject.
   /// - Throws: for what is not there, or not for the member.
   private func author(of subject: Report.Subject, for member: String) throws -> String? {
     switch subject {
@@ -85,7 +85,7 @@ package final class ReportStore: Sendable {
 
   // MARK: Editors
 
-  /// Reports with what they are about.
+  /// Reports with their subjects.
   package struct Page {
     package var reports: [JSONValue] = []
     /// The number of all with this status and subject.
@@ -97,7 +97,7 @@ package final class ReportStore: Sendable {
   /// The reports with a status: open ones the oldest first, others by when they were decided, the latest first.
   ///
   /// - Parameters:
-  ///   - subject: the word for what they are about; nil for all.
+  ///   - subject: the kind of subject; nil for all.
   ///   - number: the last one of the page before; 0 for the first page.
   package func reports(_ status: Report.Status, about subject: String?, after number: Int64, limit: Int) throws -> Page
   {
@@ -122,7 +122,7 @@ package final class ReportStore: Sendable {
     return page
   }
 
-  /// What is reported, as it is or as it was hidden.
+  /// The current or hidden content of the subject.
   private func content(of report: Report) throws -> JSONValue? {
     if let kept = report.kept { return .object(kept) }
     switch report.subject {
@@ -140,8 +140,8 @@ package final class ReportStore: Sendable {
 
   /// Decides on a report.
   ///
-  /// What was reported changes first: whenever the process ends between the two, the same decision can be taken again.
-  /// - Returns: the report as it is then.
+  /// The subject changes first: whenever the process ends between the two, the decision can be repeated.
+  /// - Returns: the changed report.
   package func decide(
     _ number: Int64, _ status: Report.Status, because reason: String, as principal: Principal, at now: Instant
   ) throws -> Report {
@@ -157,7 +157,7 @@ package final class ReportStore: Sendable {
     let told = try file.write { db in
       var told = [report.reporter].compactMap(\.self)
       if status == .restored {
-        // What is there again is so for all who have reported it.
+        // Restoring closes every report of the same subject.
         told += try Self.reporters(ofHidden: report, in: db)
         try db.execute(
           sql: """
@@ -192,8 +192,8 @@ package final class ReportStore: Sendable {
     return try self.report(number)
   }
 
-  /// Tells those who take part in a conversation that a message there is gone, or there again.
-  /// - Returns: those who are told.
+  /// Notifies the participants in a conversation that a message there was hidden or restored.
+  /// - Returns: the notified members.
   private static func tellParticipants(
     _ number: Int64, isHidden: Bool, by sender: String?, at now: Instant, in db: Database
   ) throws -> [String] {
@@ -208,7 +208,7 @@ package final class ReportStore: Sendable {
       isHidden ? .messageRemoved : .message, number, of: conversation, by: sender, at: now, in: db)
   }
 
-  /// Who has reported something that is hidden.
+  /// The reporters of a hidden subject.
   private static func reporters(ofHidden report: Report, in db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -225,7 +225,7 @@ package final class ReportStore: Sendable {
     return try Report(row: row)
   }
 
-  /// - Returns: what is kept to be put back; nil for what is out of sight already.
+  /// - Returns: the content for restoring it; nil if it is already hidden.
   private func hide(
     _ report: Report, _ reason: String, as principal: Principal, at now: Instant
   ) throws -> JSONObject? {
@@ -266,10 +266,10 @@ package final class ReportStore: Sendable {
     }
   }
 
-  /// Keeps a member from signing in, or no longer; their sessions end.
+  /// Suspends a member, or ends the suspension; their sessions end.
   private func suspend(_ name: String, _ reason: String?) throws {
     try file.write { db in
-      // Whoever is leaving cannot sign in any more, and does not come back.
+      // A member whose account is being deleted cannot sign in any longer, and does not return.
       guard let account = try AccountStore.account(name, in: db), try AccountsDatabase.has(name, in: db) else {
         throw AccountError.unknownMember(name)
       }
@@ -283,7 +283,7 @@ package final class ReportStore: Sendable {
 }
 
 extension Report.Status {
-  /// Decisions are changed as long as what was hidden can be restored.
+  /// Decisions can be changed while the hidden content can be restored.
   fileprivate func mayBecome(_ next: Self) -> Bool {
     switch (self, next) {
     case (.open, .dismissed), (.open, .hidden), (.dismissed, .hidden), (.restored, .hidden), (.hidden, .restored): true

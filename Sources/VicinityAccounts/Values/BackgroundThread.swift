@@ -5,10 +5,10 @@ import Streams
   import Glibc
 #endif
 
-/// A thread that steps back where others want the processor.
+/// A thread that yields the processor to others.
 enum BackgroundThread {
-  /// How far it steps back. Of a processor that others want as well it gets a tenth (sched(7)): answers are hardly
-  /// slower, and its work ends. An idle thread would wait for minutes.
+  /// Its niceness. It gets a tenth of a busy processor (sched(7)): responses are hardly slower, and its work ends. An
+  /// idle thread would wait for minutes.
   static let niceness: Int32 = 10
 
   /// Runs `body` on a thread of its own, and waits for it.
@@ -47,7 +47,7 @@ enum BackgroundThread {
 
   private static func stepBack() {
     #if canImport(Glibc)
-      // On Linux this is about the calling thread alone. The kernel takes what is above 19 as 19.
+      // On Linux this affects only the calling thread. The kernel treats values above 19 as 19.
       let process = __priority_which_t(PRIO_PROCESS.rawValue)
       setpriority(process, 0, getpriority(process, 0) + niceness)
     #endif

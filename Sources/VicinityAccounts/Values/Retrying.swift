@@ -1,4 +1,4 @@
-/// When something is tried again that was not taken: a mail, or what goes to a webhook.
+/// The delays between retries of an email or webhook.
 enum Retrying {
   /// The tries, the last after a day and a half.
   static let mostAttempts = 12

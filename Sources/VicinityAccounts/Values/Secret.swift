@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 
-/// Random texts that open something: keys of programs, sessions, links in mails. Only their SHA-256 is kept.
+/// Random secrets: API keys, sessions, links in emails. Only their SHA-256 is stored.
 package enum Secret {
   /// A new one: 256 random bits as base 64 for URLs.
   ///
@@ -14,7 +14,7 @@ package enum Secret {
 
   package static func hash(_ secret: String) -> Data { Data(SHA256.hash(data: Data(secret.utf8))) }
 
-  /// A short name for lists and logs, from which nobody finds the text.
+  /// A short name for lists and logs, which does not reveal the text.
   static func name(of hash: Data) -> String { String(hash.base64URL.filter(\.isLetter).lowercased().prefix(10)) }
 }
 

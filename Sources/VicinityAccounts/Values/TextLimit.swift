@@ -1,7 +1,7 @@
 import Vicinity
 
-/// How long a text may be: in letters, for those who write it, and in bytes, for those who keep and send it. A letter
-/// may have any number of marks.
+/// The limits of a text: in letters, for its writers, and in bytes, for storing and sending it. A letter may have any
+/// number of marks.
 package struct TextLimit: Sendable {
   var letters: ClosedRange<Int>
 
@@ -10,23 +10,23 @@ package struct TextLimit: Sendable {
 
   package init(_ letters: ClosedRange<Int>) { self.letters = letters }
 
-  /// At most so many letters.
+  /// At most `letters` letters.
   package init(atMost letters: Int) { self.letters = 0...letters }
 
   /// The most bytes.
   package var bytes: Int { letters.upperBound * Self.bytesPerLetter }
 
-  /// Whether a text keeps to it.
+  /// Whether a text is within the limits.
   package func allows(_ text: String) -> Bool { text.utf8.count <= bytes && letters.contains(text.count) }
 
-  /// The beginning of a text that keeps to it.
+  /// The longest prefix of a text within the limits.
   func cut(_ text: String) -> String {
     var cut = String(text.prefix(letters.upperBound))
     while cut.utf8.count > bytes { cut.removeLast() }
     return cut
   }
 
-  /// - Parameter path: where the text stands in the body.
+  /// - Parameter path: the position of the text in the body.
   /// - Throws: `QueryError` for another text.
   package func check(_ text: String, at path: String) throws {
     try checkBytes(text, at: path)
@@ -37,7 +37,7 @@ package struct TextLimit: Sendable {
     }
   }
 
-  /// - Parameter path: where the text stands in the body.
+  /// - Parameter path: the position of the text in the body.
   /// - Throws: `QueryError` for a text with too many bytes, whatever its letters are.
   func checkBytes(_ text: String, at path: String) throws {
     guard text.utf8.count <= bytes else {

@@ -3,7 +3,7 @@ import CommandSupport
 import Streams
 import Vicinity
 
-/// The own fields of a catalog.
+/// The custom fields of a catalog.
 struct FieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "field",

@@ -3,9 +3,9 @@ import HTTPTypes
 import Hummingbird
 import Streams
 
-/// A line for each request: an object of JSON, without what is asked.
+/// A line per request: a JSON object, without the query.
 ///
-/// Query strings and bodies, with what somebody searches and from where, are left out, as are keys and cookies.
+/// Query strings and bodies, with search words and positions, are left out, as are keys and cookies.
 package final class AccessLog: Sendable {
   private let output: LogOutput
   private let addresses: String
@@ -21,7 +21,7 @@ package final class AccessLog: Sendable {
 
   /// - Parameters:
   ///   - address: of the client.
-  ///   - name: of the member or the key, if there is one.
+  ///   - name: the name of the member or the key, if there is one.
   ///   - seconds: until the head of the answer.
   package func note(
     _ request: Request, _ response: Response, address: String, name: String?, seconds: Double, at now: Instant
@@ -41,8 +41,8 @@ package final class AccessLog: Sendable {
     output.write(JSONValue.object(line).text)
   }
 
-  /// An address without what tells a client from others of its network: the last byte of IPv4, and all but the first 48
-  /// bits of IPv6.
+  /// An address without the part that identifies a client within its network: the last byte of IPv4, and all but the
+  /// first 48 bits of IPv6.
   static func shortened(_ address: String, _ extent: String) -> String? {
     if extent == "none" { return nil }
     guard extent == "network", let bytes = AddressRange.bytes(address) else { return address }

@@ -1,10 +1,9 @@
 import NIOCore
 
-/// Ends a connection whose client is too slow where it is the client's turn: a head that does not come to its end,
-/// nothing sent or taken for a while, and what is left of a body that nobody reads. However long the server takes
-/// itself, nothing ends.
+/// Ends a connection whose client is too slow when it is the client's turn: an incomplete head, nothing sent or
+/// received for a while, or the rest of an unread body. The server's own time is never limited.
 ///
-/// Sees the bytes of a connection of HTTP/1.1; `RequestWatcher` tells where requests and answers begin and end.
+/// Sees the bytes of a connection of HTTP/1.1; `RequestWatcher` marks where requests and responses begin and end.
 final class ConnectionTimer: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = IOData
@@ -16,13 +15,13 @@ final class ConnectionTimer: ChannelDuplexHandler {
   private var deadline: Scheduled<Void>?
   private var nextCheck: Scheduled<Void>?
 
-  /// Whether the head of a request is there, and its end is not.
+  /// Whether the head of a request has arrived, but not its end.
   private(set) var isRequestOpen = false
-  /// The requests whose answers have not ended.
+  /// The number of requests whose responses have not ended.
   private(set) var answersDue = 0
-  /// Whether bytes would be read if there were some: nothing is read while earlier ones wait for their reader.
+  /// Whether available bytes would be read: nothing is read while earlier ones wait for their reader.
   private var isReadWanted = false
-  /// When the client last sent or took something.
+  /// When the client last sent or received something.
   private var lastMoved = NIODeadline.uptimeNanoseconds(0)
   /// Bytes of answers, and how many of them the client had taken when it last took enough.
   private var (written, taken) = (0, 0)
@@ -30,16 +29,16 @@ final class ConnectionTimer: ChannelDuplexHandler {
   /// Bytes of a body that came after its answer had ended.
   private var unread = 0
 
-  /// In the time limit, a client takes this much or all that there is: others could hold answers in memory by taking a
-  /// byte now and then.
+  /// Within the time limit, a client receives this much or everything available: otherwise it could hold responses in
+  /// memory by reading a byte now and then.
   private static let leastTaken = 64 << 10
-  /// Of a body that has been answered this much is read in vain, for clients that send all of it before they read the
-  /// answer. Beyond that nothing is read: a client that can no longer send reads the answer, which closing at once
-  /// would take from it.
+  /// The number of bytes of an answered body that are read and discarded, for clients that send all of it before they
+  /// read the response. Beyond that, reading stops: a client that can no longer send reads the response, which an
+  /// immediate close would discard.
   static let mostUnread = 256 << 10
 
   /// - Parameters:
-  ///   - headLimit: from the first byte of a head to its last, and for the rest of a body that nobody reads.
+  ///   - headLimit: from the first byte of a head to its last, and for the rest of an unread body.
   ///   - idleLimit: without a byte that the client sends or takes.
   init(headLimit: TimeAmount, idleLimit: TimeAmount) { (self.headLimit, self.idleLimit) = (headLimit, idleLimit) }
 
@@ -129,7 +128,7 @@ final class ConnectionTimer: ChannelDuplexHandler {
   private func check(_ context: ChannelHandlerContext) {
     let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     let now = context.eventLoop.now
-    // What the system keeps for the client is not taken.
+    // Bytes in the system's buffer have not been received by the client.
     let system = SentBytes(context.channel)
     let isAllTaken = waiting == 0 && system?.isAllTaken ?? true
     let takenNow = system?.taken ?? written - waiting

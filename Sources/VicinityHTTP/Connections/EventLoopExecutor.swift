@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Runs the tasks of a connection on its event loop: between reading a request and writing its answer no other thread
-/// has to be woken. What takes long is sent to the catalog's threads.
+/// Runs the tasks of a connection on its event loop: between reading a request and writing its response no other thread
+/// has to be woken. Long work is sent to the catalog's threads.
 final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 

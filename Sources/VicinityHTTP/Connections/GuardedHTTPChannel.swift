@@ -25,7 +25,7 @@ package enum GuardedHTTPChannel {
   private struct Channel: ServerChildChannel {
     let inner: HTTP1Channel
     let shares: ConnectionShares
-    /// Those that are refused.
+    /// The refused connections.
     let refusals: ConnectionShares
     let settings: ServerSettings
     let encryption: Encryption?
@@ -39,9 +39,9 @@ package enum GuardedHTTPChannel {
         guard shares.begin(address) else { return refuse(channel, of: address, logger) }
         channel.closeFuture.whenComplete { [shares] _ in shares.end(address) }
       }
-      // What the system keeps for a client that does not read.
+      // The system's send buffer for a client that does not read.
       _ = channel.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
-      // Ten pieces of a body that nobody reads yet wait for their reader (NIOAsyncChannel).
+      // At most ten unread pieces of a body wait for their reader (NIOAsyncChannel).
       _ = channel.setOption(
         .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: Self.bodyPiece))
       return channel.eventLoop.makeCompletedFuture {
@@ -60,7 +60,7 @@ package enum GuardedHTTPChannel {
     /// Bytes of a body that are read at once.
     private static var bodyPiece: Int { 8 << 10 }
 
-    /// Answers that there are too many, and closes; closes at once where many are answered already.
+    /// Answers that there are too many connections, and closes; closes at once if many are being answered already.
     private func refuse(
       _ channel: any NIOCore.Channel, of address: String, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {

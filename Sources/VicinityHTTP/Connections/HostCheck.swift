@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Refuses requests of HTTP/1.1 that do not name one host (RFC 9112, 3.2).
 ///
-/// Comes after the decoder: later on the version and the number of fields are not known any more.
+/// Comes after the decoder: further on, the version and the number of fields are no longer known.
 final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -59,7 +59,7 @@ struct BadHost: Error {
 }
 
 extension UInt8 {
-  /// Whether it may stand in the name of a host.
+  /// Whether it may occur in a host name.
   fileprivate var isNameByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Token buckets of clients: so many requests at once, and so many more each second.
+/// Token buckets of clients: a burst of requests, and a steady rate.
 package final class RateLimiter: Sendable {
   private struct Bucket {
     var tokens: Double

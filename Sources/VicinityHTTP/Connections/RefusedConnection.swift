@@ -2,14 +2,14 @@ import NIOCore
 
 /// Answers a connection of a client that has too many, and ends it.
 ///
-/// It stands before what reads requests, which gets nothing.
+/// It precedes the decoder, which receives nothing.
 final class RefusedConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private let most: Int
   private var hasAnswered = false
-  /// For a client that does not ask, or does not take the answer.
+  /// For a client that sends no request, or does not read the response.
   private static let patience = TimeAmount.seconds(1)
   /// Connections of one address that are answered at a time; more are closed at once.
   static let mostAnswered = 16

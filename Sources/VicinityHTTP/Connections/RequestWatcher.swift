@@ -4,8 +4,8 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// Tells the timer of its connection where requests and answers begin and end, closes the connection after an answer
-/// that says so, and answers heads that cannot be read.
+/// Informs the timer of its connection where requests and responses begin and end, closes the connection after a
+/// response that requires it, and answers unreadable heads.
 package final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -16,9 +16,9 @@ package final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandle
   private var timer: ConnectionTimer?
   private var isLastAnswer = false
   private var context: ChannelHandlerContext?
-  /// Whether the client waits to be told to send a body (RFC 9110, 10.1.1).
+  /// Whether the client waits for "100 Continue" (RFC 9110, 10.1.1).
   private var waitsToSend = false
-  /// What to do once the client of the present answer is gone.
+  /// Called when the client of the current response has gone.
   private var endings: [@Sendable () -> Void] = []
   private var isClosed = false
 
@@ -51,7 +51,7 @@ package final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandle
     endings = []
   }
 
-  /// Tells a client that waits to send the body of its request. To be called when the body is wanted.
+  /// Sends "100 Continue" to a client that waits for it. To be called when the body is wanted.
   func wantBody() {
     guard waitsToSend, let context else { return }
     waitsToSend = false
@@ -85,7 +85,7 @@ package final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandle
       timer?.beginRequest()
     case .body:
       waitsToSend = false
-      // After the last answer nobody takes it out of the queue of the connection.
+      // After the last response nothing takes it out of the queue of the connection.
       if isLastAnswer, timer?.answersDue == 0 { return }
     case .end:
       waitsToSend = false
@@ -111,7 +111,7 @@ package final class RequestWatcher: ChannelDuplexHandler, RemovableChannelHandle
   }
 
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // Of a body its reader tells what is wrong.
+    // Errors in a body are reported by its reader.
     switch error {
     case let error as HTTPParserError where timer?.answersDue == 0: write(problem(of: error), to: context)
     case let error as BadHost where timer?.answersDue == 0:

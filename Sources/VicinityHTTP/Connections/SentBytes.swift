@@ -1,18 +1,18 @@
 import NIOCore
 
-/// What the system tells of the bytes that it has taken for a connection of TCP.
+/// The system's counts of sent bytes for a TCP connection.
 struct SentBytes {
   /// Bytes that the client has acknowledged since the connection began.
   var taken: Int
-  /// Whether the system keeps none that the client has not taken.
+  /// Whether the client has received all of them.
   var isAllTaken: Bool
 
-  /// - Returns: nil for other channels, and on systems that do not tell.
+  /// - Returns: nil for other channels, and on systems without these counts.
   init?(_ channel: any Channel) {
     #if os(Linux)
       guard let provider = channel as? any SocketOptionProvider else { return nil }
       var found: Info?
-      // On the event loop of the channel the future is complete already.
+      // On the channel's event loop the future is complete already.
       let future: EventLoopFuture<Info> = provider.unsafeGetSocketOption(
         level: .tcp, name: NIOBSDSocket.Option(rawValue: Info.option))
       future.assumeIsolated().whenSuccess { found = $0 }

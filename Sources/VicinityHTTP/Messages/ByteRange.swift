@@ -2,7 +2,8 @@ import Hummingbird
 import NIOCore
 import Streams
 
-/// A part of a body that a client asks for (RFC 9110, 14.1): one range of bytes; of several the whole body is given.
+/// The part of a body that a client requests (RFC 9110, 14.1): one range of bytes; for several ranges the whole body is
+/// sent.
 enum ByteRange: Equatable {
   case whole
   case part(Range<Int>)
@@ -30,7 +31,7 @@ enum ByteRange: Equatable {
 }
 
 extension Reply {
-  /// Bytes as they are, all or the part that the client asks for.
+  /// Raw bytes, all or the part that the client requests.
   ///
   /// - Parameter tag: their entity tag; it never changes without them.
   package static func file(_ bytes: [UInt8], _ mediaType: String, tag: String, to request: Request) -> Reply {
@@ -67,9 +68,9 @@ extension Reply {
     return reply
   }
 
-  /// A file that somebody has sent, which its pages show: opened by itself, it still can do nothing.
+  /// An uploaded file, which pages show: opened on its own, it cannot run anything.
   ///
-  /// - Parameter sources: what its policy allows beside the file.
+  /// - Parameter sources: the sources that its policy allows in addition to the file.
   package static func stored(
     _ stored: StoredFile, _ mediaType: String, hash: String, to request: Request, sources: String = ""
   ) -> Reply {

@@ -6,7 +6,7 @@ extension Deflater {
   /// Compresses the next piece of a body: on a thread when it takes longer than a millisecond.
   package func gzip(_ piece: ByteBuffer, isLast: Bool) async throws -> ByteBuffer {
     guard piece.readableBytes > Self.mostAtOnce else { return deflated(piece, isLast) }
-    // Whoever writes a body waits for each piece.
+    // The writer of a body waits for each piece.
     nonisolated(unsafe) let deflater = self
     return try await NIOThreadPool.singleton.runIfActive { deflater.deflated(piece, isLast) }
   }

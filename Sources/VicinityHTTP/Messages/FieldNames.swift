@@ -5,23 +5,23 @@ extension HTTPField.Name {
   package static let links = named("Link")
   /// The reference system of coordinates (OGC API – Features, part 2).
   package static let contentCRS = named("Content-Crs")
-  /// What a page may do (W3C, "Permissions Policy").
+  /// The permissions of a page (W3C, "Permissions Policy").
   package static let permissionsPolicy = named("Permissions-Policy")
   package static let openerPolicy = named("Cross-Origin-Opener-Policy")
   package static let referrerPolicy = named("Referrer-Policy")
   /// The pages that a service worker may serve.
   package static let serviceWorkerAllowed = named("Service-Worker-Allowed")
   package static let contentTypeOptions = named("X-Content-Type-Options")
-  /// Whether the page that asks is one of this server (W3C, "Fetch Metadata").
+  /// Whether the requesting page belongs to this server (W3C, "Fetch Metadata").
   package static let secFetchSite = named("Sec-Fetch-Site")
-  /// Where a client of an event stream goes on (WHATWG HTML, "Server-sent events").
+  /// The position at which a client resumes an event stream (WHATWG HTML, "Server-sent events").
   package static let lastEventID = named("Last-Event-ID")
   package static let idempotencyKey = named("Idempotency-Key")
   package static let apiKey = named("X-Api-Key")
   static let forwardedFor = named("X-Forwarded-For")
   static let forwardedProtocol = named("X-Forwarded-Proto")
   static let forwardedHost = named("X-Forwarded-Host")
-  /// Asks nginx to pass on what comes at once.
+  /// Tells nginx to pass on data immediately.
   package static let accelBuffering = named("X-Accel-Buffering")
 
   static func named(_ name: String) -> Self {

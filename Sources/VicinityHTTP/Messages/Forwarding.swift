@@ -1,7 +1,7 @@
 import Hummingbird
 
-/// Where a request comes from, and by which address its client reached the server: as the connection says, or, behind
-/// trusted proxies, as they say. What others write into these header fields counts for nothing.
+/// The origin of a request, and the address by which its client reached the server: from the connection or, behind
+/// trusted proxies, from their header fields. These fields are ignored from anyone else.
 package struct Forwarding {
   private let request: Request
   private let peer: String
@@ -45,7 +45,7 @@ extension ServerSettings {
 }
 
 extension UInt8 {
-  /// Whether it may stand in a host with its port.
+  /// Whether it may occur in a host with its port.
   fileprivate var isHostByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,7 +3,7 @@ import Streams
 /// A representation that a route can give, chosen by the parameter `f` or the header field `Accept`.
 package enum MediaFormat: String, CaseIterable, Sendable {
   case json, geojson, ndjson, csv, ics, html, openapi, mvt, schema, events, picture
-  /// Whatever a file is: its name decides, and no header field.
+  /// Any file: its name determines the type, no header field.
   case file
 
   /// The media type of the answer.

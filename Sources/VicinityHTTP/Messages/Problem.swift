@@ -16,7 +16,7 @@ package struct Problem: CodedError {
   package var status: HTTPResponse.Status
   /// A short word for the kind of problem, for programs.
   package var code: String
-  /// What is wrong, where, and what to do next.
+  /// The error, its location and a next step.
   package var detail: String
   /// The query parameter or header that is wrong.
   var parameter: String?
@@ -56,7 +56,7 @@ package struct Problem: CodedError {
 }
 
 extension Problem {
-  /// A request of somebody who is not known.
+  /// A request that is not authenticated.
   package static func unauthorized(_ detail: String) -> Problem {
     var problem = Problem(.unauthorized, "unauthorized", detail)
     problem.headers[.wwwAuthenticate] = "Bearer"
@@ -88,7 +88,7 @@ extension Problem {
 
   /// The problem that an error of the engine is for a client; nil for one that is the server's own.
   ///
-  /// - Parameter name: the parameter of a place in a query's JSON form; nil for requests with a body, whose places are
+  /// - Parameter name: the parameter for a path in a query's JSON form; nil for requests with a body, whose paths are
   ///   JSON pointers.
   package init?(_ error: any Error, naming name: ((String) -> String)? = nil) {
     switch error {
@@ -176,7 +176,7 @@ extension Problem {
     return problem
   }
 
-  /// The disk of the server has no room.
+  /// The server's disk is full.
   package static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
 
   /// `/tags/any/2` for `tags.any[2]`.
@@ -185,7 +185,7 @@ extension Problem {
     return steps.map { "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined()
   }
 
-  /// What the codes of errors mean for a client; the others are the server's own errors.
+  /// The status codes of error codes; errors without one are server errors.
   private static let statuses: [String: HTTPResponse.Status] = [
     "unknown-listing": .notFound, "unknown-area": .notFound, "unknown-place": .notFound, "no-gazetteer": .notFound,
     "unknown-member": .notFound, "unknown-booking": .notFound,
@@ -216,7 +216,7 @@ extension Problem {
 }
 
 extension QueryError {
-  /// The place that is wrong, if there is one.
+  /// The location of the error, if there is one.
   fileprivate var path: String? {
     switch self {
     case .unknownKey(let path, _, _), .unknownWord(_, let path, _, _), .wrongType(let path, _, _, _),

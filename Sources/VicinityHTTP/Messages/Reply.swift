@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import Streams
 
-/// What a route answers: a body as bytes or a stream, and what the server needs for its headers.
+/// A route's response: a body as bytes or a stream, and the facts for its headers.
 package struct Reply: Sendable {
   /// The body of an answer.
   package enum Body: Sendable {
@@ -19,8 +19,7 @@ package struct Reply: Sendable {
   package var headers = HTTPFields()
   /// Whether the body is of a kind that gets smaller by compression.
   package var isCompressible = true
-  /// Whether it tells of a change that has been made: it is given also beyond the share of its client, whose body was
-  /// as large.
+  /// Whether it reports a completed change: it is sent even beyond the share of its client, whose body was as large.
   package var isOfChange = false
   /// The body as gzip, where it is known already.
   package var compressed: ByteBuffer?
@@ -58,7 +57,7 @@ package struct Reply: Sendable {
 
   /// An answer without a body.
   package static let noContent = empty(.noContent)
-  /// What the client has is still true.
+  /// The client's copy is still valid.
   package static let notModified = empty(.notModified)
 
   /// Leaves the header fields, and takes what the client has already.

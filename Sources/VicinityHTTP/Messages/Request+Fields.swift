@@ -6,8 +6,8 @@ extension Request {
   /// Whether it changes nothing (RFC 9110, 9.2.1).
   package var isSafe: Bool { method == .get || method == .head || method == .options }
 
-  /// The first language of the client that there is: `pt-BR` is itself, else `pt`. Browsers name the one that is liked
-  /// best first.
+  /// The client's first language that is available: `pt-BR` matches itself, else `pt`. Browsers send the preferred one
+  /// first.
   package func language(of known: [String]) -> String? {
     headers[values: .acceptLanguage].joined(separator: ",").split(separator: ",").lazy
       .map { $0.prefix { $0 != ";" }.trimmingSpaces }
@@ -28,6 +28,6 @@ extension Request {
 }
 
 extension HTTPFields {
-  /// Whether the client sends its body once it is told to (RFC 9110, 10.1.1).
+  /// Whether the client sends its body only after "100 Continue" (RFC 9110, 10.1.1).
   package var waitsToSendBody: Bool { self[.expect]?.lowercased() == "100-continue" }
 }

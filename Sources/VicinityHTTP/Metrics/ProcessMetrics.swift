@@ -1,11 +1,11 @@
 import Foundation
 
-/// What Prometheus calls the standard metrics of a process, as Linux tells them (proc(5)).
+/// The metrics of a process that are standard in Prometheus, from Linux (proc(5)).
 package enum ProcessMetrics {
   package static func text() -> String {
     guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8), let end = stat.lastIndex(of: ")")
     else { return "" }
-    // From the third field on: the second one, the name, may have spaces.
+    // From the third field on: the second one, the name, may contain spaces.
     let fields = stat[stat.index(after: end)...].split(separator: " ").map { Double($0) ?? 0 }
     guard fields.count > 21 else { return "" }
     let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))

@@ -25,10 +25,10 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
   private let help: [String: String]
 
   /// Makes an empty registry.
-  /// - Parameter help: what metrics mean, by their names in the text.
+  /// - Parameter help: the descriptions of metrics, by their names in the text.
   public init(help: [String: String] = [:]) { self.help = help }
 
-  /// A counter; of the same label and dimensions always the same.
+  /// A counter; always the same one for equal label and dimensions.
   public func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     if case .counter(let cell) = cell(label, "_total", dimensions, or: .counter(CounterCell())) { return cell }
     return CounterCell()
@@ -46,11 +46,11 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
     return HistogramCell()
   }
 
-  /// Keeps the series, as they do not grow beyond the routes.
+  /// Does nothing: the number of series is bounded by the routes.
   public func destroyCounter(_ handler: any CounterHandler) {}
-  /// Keeps the series.
+  /// Does nothing.
   public func destroyRecorder(_ handler: any RecorderHandler) {}
-  /// Keeps the series.
+  /// Does nothing.
   public func destroyTimer(_ handler: any TimerHandler) {}
 
   private func cell(_ label: String, _ suffix: String, _ dimensions: [(String, String)], or new: Value) -> Value {
@@ -69,7 +69,7 @@ public final class PrometheusRegistry: MetricsFactory, Sendable {
 
   /// The page.
   public func text() -> String {
-    // Routes that nobody has asked for say nothing.
+    // Unused routes are left out.
     let all = series.withLock { Array($0) }.filter { !$0.value.isUnused }.sorted {
       ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels)
     }

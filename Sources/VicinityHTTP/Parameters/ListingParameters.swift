@@ -4,7 +4,7 @@ package enum Listings {
   package static let ifMatch = ifMatch(of: "listing")
 
   /// The header field of changes.
-  /// - Parameter thing: what is changed.
+  /// - Parameter thing: the thing to change.
   package static func ifMatch(of thing: String) -> Parameter {
     Parameter(
       "If-Match", .text(), in: .header,

@@ -3,7 +3,7 @@ package enum Members {
   package static let name = Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")
 
   /// The header field by which a request is done once.
-  /// - Parameter rule: what is the same.
+  /// - Parameter rule: what a repeated request means.
   package static func idempotencyKey(_ rule: String) -> Parameter {
     Parameter("Idempotency-Key", .text(), in: .header, "Chosen by the client: \(rule)", example: "7f3a")
   }

@@ -42,7 +42,7 @@ package indirect enum Schema: Sendable {
     if case .text(let words, _) = self { !words.isEmpty } else { false }
   }
 
-  /// What is wrong with a value; nil when it has this form.
+  /// The error in a value; nil when it has this form.
   func complaint(about value: String) -> String? {
     switch self {
     case .text(let words, _):
@@ -73,7 +73,7 @@ package indirect enum Schema: Sendable {
 
 /// A parameter that a route accepts.
 package struct Parameter: Sendable {
-  /// Where it stands.
+  /// The location of a parameter.
   package enum Place: String, Sendable { case query, path, header }
 
   package var name: String

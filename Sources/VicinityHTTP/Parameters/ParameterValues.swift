@@ -51,7 +51,7 @@ package struct ParameterValues: Sendable {
     pairs.append((name, value))
   }
 
-  /// The names of those that were given.
+  /// The names of the given parameters.
   var names: some Sequence<String> { pairs.lazy.map(\.name) }
 
   /// The value of a parameter.

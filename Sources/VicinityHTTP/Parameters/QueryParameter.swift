@@ -51,7 +51,7 @@ package struct QueryParameter: Sendable {
     self.init(name, key, form, .text(), needs: needs, description, example: example)
   }
 
-  /// Those that say what is asked; shared by searches, features and tiles.
+  /// The conditions of a query; shared by searches, features and tiles.
   package static let filters: [QueryParameter] = [
     .init("outside", "outside", .area, "Only outside this area: its name, or a polygon as well-known text."),
     .init(
@@ -152,7 +152,7 @@ package struct QueryParameter: Sendable {
     "radius", "radius", .distance, needs: "near", "The largest distance: `500m`, `2km`, `1mi`, or meters.",
     example: "2km")
 
-  /// Where to search.
+  /// The places to search.
   private static let places: [QueryParameter] = [
     near, radius,
     .init(
@@ -162,7 +162,7 @@ package struct QueryParameter: Sendable {
     .init("metric", "metric", .text, .text(words: ["wgs84", "sphere"]), "The figure of the Earth (default `wgs84`)."),
   ]
 
-  /// How the answer is ordered, and what of it is given.
+  /// The order of the answer, and the parts to return.
   private static let order: [QueryParameter] = [
     .init(
       "sort", "sort", .words, .list(.text()),
@@ -200,9 +200,9 @@ package struct QueryParameter: Sendable {
 
   /// All of `GET /v1/near`.
   package static let search = places + [kinds] + filters + [filter, language] + order + [now]
-  /// Those of features: their place, page and CQL2 filter have the names of OGC API – Features.
+  /// The parameters of features: their place, page and CQL2 filter have the names of OGC API – Features.
   package static let features = [near, radius, sortBy] + filters + [language, now]
-  /// Those of tiles: the tile is the place.
+  /// The parameters of tiles: the tile is the place.
   package static let tiles = [kinds] + filters + [filter, now]
 }
 
@@ -318,7 +318,7 @@ extension QueryParameter {
 }
 
 extension JSONObject {
-  /// Sets a value in nested objects; an object joins the members that are there.
+  /// Sets a value in nested objects; an object joins the existing members.
   fileprivate mutating func set(_ value: JSONValue, at path: [String]) {
     guard path.count > 1 else {
       self[path[0]] = value

@@ -2,7 +2,7 @@ import NIOCore
 
 /// A range of IP addresses (CIDR): `10.0.0.0/8`, `2001:db8::/32`, or a single address.
 public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
-  /// As it was written.
+  /// The range as written.
   public let description: String
   private let bytes: [UInt8]
   private let bits: Int
@@ -23,7 +23,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     return true
   }
 
-  /// The 4 or 16 bytes of an address; IPv4 inside of IPv6 counts as IPv4.
+  /// The 4 or 16 bytes of an address; IPv4 inside IPv6 is treated as IPv4.
   package static func bytes(_ text: String) -> [UInt8]? {
     guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
     switch address {
@@ -38,7 +38,8 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AddressRange {
-  /// What counts as one client: an address, of IPv6 its network, of which a client has all 2⁶⁴ addresses.
+  /// The addresses that count as one client: a single IPv4 address, or an IPv6 network, whose 2⁶⁴ addresses a client
+  /// may use.
   package static func network(of address: String) -> String {
     guard address.contains(":"), let bytes = bytes(address), bytes.count == 16 else { return address }
     return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Synchronization
 
-/// Where lines are added: a file, which may be moved away and is then opened again, or a standard stream.
+/// The destination of log lines: a file, which may be moved away and is then reopened, or a standard stream.
 public final class LogOutput: Sendable {
   private struct State {
     var file: Int32?
@@ -48,8 +48,8 @@ public final class LogOutput: Sendable {
     }
   }
 
-  /// Opens the file anew, after somebody has moved it away.
-  /// - Returns: whether it could be opened; the former file goes on being used otherwise.
+  /// Reopens the file, after it has been moved away.
+  /// - Returns: whether it could be opened; otherwise the former file stays in use.
   @discardableResult
   public func reopen() -> Bool {
     guard let path else { return true }

@@ -29,7 +29,7 @@ package enum NetworkFileSystem {
       // Spaces in names are written as octal numbers.
       let point = before[4].replacing("\\040", with: " ")
       guard point == "/" || path == point || path.hasPrefix(point + "/") else { continue }
-      // Of mounts on the same point the last one is seen.
+      // The last of several mounts on the same point is visible.
       if point.utf8.count >= best?.point.utf8.count ?? 0 { best = (String(point), String(type)) }
     }
     return best?.type

@@ -8,7 +8,7 @@ public enum OpenFiles {
   /// The connections for which there are files: beyond them each accept would fail and be tried again at once.
   package static var mostConnections: Int { max(1, limit - reserve) }
 
-  /// Lets the process have as many files as that takes, as far as the system lets it raise its limit.
+  /// Raises the process's limit of open files to what this needs, as far as the system allows.
   public static func allow(connections: Int) {
     var limit = rlimit()
     #if canImport(Glibc)

@@ -6,29 +6,29 @@ import Vicinity
 /// How a server is set up: where it listens, and every limit.
 ///
 /// Each setting has one name in all places: `--max-body` as an option, `VICINITY_MAX_BODY` in the environment, and
-/// `"max-body"` in the file. An option counts before the environment, and that before the file.
+/// `"max-body"` in the file, in this order of precedence.
 public struct ServerSettings: Sendable {
   /// The address to listen on.
   public var host = "127.0.0.1"
   /// The port to listen on; 0 takes a free one.
   public var port = 8080
-  /// Where metrics are answered, besides an `admin` key: on a port of their own of the same host; nil without one.
+  /// A port for metrics on the same host, in addition to access with an `admin` key; nil for none.
   public var metricsPort: Int?
   /// The address by which clients reach the server, for links; nil takes that of the request.
   public var publicURL: String?
   /// The name of the service on its pages.
   public var title = "Vicinity"
-  /// What is shown under the listings: a file of MBTiles, or a template of the addresses of tiles; nil without one.
+  /// The map below the listings: a file of MBTiles, or a template of tile addresses; nil for none.
   public var baseMap: String?
-  /// Whom the map names for its base map: text, or HTML with links; nil takes what a file of MBTiles says.
+  /// The credit line of the base map: text, or HTML with links; nil takes the one of an MBTiles file.
   public var baseMapAttribution: String?
-  /// A folder whose files stand in for those of the map page, or come besides them; nil without one.
+  /// A folder whose files replace or add to those of the map page; nil for none.
   public var assets: String?
   /// A PEM file with the certificates for TLS.
   public var tlsCertificate: String?
   /// The PEM file with the key of the certificate.
   public var tlsKey: String?
-  /// The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` count.
+  /// The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted.
   public var trustedProxies: [AddressRange] = []
   /// The networks of the operator to which webhooks and switches may lead, beside the public Internet.
   public var outgoing: [AddressRange] = []
@@ -36,21 +36,21 @@ public struct ServerSettings: Sendable {
   public var corsOrigins: [String] = []
   /// Whether anonymous clients may search.
   public var isPublic = true
-  /// Whether anybody may open an account.
+  /// Whether anyone may open an account.
   public var registration = true
-  /// What members may do who have just registered: `member` or `host`.
+  /// The role of new members: `member` or `host`.
   public var firstMemberRole = "host"
   /// The version of the terms that members must accept; nil without terms.
   public var terms: String?
   /// Where the terms can be read: an address, or a path of this server such as `map/assets/terms.html`.
   public var termsURL: String?
-  /// The command that takes mails as `sendmail -t -i` does; nil puts them into the folder `NAME.mail`.
+  /// The command that accepts emails as `sendmail -t -i` does; nil writes them to the folder `NAME.mail`.
   public var mailCommand: String?
-  /// The most seconds for the command to take a mail.
+  /// The maximum number of seconds for the command to accept an email.
   public var mailSeconds = 60
-  /// The address from which mails come.
+  /// The sender address of emails.
   public var mailSender = "vicinity@localhost"
-  /// Threads for questions that take longer.
+  /// Threads for longer queries.
   public var threads = Catalog.defaultThreads
   /// Requests that wait for a thread; more are refused.
   public var queue = 64
@@ -58,9 +58,9 @@ public struct ServerSettings: Sendable {
   public var clientThreads = (Catalog.defaultThreads + 1) / 2
   /// Requests of one client that wait for a thread; 0 for no bound.
   public var clientQueue = 16
-  /// The longest time that a question may take, in milliseconds.
+  /// The maximum duration of a query, in milliseconds.
   public var deadlineMilliseconds = 2000
-  /// The largest body of a request in bytes, but for imports, batches and pictures.
+  /// The maximum body of a request in bytes, except for imports, batches and pictures.
   public var maxBody = 1 << 20
   /// The largest import in bytes, as it comes and inflated.
   public var maxImport = 1 << 30
@@ -68,7 +68,7 @@ public struct ServerSettings: Sendable {
   public var maxBatch = 1 << 30
   /// How many times larger a body may become that is inflated, from 16 MiB on.
   public var maxInflation = 200
-  /// Bytes of the answer to one question.
+  /// The maximum number of bytes in the answer to one query.
   public var maxAnswer = 16 << 20
   /// Bytes of bodies and answers that are in memory until their clients have taken them, of all clients; 0 for no
   /// bound.
@@ -107,8 +107,8 @@ public struct ServerSettings: Sendable {
   public var maxHeaders = 32 << 10
   /// The most open connections, of all clients.
   public var maxConnections = 20_000
-  /// The most open connections of one address, of IPv6 of one network; 0 for no bound. Those of trusted proxies do not
-  /// count.
+  /// The maximum number of open connections of one address, or of one IPv6 network; 0 for no limit. Those of trusted
+  /// proxies are not counted.
   public var clientConnections = 256
   /// The most seconds from the first byte of a request's head to its last.
   public var headSeconds = 10
@@ -124,7 +124,7 @@ public struct ServerSettings: Sendable {
   public var maxLimit = 10_000
   /// Listings that a tile shows one by one; more are clusters.
   public var tileListings = 500
-  /// Bytes of tiles that are kept.
+  /// The maximum number of bytes of cached tiles.
   public var tileCache = 64 << 20
   /// Seconds that running requests have once the server stops.
   public var stopSeconds = 30
@@ -139,10 +139,10 @@ public struct ServerSettings: Sendable {
   /// `trace`, `debug`, `info`, `notice`, `warning` or `error`.
   public var logLevel = "info"
 
-  /// The cost of passwords, log₂ N of Scrypt; less in tests alone.
+  /// The cost of passwords, log₂ N of Scrypt; less only in tests.
   package var passwordLogRounds = 15
 
-  /// Where Debian's package libjs-leaflet has its files.
+  /// The folder of Debian's package libjs-leaflet.
   package var leafletFolder = "/usr/share/javascript/leaflet"
 
   /// Makes the usual settings.
@@ -162,7 +162,7 @@ extension ServerSettings {
 public struct ServerSetting: Sendable {
   /// In kebab case.
   public let name: String
-  /// What a value stands for, in help texts.
+  /// The placeholder of its value in help texts.
   public let valueName: String
   /// One sentence.
   public let help: String
@@ -174,7 +174,7 @@ public struct ServerSetting: Sendable {
   /// The variable of the environment.
   public var variable: String { "VICINITY_" + name.uppercased().replacing("-", with: "_") }
 
-  /// The present value as text; empty when it is not set.
+  /// The current value as text; empty when it is not set.
   public func value(in settings: ServerSettings) -> String { text(settings) }
 
   /// Sets the value.
@@ -406,7 +406,7 @@ public struct ServerSetting: Sendable {
 }
 
 extension ServerSetting {
-  /// The settings by what they are about, in the order of help texts.
+  /// The settings by topic, in the order of help texts.
   public static var groups: [(title: String, settings: [ServerSetting])] {
     names.map { title, names in (title, names.compactMap { name in all.first { $0.name == name } }) }
   }
@@ -434,7 +434,7 @@ extension ServerSetting {
 }
 
 extension ServerSetting {
-  /// The settings that are in none of `groups`: what a client may take.
+  /// The settings that are in none of `groups`: the limits of clients.
   public static var others: [ServerSetting] {
     let grouped = Set(names.flatMap(\.1))
     return all.filter { !grouped.contains($0.name) }
@@ -445,7 +445,7 @@ extension ServerSetting {
 public struct SettingError: CodedError, Hashable {
   /// The name of the setting, or the place where it was read.
   public var name: String
-  /// What is wrong.
+  /// The error.
   public var problem: String
 
   package init(name: String, problem: String) { (self.name, self.problem) = (name, problem) }
@@ -457,12 +457,12 @@ public struct SettingError: CodedError, Hashable {
 }
 
 extension ServerSettings {
-  /// Reads settings from a file, the environment and options; what is read later counts.
+  /// Reads settings from a file, the environment and options; later ones take precedence.
   ///
   /// - Parameters:
   ///   - file: a JSON object with the names of settings; nil without one.
-  ///   - environment: the variables of the process; those that begin with `VICINITY_` and nearly name a setting are
-  ///     refused, other ones skipped.
+  ///   - environment: the variables of the process; those that begin with `VICINITY_` and resemble a setting are
+  ///     refused, others are skipped.
   ///   - options: by name.
   /// - Throws: `SettingError` with where the setting was read.
   public init(file: String?, environment: [String: String], options: [String: String]) throws {

@@ -54,8 +54,8 @@ public final class ServingLock: Sendable {
   public func release() {
     file.withLock { file in
       guard let held = file else { return }
-      // As long as it is locked: who has opened this file meanwhile finds that the name is gone, and opens the next
-      // one.
+      // While it is locked: a process that has opened this file in the meantime finds that the name is gone, and opens
+      // the next one.
       unlink(path)
       close(held)
       file = nil
@@ -72,9 +72,9 @@ public final class ServingLock: Sendable {
     while true {
       var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
       if file < 0, errno == EACCES {
-        // Of another user: it can be locked without writing to it.
+        // A file of another user: it can be locked without writing to it.
         file = open(path, O_RDONLY | O_CLOEXEC)
-        // Where it may not be read either, it is taken for locked.
+        // If it may not be read either, it is assumed to be locked.
         if file < 0, errno == EACCES, access(path, F_OK) == 0 { return .held(by: nil) }
       }
       guard file >= 0 else { return .impossible }

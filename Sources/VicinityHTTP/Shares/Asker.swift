@@ -1,6 +1,6 @@
-/// On whose account the present task works: a request's client by the names under which its shares are counted.
+/// The client of the current task: the names under which its shares are counted.
 package enum Asker {
-  /// Of an anonymous client its address, of IPv6 the network; of a member the name and the address; of a key its id.
-  /// Empty for what the server does by itself.
+  /// For an anonymous client its address, or its IPv6 network; for a member the name and the address; for a key its id.
+  /// Empty for the server's own work.
   @TaskLocal package static var names: [String] = []
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Bytes that are held for clients: so many for each, and for all together. An eighth of those for all is for clients
-/// that hold little, so that a few who take all that each may leave room for the others.
+/// Bytes held for clients, limited per client and in total. An eighth of the total is reserved for clients that hold
+/// little, so that a few clients at their limits leave space for the others.
 package final class ByteShares: Sendable {
   private struct State {
     var all = 0
@@ -15,9 +15,9 @@ package final class ByteShares: Sendable {
 
   /// Why no more bytes can be held.
   package enum Refusal: Error, Equatable {
-    /// Of all clients.
+    /// The total limit.
     case full(Int)
-    /// Of this client.
+    /// The limit of this client.
     case clientFull(Int)
   }
 
@@ -27,7 +27,7 @@ package final class ByteShares: Sendable {
 
   /// Bytes of one client with which it holds little.
   private var little: Int { most / 512 }
-  /// Bytes of all clients beyond which only those who hold little take more.
+  /// The total beyond which only clients that hold little get more.
   private var usual: Int { most - 64 * little }
 
   /// - Parameters:
@@ -67,7 +67,7 @@ package final class ByteShares: Sendable {
   }
 }
 
-/// The bytes that are held for one request, given back with the last reference.
+/// The bytes held for one request, released with the last reference.
 package final class HeldBytes: Sendable {
   private let shares: ByteShares
   private let names: [String]

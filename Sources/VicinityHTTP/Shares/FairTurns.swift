@@ -3,21 +3,21 @@ import Synchronization
 
 /// Threads on which clients have turns: whoever has had the least of them lately comes next.
 ///
-/// A client runs only so many pieces of work at a time, and only so many wait. Some threads beyond the usual ones are
-/// for those who run nothing and have hardly had a turn lately, so that work that takes seconds holds up no short
-/// question, however many clients send it.
+/// The number of running and waiting jobs per client is limited. Some extra threads are reserved for clients that run
+/// nothing and have had little time lately, so that work that takes seconds does not delay short queries, however many
+/// clients send it.
 package final class FairTurns: Sendable {
   /// How many pieces of work there may be.
   package struct Bounds: Sendable {
-    /// Those that run, beside those on the reserve.
+    /// The number of running jobs, apart from those on reserved threads.
     var threads: Int
     /// More threads, for clients that run nothing and have hardly had a turn lately.
     var reserve: Int
-    /// Those that wait.
+    /// The number of waiting jobs.
     var queue: Int
-    /// Of one client; 0 for no bound.
+    /// Per client; 0 for no limit.
     var clientThreads: Int
-    /// Of one client; 0 for no bound.
+    /// Per client; 0 for no limit.
     var clientQueue: Int
 
     package init(threads: Int, reserve: Int = 1, queue: Int = .max, clientThreads: Int = 0, clientQueue: Int = 0) {
@@ -106,7 +106,7 @@ package final class FairTurns: Sendable {
   private struct ClientWork {
     var running = 0
     var waiting = 0
-    /// Seconds on threads, of which half are forgotten every `halfLife`.
+    /// Seconds on threads; half of them are forgotten every `halfLife`.
     var seconds = 0.0
     var at: ContinuousClock.Instant
   }
@@ -114,7 +114,7 @@ package final class FairTurns: Sendable {
   private struct State {
     let bounds: Bounds
     var running = 0
-    /// In the order in which they came.
+    /// In the order of arrival.
     var waiters: [Waiter] = []
     private var clients: [String: ClientWork] = [:]
     private var number = 0
@@ -172,7 +172,7 @@ package final class FairTurns: Sendable {
       return running < bounds.threads + bounds.reserve && most == 0 && usage(of: names, at: now) < Self.little
     }
 
-    /// Lets somebody wait, or begin; refuses the client of whom most wait when there are too many.
+    /// Queues or starts a job; when the queue is full, refuses a job of the client with the most waiting jobs.
     mutating func put(_ waiter: Waiter, at now: ContinuousClock.Instant) -> Ended {
       if begin(waiter.names, at: now) { return [(waiter, .success(()))] }
       var ended = removeLate(at: now)
@@ -181,7 +181,7 @@ package final class FairTurns: Sendable {
         return ended + [(waiter, .failure(Refusal.clientFull(bounds.clientQueue)))]
       }
       if waiters.count >= bounds.queue {
-        // The last one of whom more wait gives way.
+        // The last job of the client with the most waiting jobs is dropped.
         guard
           let index = waiters.indices.max(by: { self.waiting(waiters[$0].names) < self.waiting(waiters[$1].names) }),
           self.waiting(waiters[index].names) > waiting + 1
@@ -216,7 +216,7 @@ package final class FairTurns: Sendable {
       return ended
     }
 
-    /// Lets those begin for whom there is a thread, whoever has had the least first.
+    /// Starts waiting jobs while there are threads, clients with the least time first.
     private mutating func next(at now: ContinuousClock.Instant) -> Ended {
       var ended = removeLate(at: now)
       while running < bounds.threads + bounds.reserve {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Work that takes long, and is of use to all who ask for it before it begins: one run at a time, and those who come
-/// meanwhile share the next one.
+/// Long work that serves all callers who request it before it starts: one run at a time, and later callers share the
+/// next one.
 package final class SharedRuns: Sendable {
   private struct Run {
     var number: Int
@@ -21,7 +21,7 @@ package final class SharedRuns: Sendable {
 
   /// Waits until the work has been done once from now on.
   ///
-  /// - Parameter work: the same, whoever asks. It is the work of the server, and goes on without who asks.
+  /// - Parameter work: the same work for all callers. It is the work of the server, and continues without its callers.
   /// - Throws: errors of `work`.
   package func run(_ work: @escaping @Sendable () async throws -> Void) async throws { try await request(work).value }
 

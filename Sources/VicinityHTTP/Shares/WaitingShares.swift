@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts requests that wait without a thread: so many of each client, and of all together.
+/// Counts requests that wait without a thread, limited per client and in total.
 package final class WaitingShares: Sendable {
   private struct State {
     var all = 0

@@ -42,8 +42,8 @@ public struct VicinityServer: Sendable {
   /// - Parameters:
   ///   - catalog: opened for writing if listings are to be changed.
   ///   - settings: where to listen, and all limits.
-  ///   - logger: where to log; requests are logged at the level `debug`, without what they ask.
-  ///   - clock: the present time.
+  ///   - logger: the logger; requests are logged at the level `debug`, without their queries.
+  ///   - clock: the current time.
   /// - Throws: `SettingError` for a catalog on a network file system, because the index of its log lives on one
   ///   machine, and for a base map, folder of assets, certificate or key that cannot be read.
   public init(
@@ -75,7 +75,7 @@ public struct VicinityServer: Sendable {
     self.logger = logger
   }
 
-  /// The application: what answers requests, with its sockets.
+  /// The application that answers requests, with its sockets.
   ///
   /// - Parameter onRunning: gets the port once the server listens.
   func application(
@@ -93,9 +93,9 @@ public struct VicinityServer: Sendable {
       logger: Self.ofFrameworks(logger))
   }
 
-  /// Reads the certificates again, and opens the access log anew: for a file that has been replaced or moved away.
+  /// Reloads the certificates, and reopens the access log: for a file that has been replaced or moved away.
   ///
-  /// What cannot be read or opened is told in the log, and the former one goes on being used.
+  /// Failures are logged, and the former certificate or file stays in use.
   public func reload() {
     if let encryption {
       do {
@@ -114,7 +114,7 @@ public struct VicinityServer: Sendable {
     }
   }
 
-  /// Runs until the process gets SIGTERM or SIGINT: then no request is taken any more, and those that run have
+  /// Runs until the process gets SIGTERM or SIGINT: then no further requests are accepted, and running ones have
   /// `stop-timeout` seconds.
   ///
   /// - Parameters:
@@ -163,7 +163,7 @@ public struct VicinityServer: Sendable {
     }
   }
 
-  /// Tells in the log what an operator should know of the start.
+  /// Logs what an operator should know about the start.
   func noteStart(_ lock: ServingLock?) {
     let settings = services.settings
     if let lock, !lock.isHeld {
@@ -185,7 +185,7 @@ public struct VicinityServer: Sendable {
     services.readiness.look()
   }
 
-  /// Opens the accounts file, so that what is wrong with it is told at the start.
+  /// Opens the accounts file, so that its errors are logged at the start.
   private func noteAccounts() {
     guard services.catalog.isWritable, let file = try? services.accountsFile.database() else { return }
     if let migration = file.migration {
@@ -193,7 +193,7 @@ public struct VicinityServer: Sendable {
         "the accounts file is up to date now",
         metadata: ["steps": "\(migration.steps.joined(separator: "; "))", "copy": "\(migration.copy ?? "")"])
     }
-    // A server that has run before has news kept, and told by the accounts file.
+    // A server that has run before stores news, which depends on the accounts file.
     if file.isNew, (try? services.catalog.settings().contains(.news)) == true {
       logger.warning(
         """
@@ -213,7 +213,7 @@ public struct VicinityServer: Sendable {
 }
 
 extension ServingLock {
-  /// Tells that a server waits for another one.
+  /// Logs that a server waits for another one.
   public static func noteWaiting(for holder: String?, _ logger: Logger) {
     logger.notice(
       "another server has the catalog; waiting until it has ended", metadata: ["process": "\(holder ?? "unknown")"])

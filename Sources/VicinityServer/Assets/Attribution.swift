@@ -1,6 +1,6 @@
 import Streams
 
-/// Whom a map names: text with links, as those who give tiles write it, and nothing else that HTML can do.
+/// The credit line of a map: text with links, as tile providers write it, and no other HTML.
 struct Attribution: Hashable, Sendable {
   /// Text, entities, and `<a href="https://…">`.
   let html: String
@@ -24,7 +24,7 @@ struct Attribution: Hashable, Sendable {
     self.html = html + Self.escaped(rest) + (isLink ? "</a>" : "")
   }
 
-  /// Entities such as `&copy;` are kept.
+  /// Entities such as `&copy;` stay unchanged.
   private static func escaped(_ text: Substring) -> String {
     String(text).replacing(/&(?!#?[A-Za-z0-9]+;)/, with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

@@ -17,7 +17,7 @@ enum BaseMap: Sendable {
       : .file(try TileFile(path: text, attribution: attribution))
   }
 
-  /// Whom to name on the map.
+  /// The credit line of the map.
   var attribution: Attribution? {
     switch self {
     case .file(let file): file.attribution

@@ -7,15 +7,15 @@ import Synchronization
 import Vicinity
 import VicinityHTTP
 
-/// The files of the map page: those of the operator's folder first, then those in the executable, then the system's
+/// The files of the map page: from the operator's folder first, then from the executable, then from the system's
 /// Leaflet.
 final class PageAssets: Sendable {
-  /// A file as it is sent.
+  /// A file in the form in which it is sent.
   struct File: Sendable {
     let bytes: ByteBuffer
     /// A strong entity tag.
     let tag: String
-    /// Whether it is the same as long as the version of the page is: one of the program or of the system.
+    /// Whether it is fixed for a version of the page: a file of the program or of the system.
     let isLasting: Bool
 
     init(_ bytes: Data, isLasting: Bool) {
@@ -25,12 +25,12 @@ final class PageAssets: Sendable {
     }
   }
 
-  /// What the operator's folder holds, and the version of the page.
+  /// The contents of the operator's folder, and the version of the page.
   struct Contents: Sendable {
     /// The names of the files in the folder.
     let own: Set<String>
-    /// Stands for the embedded files, for the program, and for the files of the folder and the system's Leaflet with
-    /// their sizes and times: lasting files may be kept for ever under an address with it.
+    /// Identifies the embedded files, the program, and the files of the folder and the system's Leaflet with their
+    /// sizes and times: lasting files can be cached forever under an address that contains it.
     let version: String
   }
 
@@ -38,12 +38,12 @@ final class PageAssets: Sendable {
   private let leaflet: SystemLeaflet
   private let embedded: [String: File]
   private let hash: String
-  /// What was there when somebody looked last.
+  /// The files found by the last check.
   private let seen = Mutex<(stamps: (own: [String: FileStamp], leaflet: [String: FileStamp]), contents: Contents)?>(nil)
-  /// Lasting files as gzip, once somebody wanted them.
+  /// Lasting files as gzip, compressed on first use.
   private let compressed = Mutex<[String: ByteBuffer]>([:])
 
-  /// - Throws: `SettingError` for a folder that is none.
+  /// - Throws: `SettingError` if it is not a folder.
   init(_ settings: ServerSettings) throws {
     (folder, leaflet) = (settings.assets, SystemLeaflet(folder: settings.leafletFolder))
     if let folder, FileStamp(path: folder)?.kind != .folder {
@@ -62,12 +62,12 @@ final class PageAssets: Sendable {
     firstModules = Self.imports(from: "main.js", files).sorted()
   }
 
-  // MARK: What there is
+  // MARK: Existing files
 
   /// The names of the embedded files.
   var embeddedNames: [String] { embedded.keys.sorted() }
 
-  /// The modules that `main.js` imports, and those that they import, sorted; others are loaded when they are needed.
+  /// The modules that `main.js` imports, and those that they import, sorted; others are loaded on demand.
   let firstModules: [String]
 
   /// The last line of an import, or of an export from another module.
@@ -116,7 +116,7 @@ final class PageAssets: Sendable {
   /// The languages of the page, sorted.
   func languages(_ contents: Contents) -> [String] { Self.languages(contents.own.union(embedded.keys)) }
 
-  /// Those of the operator, which may lack phrases of this version.
+  /// The operator's languages, which may lack phrases of this version.
   func addedLanguages(_ contents: Contents) -> [String] { Self.languages(contents.own) }
 
   private static func languages(_ names: Set<String>) -> [String] {
@@ -124,8 +124,8 @@ final class PageAssets: Sendable {
     return files.map { String($0.dropFirst("languages/".count).dropLast(".js".count)) }.sorted()
   }
 
-  /// Whether a name is that of a file which may be given: letters, digits and `._-`, in at most one folder; no step
-  /// begins with a dot, so that none leads out of the folder.
+  /// Whether a file may be served by this name: letters, digits and `._-`, in at most one folder; no step begins with a
+  /// dot, so that none leads out of the folder.
   static func isName(_ name: String) -> Bool {
     let steps = name.split(separator: "/", omittingEmptySubsequences: false)
     return steps.count <= 2
@@ -181,7 +181,7 @@ final class PageAssets: Sendable {
 
   private static func isFile(_ path: String) -> Bool { FileStamp(path: path)?.kind == .file }
 
-  /// Whether Leaflet is there.
+  /// Whether Leaflet is available.
   func hasLeaflet() async throws -> Bool {
     try await NIOThreadPool.singleton.runIfActive { [self] in
       SystemLeaflet.names.allSatisfy { name in
@@ -200,6 +200,6 @@ final class PageAssets: Sendable {
 }
 
 extension SHA256.Digest {
-  /// The first bytes as hexadecimal digits: enough to tell versions of a file apart.
+  /// The first bytes as hexadecimal digits: enough to distinguish versions of a file.
   fileprivate var short: String { String(hexadecimal.prefix(16)) }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The files of Leaflet that the system has: Debian's package `libjs-leaflet`.
 ///
-/// A file is kept in memory as long as its stamp is the same.
+/// A file stays in memory while its stamp is the same.
 final class SystemLeaflet: Sendable {
   private let folder: String
   private let known = Mutex<[String: (stamp: FileStamp, file: PageAssets.File)]>([:])
@@ -26,10 +26,10 @@ final class SystemLeaflet: Sendable {
     return nil
   }
 
-  /// Whether the file with this name is there; waits for the disk.
+  /// Whether the file with this name exists; waits for the disk.
   func has(_ name: String) -> Bool { present(name) != nil }
 
-  /// The stamps of the files that are there, by their names; waits for the disk.
+  /// The stamps of the existing files, by their names; waits for the disk.
   var stamps: [String: FileStamp] {
     Dictionary(uniqueKeysWithValues: Self.names.compactMap { name in present(name).map { (name, $0.stamp) } })
   }

@@ -3,7 +3,7 @@ import GRDB
 import Streams
 import VicinityHTTP
 
-/// A file of MBTiles 1.3, raster or vector, whose tiles are given as they are.
+/// A file of MBTiles 1.3, raster or vector, whose tiles are served unchanged.
 final class TileFile: Sendable {
   /// How its tiles are stored.
   enum Format: String, Sendable {
@@ -20,7 +20,7 @@ final class TileFile: Sendable {
   }
 
   let format: Format
-  /// What the file says of itself, by name.
+  /// The file's metadata, by name.
   let metadata: [String: String]
   /// As the setting says, else as the file does.
   let attribution: Attribution?
@@ -36,7 +36,7 @@ final class TileFile: Sendable {
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       metadata = try queue.read { db in
-        // Files without this table are no tiles, and are told so before the first question.
+        // A file without this table has no tiles, which is reported before the first request.
         _ = try Row.fetchOne(db, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles LIMIT 1")
         // Columns may have no type, and numbers in them.
         let sql = "SELECT CAST(name AS TEXT) AS name, CAST(value AS TEXT) AS value FROM metadata"
@@ -84,7 +84,7 @@ final class TileFile: Sendable {
       let numbers = metadata[key]?.split(separator: ",").compactMap { Double($0.trimmingSpaces) } ?? []
       if numbers.count == (key == "bounds" ? 4 : 3) { object[key] = .array(numbers.map { .double($0) }) }
     }
-    // The layers of vector tiles stand in a text of JSON.
+    // The layers of vector tiles are in a JSON text.
     let layers = metadata["json"].flatMap { try? JSONParser.parse($0.utf8) }?.object?["vector_layers"]
     if format == .pbf { object["vector_layers"] = layers ?? .array([]) }
     return .object(object)

@@ -1,7 +1,7 @@
 import Streams
 
 extension JSONObject {
-  /// What every TileJSON 3.0 document begins with.
+  /// The common beginning of every TileJSON 3.0 document.
   ///
   /// - Parameters:
   ///   - addresses: templates of the addresses of its tiles.

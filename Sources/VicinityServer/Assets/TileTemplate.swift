@@ -4,18 +4,17 @@ import VicinityHTTP
 
 /// The addresses of the tiles of another server: `https://{s}.tiles.example.org/{z}/{x}/{y}.png`.
 struct TileTemplate: Sendable {
-  /// As it was written.
+  /// The template as written.
   let text: String
   let attribution: Attribution
 
-  /// What `{s}` stands for.
+  /// The values of `{s}`.
   static let subdomains = ["a", "b", "c"]
 
   /// Whether a text is meant as addresses, and not as a file.
   static func isAddress(_ text: String) -> Bool { text.contains("://") }
 
-  /// - Throws: `SettingError` for what is no such template, and without an attribution, which those who give tiles
-  ///   demand.
+  /// - Throws: `SettingError` for an invalid template, and without an attribution, which tile providers require.
   init(_ text: String, attribution: Attribution?) throws {
     func failure(_ problem: String) -> SettingError {
       SettingError(name: "base-map", problem: "\"\(text.shortened)\" \(problem)")
@@ -55,19 +54,19 @@ struct TileTemplate: Sendable {
     text.contains("{s}") ? Self.subdomains.map { text.replacing("{s}", with: $0) } : [text]
   }
 
-  /// Where tiles come from, as a Content-Security-Policy names it.
+  /// The origin of the tiles, in the form of a Content-Security-Policy.
   var origin: String {
     let scheme = text.prefix { $0 != "/" }
     return "\(scheme)//\(Self.host(of: text).replacing("{s}", with: "*"))"
   }
 
-  /// Told by the end of the path.
+  /// Determined by the end of the path.
   var isVector: Bool {
     let path = text.prefix { $0 != "?" }
     return path.hasSuffix(".pbf") || path.hasSuffix(".mvt")
   }
 
-  /// What those who give tiles usually have.
+  /// The usual zooms of tile providers.
   var zooms: ClosedRange<Int> { 0...(isVector ? 14 : 19) }
 
   /// TileJSON 3.0.
@@ -80,7 +79,7 @@ struct TileTemplate: Sendable {
 }
 
 extension UInt8 {
-  /// Whether it may stand in a host with its port.
+  /// Whether it may occur in a host with its port.
   fileprivate var isOfHost: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -20,7 +20,7 @@ enum ListingEdit {
     }
     // Members offer what is theirs.
     if case .member(let name) = principal, listing.host == nil { listing.host = name }
-    // As imports do it. The zone of a private couch could tell on which side of a border it lies.
+    // As in imports. The zone of a private couch could reveal on which side of a border it is.
     if listing.timeZone == nil, listing.kind != .couch { listing.timeZone = zone(listing.coordinate) }
     do throws(RowRejection) { try listing.checkRegion(after: former) } catch {
       throw CatalogError.invalidListing(id: id, rejection: error)

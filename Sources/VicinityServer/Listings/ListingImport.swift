@@ -58,8 +58,8 @@ struct ListingImport: Sendable {
     }
   }
 
-  /// Removes the pictures of listings that are gone, so that a new listing of the same id does not show them; those of
-  /// hidden ones stay.
+  /// Removes the pictures of removed listings, so that a new listing of the same id does not show them; those of hidden
+  /// ones stay.
   private func removePictures(in catalog: Catalog) {
     do { try exchange.services.pictures.removeAll { try catalog.has(listing: $0) } } catch {
       exchange.log(leftPictures: error)

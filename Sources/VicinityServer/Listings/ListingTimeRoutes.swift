@@ -121,7 +121,7 @@ enum ListingTimeRoutes {
     }
   }
 
-  /// Why the hours of a listing have no state, although the parameters are right: an import keeps what it cannot read.
+  /// Why the hours of a listing have no state although the parameters are valid: imports store unreadable hours.
   private static func problem(of hours: PlacedHours, _ id: String) -> String {
     switch hours {
     case .known, .missing: "\(id) has no opening hours."
@@ -166,7 +166,7 @@ enum ListingTimeRoutes {
     }
   }
 
-  /// From the beginning of the day (UTC), so that the cursors of a day belong to one question.
+  /// From the beginning of the day (UTC), so that the cursors of a day belong to one query.
   private static func nextYear(from now: Instant) -> JSONValue {
     let day: Int64 = 86_400
     let start = Instant(secondsSince1970: now.secondsSince1970 / day * day)

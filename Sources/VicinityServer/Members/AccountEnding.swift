@@ -15,17 +15,17 @@ struct AccountEnding: Sendable {
 
   /// Ends an account. When this returns, everything is erased.
   ///
-  /// - Throws: `Problem` and `SignalError.hasStays` while stays are to come: then nothing has changed.
+  /// - Throws: `Problem` and `SignalError.hasStays` while there are future stays: then nothing has changed.
   func end(_ account: Account, at now: Instant) async throws {
     let (services, name) = (services, account.name)
-    // Twice: the sessions of somebody who cannot leave yet go on.
+    // Twice: a member who cannot leave yet stays signed in.
     try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
-    // Of two that end it at once the second one waits, and takes back nothing that the first one refuses.
+    // Of two parallel requests the second one waits, and does not undo what the first one refuses.
     guard services.endings.begin(name) else { throw Self.isEndingAlready }
     defer { services.endings.end(name) }
     let isFirst = services.catalog.refuseChanges(of: name)
     do {
-      // After this transaction none of the member follows.
+      // No transaction of the member follows this one.
       try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
       try await services.members.run { try mark(name, at: now) }
     } catch {
@@ -44,7 +44,7 @@ struct AccountEnding: Sendable {
     return problem
   }
 
-  /// Refuses the changes of those whose accounts are ending. Called before the first request.
+  /// Refuses changes by members whose accounts are being deleted. Called before the first request.
   func prepare() async throws {
     for account in try await ending() { services.catalog.refuseChanges(of: account.name) }
   }
@@ -67,7 +67,7 @@ struct AccountEnding: Sendable {
     }
   }
 
-  /// In one transaction: from then on triggers refuse what the member writes.
+  /// In one transaction: from then on triggers refuse the member's writes.
   private func mark(_ name: String, at now: Instant) throws {
     try services.accountsFile.write { db in
       try db.execute(
@@ -81,7 +81,7 @@ struct AccountEnding: Sendable {
   private func erase(_ account: Account, at now: Instant) async throws {
     let (services, name) = (services, account.name)
     try await services.gate.operation { try removeListings(of: name, from: $0, at: now) }
-    // What this means for others is passed on before the file is written anew.
+    // The consequences for others are passed on before the file is rewritten.
     try await services.members.news.tell()
     try await services.members.run { try services.members.alerts.removeAll(of: name) }
     try await services.members.alerts.settle(at: now)
@@ -95,7 +95,8 @@ struct AccountEnding: Sendable {
     services.accounts.outbox.deliver(at: now)
   }
 
-  /// Writes the catalog anew, which takes as long as it is large: once for all whose accounts end meanwhile.
+  /// Rewrites the catalog, which takes time proportional to its size: once for all accounts that are deleted in the
+  /// meantime.
   private func eraseTraces(of name: String) async throws {
     do {
       try await services.rewriting.run { [gate = services.gate] in
@@ -106,7 +107,7 @@ struct AccountEnding: Sendable {
     }
   }
 
-  /// - Throws: `SignalError.hasStays` while the member is to stay somewhere, `Problem` while guests are to come.
+  /// - Throws: `SignalError.hasStays` while the member has future stays, `Problem` while guests are expected.
   private func refuseStays(of name: String, in catalog: Catalog, at now: Instant) throws {
     let hosted = try catalog.hosted(by: name, at: now).map(\.listing.id)
     let open = try catalog.dependents(of: hosted, at: now).filter { $0.openBookings > 0 }
@@ -118,12 +119,12 @@ struct AccountEnding: Sendable {
     try catalog.refuseStays(of: name, at: now)
   }
 
-  /// Removes the listings of a member from the catalog, in the name of nobody: others are told that they are gone.
+  /// Removes the listings of a member from the catalog, without an acting member: others are notified of the removal.
   private func removeListings(of name: String, from catalog: Catalog, at now: Instant) throws {
     let hosted = try catalog.hosted(by: name, at: now).map(\.listing.id)
     let all = try hosted + catalog.hiddenListings(of: name).map(\.id)
     try services.accounts.removeTitles(of: all)
-    // Those that editors have hidden go with the account, and their pictures now.
+    // Listings hidden by editors are deleted with the account, and their pictures now.
     for id in all {
       try services.pictures.remove(with: id) {
         if hosted.contains(id) { try catalog.perform(.remove(listing: id), at: now) }

@@ -6,7 +6,7 @@ import Vicinity
 import VicinityAccounts
 import VicinityHTTP
 
-/// What a member is told, as it happens.
+/// A member's changes, as they happen.
 enum ChangeRoutes {
   static let all = [changes]
 
@@ -27,7 +27,7 @@ enum ChangeRoutes {
         example: "17"),
     ], formats: [.events, .json], role: .member, group: .members, statuses: [.ok, .tooManyRequests]
   ) { exchange in
-    // What is no number of this log was never told: the client has missed everything.
+    // An unparsable Last-Event-ID means that the client has missed everything.
     let after =
       exchange.request.headers[.lastEventID].map { Int64($0) ?? .max }
       ?? exchange.parameters.integer("after").map(Int64.init)
@@ -67,7 +67,7 @@ enum ChangeRoutes {
       let signals = chain(listener.signals.map { Wake.change }, [Wake.end].async)
       for await wake in chain([Wake.change].async, merge(signals, ticks)) {
         if wake == .end || services.state.isStopping { return }
-        // Who has signed out, or was suspended, is told nothing more.
+        // A stream ends at sign-out or suspension.
         let endingsNow = services.sessions.endings
         if wake == .tick || endingsNow != endings {
           guard try await isThere(session, services) else { return }
@@ -78,12 +78,13 @@ enum ChangeRoutes {
       }
     }
     reply.isCompressible = false
-    // Proxies that collect answers before they send them would keep changes back (nginx, "X-Accel-Buffering").
+    // Proxies that buffer responses would delay changes (nginx, "X-Accel-Buffering").
     reply.headers[.accelBuffering] = "no"
     return reply
   }
 
-  /// Whether a session goes on. This is the work of the server: all streams of an address ask it at once.
+  /// Whether a session is still valid. This is the work of the server: all streams of an address check it at the same
+  /// time.
   private static func isThere(_ session: Session, _ services: Services) async throws -> Bool {
     try await Asker.$names.withValue([]) {
       try await services.members.run { try services.sessions.isThere(session, at: services.clock()) }

@@ -7,7 +7,7 @@ enum CollectionExtent {
   /// The zoom of the first look, with cells of a third of a degree, and of the second one at the sides.
   private static let (coarse, fine) = (8, 22)
 
-  /// - Complexity: that of counting all listings in cells, and those of the outermost cells once more.
+  /// - Complexity: counting all listings in cells, and those of the outermost cells once more.
   static func box(of kind: Kind, in catalog: Catalog, at now: Instant) throws -> BoundingBox? {
     var query = Query()
     (query.kinds, query.limit, query.cluster) = ([kind], 0, coarse)

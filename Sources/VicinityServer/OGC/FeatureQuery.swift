@@ -3,13 +3,13 @@ import Streams
 import Vicinity
 import VicinityHTTP
 
-/// The query of a page of features: the parameters of OGC API – Features, and those of the engine beside them.
+/// The query of a page of features: the parameters of OGC API – Features, and those of the engine.
 struct FeatureQuery: Sendable {
   let collection: FeatureCollection
   let query: Query
   let limit: Int
 
-  /// What a feature has: everything that a listing says, but nothing that depends on the question.
+  /// The properties of a feature: all fields of a listing that do not depend on the query.
   static let fields = Field.withoutQuestion.filter(Field.ofListing.contains)
 
   /// The parameters of the standard, and the properties that can be compared for equality.
@@ -50,7 +50,7 @@ struct FeatureQuery: Sendable {
     form["limit"] = .int(Int64(limit))
     form["after"] = parameters["cursor"].map { .string($0) }
     form["total"] = .bool(true)
-    // People want to know what is still to come, and when.
+    // People want to see future events and their times.
     let isForPeople = exchange.format == .html && collection == .events
     let sorted = parameters["near"] != nil ? "distance" : isForPeople ? "start" : "name"
     form["sort"] = form["sort"] ?? .array([.string(sorted)])
@@ -68,12 +68,12 @@ struct FeatureQuery: Sendable {
       let interval = try DateTimeInterval(text)
       if collection == .events { query.during = try interval.window() }
     }
-    // A feature is there, whether it is over or not.
+    // A feature exists, whether it is over or not.
     if query.during == nil, query.open == nil { query.includePast() }
     self.query = query
   }
 
-  /// The same page in another format, with what the present one has of its own.
+  /// The same page in another format, with the parameters of this one.
   func url(_ exchange: Exchange, as format: MediaFormat) -> String {
     let parameters = exchange.parameters
     var changes: [(String, String?)] = [("f", format.word)]

@@ -10,13 +10,13 @@ enum HTML {
       .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
-  /// Text with what stands between backquotes as code.
+  /// Text with parts between backquotes as code.
   static func marked(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset % 2 == 1 ? "<code>\(escaped(String($0.element)))</code>" : escaped(String($0.element)) }.joined()
   }
 
-  /// - Parameter relation: what the other page is to this one, such as `next`.
+  /// - Parameter relation: the relation of the other page to this one, such as `next`.
   static func link(_ text: String, _ address: String, relation: String? = nil) -> String {
     let relation = relation.map { " rel=\"\($0)\"" } ?? ""
     return "<a href=\"\(escaped(address))\"\(relation)>\(escaped(text))</a>"

@@ -113,7 +113,7 @@ enum Pages {
       """, exchange)
   }
 
-  /// What is wrong, for people.
+  /// The error, for people.
   ///
   /// - Parameter page: the path of the page with the form, if there is one: the way back.
   static func problem(_ problem: Problem, at page: String?, home: String) -> Reply {
@@ -126,7 +126,7 @@ enum Pages {
 
   private static func title(of match: Match) -> String { match.fieldValue(of: .name)?.plainText ?? match.id }
 
-  /// The filters that most people want, filled with those of the request.
+  /// The filters that most people need, filled with those of the request.
   private static func form(_ collection: FeatureCollection, _ exchange: Exchange) -> String {
     var fields = [
       ("near", "Near", "48.7758,9.1829"), ("radius", "Within", "2km"), ("text", "Words", "jazz cellar"),
@@ -163,7 +163,7 @@ enum Pages {
 }
 
 extension FeatureCollection {
-  /// What a list shows besides the name.
+  /// The columns of a list apart from the name.
   fileprivate var columns: [TableColumn] {
     switch self {
     case .bars: [.opening, .field(.openingHours), .price, .rating]

@@ -85,7 +85,7 @@ final class OutgoingClient: OutgoingRequests {
 
   /// The address to which a name leads; one of the public Internet, or of a network that is allowed.
   private func address(of name: String) async throws -> String {
-    // A look-up cannot be given up: it goes on, on a thread of its member, while nobody waits for it any more.
+    // A look-up cannot be cancelled: it continues on a thread of its member, although its result is no longer needed.
     let addresses = try await Abandoned.run { [lookups, lookUp] in
       do {
         return try await lookups.run { try lookUp(name) }

@@ -15,7 +15,7 @@ struct BodyReader {
   private let connection: any Channel
   private let started = ContinuousClock.now
   private let inflater: Inflater?
-  /// What the client says about the body before it sends it; nil once it was told to, and for one that does not wait.
+  /// The announced size of the body; nil once the client was told to send it, and for a client that does not wait.
   private var announced: Int??
   private var inflating: [UInt8] = []
   private var received = 0
@@ -48,8 +48,8 @@ struct BodyReader {
     while true {
       if let inflater, !inflating.isEmpty {
         let piece = try inflate(inflater)
-        // A small body can hold very much. The event loop reads from no connection as long as a task waits for it, so
-        // that a yield is not enough to give others their turn.
+        // A small body can decompress to very much. The event loop does not read from any connection while a task waits
+        // for it, so that a yield is not enough to give others their turn.
         try await NIOThreadPool.singleton.runIfActive {}
         guard connection.isActive else { throw CancellationError() }
         if !piece.isEmpty { return piece }
@@ -90,7 +90,7 @@ struct BodyReader {
     return piece
   }
 
-  /// A client that sends a byte now and then would hold its connection for ever.
+  /// A client that sends a byte now and then would hold its connection forever.
   private func checkTime() throws {
     guard let seconds, ContinuousClock.now - started > .seconds(seconds + received / Self.slowest) else { return }
     throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body comes too slowly.")

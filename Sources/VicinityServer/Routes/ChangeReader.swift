@@ -3,16 +3,16 @@ import Streams
 import Synchronization
 import VicinityAccounts
 
-/// Reads changes for many streams: those that ask while others are read for are answered together by one look at the
-/// file, and streams that ask the same get the same bytes.
+/// Reads changes for many streams: requests that arrive during a read are answered together by the next one, and
+/// streams with the same position get the same bytes.
 final class ChangeReader: Sendable {
-  /// What a stream sends next.
+  /// The next events of a stream.
   struct Events: Sendable {
     /// Server-sent events (WHATWG HTML, 9.2); none for nothing new.
     var text: ByteBuffer
     /// The number after which the stream goes on.
     var last: Int64
-    /// Whether more is there already.
+    /// Whether more exist already.
     var isFull: Bool
   }
 
@@ -26,14 +26,14 @@ final class ChangeReader: Sendable {
   private let log: ChangeLog
   private let state = Mutex(State())
   private let threads = TaskThreads(limit: 1, name: "changes")
-  /// The most questions of one look at the file: the first of many streams do not wait for the last.
+  /// The maximum number of requests per read: the first of many streams do not wait for the last.
   private static let most = 64
 
   init(log: ChangeLog) { self.log = log }
 
-  /// What a member is told after a number, as events.
+  /// A member's changes after a number, as events.
   ///
-  /// - Parameter number: nil for what comes from now on: an event `ready` tells from where to go on.
+  /// - Parameter number: nil for changes from now on: an event `ready` names the current position.
   func events(of member: String, after number: Int64?) async throws -> Events {
     try await withCheckedThrowingContinuation { continuation in
       let isFirst = state.withLock { state in
@@ -55,7 +55,7 @@ final class ChangeReader: Sendable {
     }
   }
 
-  /// Nil when nobody waits any more.
+  /// Nil when nothing is waiting any longer.
   private func next() -> [(key: ChangeLog.Question, value: [Waiting])]? {
     state.withLock { state in
       let some = Array(state.waiting.prefix(Self.most))
@@ -75,7 +75,7 @@ extension ChangeReader.Events {
     for change in page.changes {
       text += "id: \(change.number)\nevent: \(change.kind.rawValue)\ndata: \(change.json.text)\n\n"
     }
-    // Where nothing has been sent yet, the client learns from where to go on.
+    // Before the first change, the client receives its current position.
     if question.after == nil { text += "id: \(page.last)\nevent: ready\ndata: {}\n\n" }
     self.init(text: ByteBuffer(string: text), last: page.last, isFull: page.isFull)
   }

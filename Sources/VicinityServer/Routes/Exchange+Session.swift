@@ -4,8 +4,8 @@ import VicinityAccounts
 import VicinityHTTP
 
 extension Exchange {
-  /// The session of the member who asks.
-  /// - Throws: `Problem` when nobody has signed in.
+  /// The session of the calling member.
+  /// - Throws: `Problem` when the caller is not signed in.
   var session: Session {
     get throws {
       guard let session = client.session else { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
@@ -13,13 +13,13 @@ extension Exchange {
     }
   }
 
-  /// In whose name a change is made: of a member, or of the owner by a key.
+  /// The identity that makes a change: a member, or the owner by a key.
   var principal: Principal {
     guard let session = client.session else { return .owner }
     return session.role >= .editor ? .editor(session.member) : .member(session.member)
   }
 
-  /// The account of the member who asks.
+  /// The account of the calling member.
   func account() async throws -> Account {
     let name = try session.member
     let account = try await services.accounts.threads.run { try services.accounts.account(name) }

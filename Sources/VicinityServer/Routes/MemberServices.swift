@@ -6,7 +6,7 @@ import VicinityAccounts
 import VicinityHTTP
 import VicinityHome
 
-/// What is kept about members in the accounts file, and what works on it behind the requests.
+/// Members' data in the accounts file, and the background services that work on it.
 struct MemberServices: Sendable {
   let file: AccountsFile
   let sessions: SessionStore

@@ -2,18 +2,18 @@ import Geography
 import Synchronization
 import Vicinity
 
-/// What the map page knows of the catalog before it asks.
+/// Facts about the catalog for the first view of the map page.
 struct Overview: Sendable {
   /// The listings of each kind that a search without filters finds.
   var counts: [Kind: Int]
-  /// Whether all members rate couches, and not their guests alone.
+  /// Whether all members can rate couches, not only their guests.
   var openRatings = false
   /// Where most of them are; nil without any.
   var busiest: Coordinate?
 }
 
-/// The overview of the catalog, kept for one version. While a newer one is made the last one is given: a page waits for
-/// the first one alone.
+/// The overview of the catalog, cached for one version. While a newer one is computed the last one is returned: a page
+/// waits only for the first one.
 final class OverviewCache: Sendable {
   private struct State {
     var version: CatalogContentVersion?

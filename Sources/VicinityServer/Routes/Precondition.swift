@@ -1,7 +1,7 @@
 import Hummingbird
 import VicinityHTTP
 
-/// What a change expects of the thing that it changes (RFC 9110, 13.1).
+/// The expected state of the thing to change (RFC 9110, 13.1).
 struct Precondition: Sendable {
   private let field: String?
   /// Whether there must be none yet.
@@ -24,8 +24,8 @@ struct Precondition: Sendable {
 
   /// Checks a request that makes a thing, or replaces it as a whole.
   ///
-  /// - Parameter hash: of what is there now; nil when nothing is.
-  /// - Throws: `Problem` when something else is expected, or nothing is said of what is there.
+  /// - Parameter hash: the hash of its current state; nil when it does not exist.
+  /// - Throws: `Problem` when another state is expected, or none is given for an existing thing.
   func checkReplacing(_ hash: String?) throws {
     guard let hash else {
       if field != nil { throw Self.failed }
@@ -37,8 +37,8 @@ struct Precondition: Sendable {
     try required().check(hash)
   }
 
-  /// - Parameter hash: of what is there now, with which its entity tag begins.
-  /// - Throws: `Problem` when it is another one than was read.
+  /// - Parameter hash: the hash of its current state, with which its entity tag begins.
+  /// - Throws: `Problem` when its state differs from the one that was read.
   func check(_ hash: String) throws {
     let (whole, beginning) = ("\"\(hash)\"", "\"\(hash).")
     let isSame = field == nil || EntityTag.isAny(field, where: { $0 == whole || $0.hasPrefix(beginning) })

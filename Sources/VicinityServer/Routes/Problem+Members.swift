@@ -1,7 +1,7 @@
 import VicinityAccounts
 import VicinityHTTP
 
-// What the answers to errors of members' stores have beside the status of their code.
+// The parts of responses to errors of members' stores that do not follow from their code.
 
 extension RefusedWrite: ProblemConvertible {
   package var problem: Problem? {

@@ -7,7 +7,7 @@ import VicinityAccounts
 
 /// Whether the files of the server can be used: the catalog, the accounts file, and the folder of media.
 ///
-/// Looked at for `/readyz` and once a minute. What is wrong, and that it is right again, is a line in the log.
+/// Checked for `/readyz` and once a minute. Errors and recoveries are logged.
 final class Readiness: Sendable {
   private struct State {
     var problems: [String] = []
@@ -25,7 +25,7 @@ final class Readiness: Sendable {
     (self.catalog, self.file, self.folder, self.logger) = (catalog, file, folder, logger)
   }
 
-  /// What is wrong; looked at again after a second.
+  /// The current errors; checked again after a second.
   func problems() async throws -> [String] {
     if let known = state.withLock({ state in
       state.looked.map { .now - $0 < .seconds(1) } ?? false ? state.problems : nil
@@ -35,7 +35,7 @@ final class Readiness: Sendable {
     return try await threads.run { self.look() }
   }
 
-  /// Whether nothing was wrong when somebody looked last.
+  /// Whether the last check found no errors.
   var isReady: Bool { state.withLock { $0.problems.isEmpty } }
 
   /// Looks now.

@@ -3,7 +3,7 @@ import Hummingbird
 import Synchronization
 import VicinityHTTP
 
-/// The metrics of requests, labelled by the template of their route, so that their number is bounded by the table.
+/// The metrics of requests, labeled by the template of their route, so that their number is bounded by the table.
 final class RouteMetrics: Sendable {
   private let factory: PrometheusRegistry
   private let templates: [String]
@@ -13,7 +13,7 @@ final class RouteMetrics: Sendable {
   let active: CoreMetrics.Gauge
   let waiting: CoreMetrics.Gauge
 
-  /// What they mean, by their names on the page.
+  /// Their descriptions, by their names on the page.
   static let help = [
     "vicinity_http_requests_total": "Answered requests by route and status.",
     "vicinity_http_request_duration_seconds": "Time from the head of a request to the head of its answer.",

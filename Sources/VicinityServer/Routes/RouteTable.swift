@@ -14,7 +14,7 @@ struct RouteTable: Sendable {
     var routes: [HTTPRequest.Method: Int] = [:]
   }
 
-  /// What a path and method lead to.
+  /// The result for a path and method.
   enum Found {
     /// A route, with the values of the parameters in its path.
     case route(Int, [String])

@@ -15,7 +15,7 @@ final class ServerState: Sendable {
   func end() -> Int { active.subtract(1, ordering: .relaxed).newValue }
 }
 
-/// Counts a request as long as somebody keeps it: for a stream that is until its last byte.
+/// Counts a request while it is retained: for a stream until its last byte.
 final class ActiveRequest: Sendable {
   private let state: ServerState
   private let metrics: RouteMetrics

@@ -4,13 +4,13 @@ import VicinityAccounts
 
 /// The cookie by which the map page stays signed in.
 ///
-/// Scripts cannot read it, other sites do not send it with changes, and over TLS its name makes browsers keep it to
-/// this host (RFC 6265bis, "__Host-").
+/// Scripts cannot read it, other sites do not send it with changes, and over TLS its name restricts it to this host
+/// (RFC 6265bis, "__Host-").
 enum SessionCookie {
   private static func name(isSecure: Bool) -> String { isSecure ? "__Host-vicinity" : "vicinity" }
 
-  /// The sessions in a request, each of which may count: a page of a subdomain can set a cookie of the same name, which
-  /// comes first or last. More than a few nobody needs.
+  /// The sessions in a request, any of which may be valid: a page of a subdomain can set a cookie of the same name,
+  /// which comes first or last. Only the first few are read.
   static func sessions(in request: Request, isSecure: Bool) -> [String] {
     let name = name(isSecure: isSecure) + "="
     let parts = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }

@@ -3,10 +3,10 @@ import Streams
 import Synchronization
 import Vicinity
 
-/// How many listings of each kind there are, and where: kept as long as nothing changes, because it takes a look at
-/// all, which for a million takes seconds.
+/// The number and location of listings of each kind: cached until a change, because it needs a look at all, which takes
+/// seconds for a million.
 final class StatisticsCache: Sendable {
-  /// What is known of a kind.
+  /// The summary of a kind.
   struct Summary: Sendable {
     var count: Int
     /// Nil without a listing.
@@ -22,8 +22,8 @@ final class StatisticsCache: Sendable {
   private let state = Mutex(State())
   private let thread = TaskThreads(limit: 1, name: "statistics")
 
-  /// The summaries of the catalog. While it changes all the time those of a moment ago: nobody waits for new ones
-  /// longer than it takes to make them once.
+  /// The summaries of the catalog. Under constant changes, slightly older ones: callers never wait longer for new ones
+  /// than computing them once takes.
   ///
   /// - Parameter make: makes the summaries.
   func summaries(
@@ -34,7 +34,7 @@ final class StatisticsCache: Sendable {
     if let known { return known }
     if isMaking, let old = state.withLock({ $0.summaries }) { return old }
     return try await thread.run { [self] in
-      // Others may have made them meanwhile.
+      // Other threads may have computed them in the meantime.
       let version = try catalog.contentVersion()
       if let known = state.withLock({ $0.version == version ? $0.summaries : nil }) { return known }
       state.withLock { $0.isMaking = true }

@@ -1,13 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// A tile as it is sent.
+/// A tile in the form in which it is sent.
 struct KeptTile: Sendable {
   var bytes: ByteBuffer
   /// The same as gzip, once a client wanted it.
   var compressed: ByteBuffer?
 
-  /// What it takes: an empty tile takes room too.
+  /// Its memory: an empty tile takes some too.
   fileprivate var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 256 }
 }
 
@@ -27,7 +27,7 @@ final class TileCache: Sendable {
   private let most: Int
   private let contents = Mutex(Contents())
 
-  /// - Parameter bytes: the most that is kept.
+  /// - Parameter bytes: the maximum size of the cache.
   init(bytes: Int) { most = bytes }
 
   /// - Parameter tag: stands for the request and for what it was answered from.

@@ -3,17 +3,17 @@ import Streams
 import Vicinity
 import VicinityHTTP
 
-/// The entity tag of an answer (RFC 9110, 8.8.3), made without asking: it stands for the version of the catalog, the
-/// request, and, where the answer depends on the time, the minute.
+/// The entity tag of an answer (RFC 9110, 8.8.3), made without a query: it identifies the version of the catalog, the
+/// request, and, if the answer depends on the time, the minute.
 ///
 /// All are weak: the same answer may be compressed. Tags are comparable while the process runs; after a restart
-/// everything is asked once more.
+/// everything is queried once more.
 struct Validator: Sendable {
   /// Stands for the answer.
   let tag: UInt64
   private let maxAge: Int?
 
-  /// Nil when the answers of the route are made anew each time.
+  /// Nil when the answers of the route are computed each time.
   init?(_ exchange: Exchange) throws {
     var hasher = Hasher()
     switch exchange.route.freshness {
@@ -21,10 +21,10 @@ struct Validator: Sendable {
     case .version: maxAge = nil
     case .names:
       maxAge = nil
-      // For a while after a change the completions of before are given.
+      // For a while after a change, the former completions are returned.
       hasher.combine(exchange.services.catalog.completionsVersion)
     case .minute:
-      // What is open changes at the full minute, as all opening hours do: until then nothing new can be said.
+      // Opening states change at the full minute, as all opening hours do: until then the answer is the same.
       let seconds = exchange.now.secondsSince1970
       hasher.combine(seconds / 60)
       maxAge = exchange.parameters["open"] != nil && !exchange.client.isKnown ? Int(60 - seconds % 60) : nil

@@ -4,14 +4,14 @@ import Synchronization
 import Vicinity
 import VicinityHTTP
 
-/// Does the work of requests on the catalog: at once what is short, on threads where clients have turns what is not,
-/// and refuses what would wait behind too many others. Batches and the work of operators have threads of their own, so
-/// that no question waits for them.
+/// Runs the work of requests on the catalog: short work at once, other work on threads where clients take turns;
+/// refuses work that would wait behind too many others. Batches and the work of operators have threads of their own, so
+/// that no query waits for them.
 final class WorkGate: Sendable {
   private let questions: FairTurns
   private let batches: FairTurns
   private let operations: FairTurns
-  /// Those who wait for what is being made.
+  /// The requests that wait for a build.
   private let preparations: WaitingShares
   private let deadline: Duration
   private let longestAnswer: Int
@@ -49,11 +49,11 @@ final class WorkGate: Sendable {
   /// The requests that run on threads, or wait for one or for what is being made.
   var load: Int { questions.load + preparations.count }
 
-  /// Asks twice about all listings, so that no client waits for what is read with the first question: opening hours and
-  /// the times of events, some seconds for a million listings. Meanwhile the names are read.
+  /// Runs two queries over all listings, so that no client waits for data that is read on first use: opening hours and
+  /// the times of events, a few seconds for a million listings. The names are read at the same time.
   func warmUp(at now: Instant) async throws {
     try await catalog.run { catalog in
-      // The first letter that somebody types waits for the rest of it at most.
+      // At most the first typed letter waits for the rest of it.
       try catalog.prepareNames()
       for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
         _ = try catalog.answer(Query(parsing: form.utf8), at: now)
@@ -61,7 +61,7 @@ final class WorkGate: Sendable {
     }
   }
 
-  /// Runs work that keeps to a budget: first with a small one, and only when that is not enough on a thread.
+  /// Runs work that has a budget: first with a small one, and only when that is not enough on a thread.
   ///
   /// - Parameters:
   ///   - isLong: whether already its text takes long to understand, or its answer to write: it is not tried first.
@@ -79,15 +79,16 @@ final class WorkGate: Sendable {
     return try await onThread(since: arrival, body)
   }
 
-  /// Whether work has only not had the time or the room, or would wait: for what is made, or for a file to be opened.
+  /// Whether work only ran out of time or space, or would have to wait: for a build, or for a file to be opened.
   private static func isForThread(_ error: any Error) -> Bool {
     if case CatalogError.busy = error { return true }
     return error is TooExpensive || error is BeingMade
   }
 
-  /// Runs work on a thread from the start: what keeps to no budget, and what waits for the disk.
+  /// Runs work on a thread from the start: work without a budget, and work that waits for the disk.
   ///
-  /// - Parameter arrival: when the request was there; who has waited until the deadline has probably gone.
+  /// - Parameter arrival: the time when the request arrived; a client that has waited until the deadline has probably
+  ///   gone.
   /// - Throws: `FairTurns.Refusal` when too many wait, of all clients or of this one; errors of `body`.
   func onThread<Value: Sendable>(
     since arrival: ContinuousClock.Instant = .now,
@@ -103,7 +104,7 @@ final class WorkGate: Sendable {
           return try body(catalog, budget)
         }
       } catch let error as BeingMade {
-        // Meanwhile the thread answers others.
+        // The thread answers others in the meantime.
         guard try await preparations.waiting({ await error.ending.hasEnded(by: latest) }) else { throw unprepared }
       }
     }
@@ -116,7 +117,7 @@ final class WorkGate: Sendable {
     return problem
   }
 
-  /// Runs work of the server itself, which nobody asked for and which keeps to no deadline.
+  /// Runs work of the server itself, which belongs to no request and has no deadline.
   func upkeep<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
     try await upkeep.run { [catalog] in try body(catalog) }
   }
@@ -126,7 +127,7 @@ final class WorkGate: Sendable {
     try await batches.run(body)
   }
 
-  /// Runs what takes as long as the catalog is large: imports, copies, checks and exports.
+  /// Runs work proportional to the size of the catalog: imports, copies, checks and exports.
   /// - Throws: `FairTurns.Refusal` when too many wait.
   func operation<Value: Sendable>(_ body: @escaping @Sendable (Catalog) throws -> Value) async throws -> Value {
     try await operations.run { [catalog] in try body(catalog) }

@@ -3,12 +3,12 @@ import Vicinity
 import VicinityFormats
 import VicinityHTTP
 
-/// Asks a query, and writes its answer in the format of the request.
+/// Runs a query, and writes its answer in the format of the request.
 struct Answering: Sendable {
   private let exchange: Exchange
   private let query: Query
 
-  /// The reply to a query whose JSON form is made of the request.
+  /// The reply to a query whose JSON form is made from the request.
   static func reply(
     to exchange: Exchange, asking form: @escaping @Sendable () throws -> JSONValue
   ) async throws -> Reply {
@@ -38,11 +38,11 @@ struct Answering: Sendable {
     let (bytes, next) = try await exchange.services.gate.answer(
       asLong: exchange.isLong || query.isLong, since: exchange.arrival
     ) {
-      // An answer is made, written and given back in one place: a long one takes long also to give back.
+      // An answer is computed, written and freed in one place: freeing a long one takes long as well.
       try written(by: $0, within: $1)
     }
     var reply = Reply(exchange.format.mediaType, bytes)
-    // The address of the next page is that of a question in parameters.
+    // The address of the next page repeats the query in parameters.
     if exchange.request.method == .get || exchange.request.method == .head, let next {
       reply.headers[values: .links].append("<\(exchange.url(setting: [("after", next)]))>; rel=\"next\"")
     }
@@ -93,7 +93,7 @@ struct Answering: Sendable {
 }
 
 extension Exchange {
-  /// A query of the client: members who have signed in see the private places that they may know.
+  /// A query of the client: members who have signed in see the private locations that they may know.
   func query(_ form: JSONValue) throws -> Query {
     var query = try Query(json: form)
     if query.caller == nil { query.caller = client.session?.member }

@@ -7,13 +7,13 @@ import Vicinity
 import VicinityFormats
 import VicinityHTTP
 
-/// Answers the lines of a body while it is sent: one block of lines is answered while the next is read, and nothing is
-/// read as long as the client does not take what is written.
+/// Answers the lines of a body while it is sent: one block of lines is answered while the next is read, and reading
+/// stops while the client does not read the answers.
 struct BatchStream: Sendable {
   private let exchange: Exchange
   private let batch: Batch
 
-  /// The most bytes of lines that are answered in one go: some milliseconds.
+  /// The most bytes of lines that are answered in one go: a few milliseconds.
   private static let blockSize = 16 << 10
   /// The time after which others have their turn on the thread.
   private static let turn = Duration.milliseconds(20)
@@ -39,7 +39,7 @@ struct BatchStream: Sendable {
 
   func reply() -> Reply {
     var reply = Reply(streaming: MediaFormat.ndjson.mediaType) { writer in try await write(to: &writer) }
-    // A proxy that collects answers would keep a client waiting that sends a line for each answer.
+    // A buffering proxy would block a client that sends the next line after each answer.
     reply.headers[.accelBuffering] = "no"
     return reply
   }
@@ -70,7 +70,7 @@ struct BatchStream: Sendable {
         }
       }
     } catch let problem as Problem {
-      // The head of the answer is on its way: what is wrong with the body becomes the last line.
+      // The head of the response is sent already: an error in the body becomes the last line.
       var json = JSONWriter()
       json.object { json in
         json.key("error")
@@ -89,7 +89,7 @@ struct BatchStream: Sendable {
   private func piece(of block: LineBlock, from line: Int) async throws -> (LineBlock, Batch.Piece) {
     let deadline = Duration.milliseconds(exchange.services.settings.deadlineMilliseconds)
     return try await exchange.services.gate.batch { [batch, connection = exchange.connection] in
-      // Whoever has gone while others had their turn wants no answer.
+      // A client that has gone while others had their turn needs no answer.
       guard connection.isActive else { throw CancellationError() }
       return (block, batch.piece(of: block, from: line, for: Self.turn, deadline: deadline))
     }

@@ -26,7 +26,7 @@ enum BaseMapRoutes {
     let suffixes = [map.format.rawValue] + (map.format == .pbf ? ["mvt"] : [])
     guard let place = TileRoutes.tile(exchange.steps, suffixes: suffixes) else { throw TileRoutes.unknownTile }
     let found = try await exchange.services.gate.onThread { _, _ in try map.tile(z: place.z, x: place.x, y: place.y) }
-    // Most files hold a part of the world: what lies outside is empty, and no error.
+    // Most files contain a part of the world: tiles outside are empty, not errors.
     guard var bytes = found else { return .noContent }
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
     if isCompressed, !exchange.request.acceptsGzip { bytes = try Self.inflated(bytes) }

@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// A tile of the Web Mercator grid; its north and west sides belong to it, the others to its neighbours.
+/// A tile of the Web Mercator grid; its north and west sides belong to it, the others to its neighbors.
 struct MapTile: Sendable {
   let z: Int
   let x: Int

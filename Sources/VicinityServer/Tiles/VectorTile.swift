@@ -133,7 +133,7 @@ struct TileProperty: Sendable {
   let field: Field
   var isNumber = false
 
-  /// In the order in which tiles have them.
+  /// In the order of tiles.
   static let all = [
     TileProperty(field: .id), .init(field: .kind), .init(field: .name), .init(field: .open),
     .init(field: .price, isNumber: true), .init(field: .currency), .init(field: .rating, isNumber: true),

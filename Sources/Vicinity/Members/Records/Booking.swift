@@ -22,14 +22,14 @@ public struct Booking: Hashable, Sendable, Identifiable {
   public var made: Instant
   /// When its status last changed; `made` if never.
   public var changed: Instant
-  /// Why the couch is not in the catalog at present; nil while it is. The booking can be cancelled meanwhile.
+  /// Why the couch is not in the catalog at present; nil while it is. The booking can still be cancelled.
   public var absence: Absence?
 
   /// Why a couch with bookings is not in the catalog.
   public enum Absence: String, Hashable, Sendable {
     /// An editor has hidden it.
     case hidden
-    /// Its source does not have it any more; the booking is kept for 90 days.
+    /// Its source does not have it any longer; the booking is stored for 90 days.
     case vanished
   }
 

@@ -7,7 +7,7 @@ public enum BookingError: CodedError, Hashable {
   case unavailable(listing: String, nights: Nights, obstacles: [Obstacle])
   /// The member is the host of the couch.
   case ownCouch(listing: String, member: String)
-  /// Nobody hosts the couch, so that nobody could answer; with the web page of its source, if any.
+  /// The couch has no host who could answer; with the web page of its source, if any.
   case noHost(listing: String, url: String?)
   /// The member has already used the key for another stay.
   case keyReused(key: String, booking: Booking)
@@ -43,7 +43,7 @@ extension BookingError {
 }
 
 extension BookingError {
-  /// What is wrong, and all obstacles.
+  /// The error, with all obstacles.
   public var description: String {
     switch self {
     case .unavailable(let listing, let nights, let obstacles):

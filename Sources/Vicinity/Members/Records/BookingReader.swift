@@ -56,7 +56,7 @@ struct BookingReader {
   /// A member's bookings at absent couches, by arrival.
   private func absent(of member: String) throws -> [Booking] { try absent("r.member = ?1") { $0.bind(1, member) } }
 
-  /// What is kept of a booking is its columns, in the order of `KeptRecords`.
+  /// A stored booking consists of its columns, in the order of `KeptRecords`.
   private func absent(_ condition: String, _ bind: (Statement) -> Void) throws -> [Booking] {
     func column(_ number: Int) -> String { "json_extract(r.record, '$[\(number)]')" }
     return try read(

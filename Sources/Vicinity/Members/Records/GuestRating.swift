@@ -28,7 +28,7 @@ public struct GuestRating: Hashable, Sendable {
   public var host: String
   /// 1 to 5 in halves.
   public var stars: Stars
-  /// What the host says of the guest.
+  /// The host's comment about the guest.
   public var text: String?
   /// When.
   public var at: Instant

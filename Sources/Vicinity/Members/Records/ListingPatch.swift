@@ -5,7 +5,7 @@ import Streams
 ///
 ///     {"price": 12, "currency": "EUR", "tags": ["jazz", "live"], "url": null}
 ///
-/// Only what is named changes; `null` removes a value. Lists are replaced as a whole. Id and kind cannot be changed.
+/// Only the named values change; `null` removes a value. Lists are replaced as a whole. Id and kind cannot be changed.
 public struct ListingPatch: Hashable, Sendable {
   /// The members to be replaced.
   public private(set) var members: JSONObject
@@ -44,8 +44,8 @@ public struct ListingPatch: Hashable, Sendable {
       path: path, suggestion: Suggestion.nearest(to: key, among: known) ?? Field.guess(key)?.rawValue, known: known)
   }
 
-  /// Refuses keys of a whole listing that are most likely mistyped: what says how private a place is must not become an
-  /// own field that nobody reads.
+  /// Refuses keys of a whole listing that are most likely mistyped: a key about the privacy of a location must not
+  /// become an unused custom field.
   ///
   /// - Parameters:
   ///   - form: the listing.

@@ -12,7 +12,7 @@ public enum OccurrenceChoice: Hashable, Sendable {
   /// Parses a day, an instant, a local time, or a weekday and time.
   ///
   /// - Parameters:
-  ///   - text: what is read.
+  ///   - text: the text to read.
   ///   - path: the path of the text, for errors.
   public init(parsing text: String, path: String) throws(QueryError) {
     if let day = try? LocalDate(parsing: text) {

@@ -1,7 +1,7 @@
 import CivilTime
 import CodedErrors
 
-/// In whose name a catalog is changed, and what that one may change.
+/// The identity that changes a catalog, and its permissions.
 public enum Principal: Hashable, Sendable {
   /// The owner of the catalog, who may change everything.
   case owner
@@ -19,23 +19,23 @@ public enum Principal: Hashable, Sendable {
   }
 }
 
-/// A change that is not for the one who asks for it.
+/// A change that the principal may not make.
 public enum PermissionError: CodedError, Hashable {
   /// An action in the name of another member.
   case otherMember(member: String)
-  /// A change of a listing that another member hosts, or nobody.
+  /// A change of a listing that another member hosts, or that has no host.
   case notHost(listing: String)
   /// A change of a booking that is for its host.
   case forHost(booking: String)
-  /// What only editors do.
+  /// An action reserved for editors.
   case forEditors
-  /// A change of a member whose account is ending, or has ended.
+  /// A change by a member whose account is being deleted, or was deleted.
   case ended(member: String)
   /// A new listing with the id of one that an editor has hidden.
   case hidden(listing: String)
   /// A listing with another host.
   case otherHost(listing: String)
-  /// Another place, radius or host of a couch whose place is private.
+  /// Another location, radius or host of a couch with a private location.
   case privatePlace(listing: String)
 
   /// Stable, for programs.
@@ -52,7 +52,7 @@ public enum PermissionError: CodedError, Hashable {
     }
   }
 
-  /// What is wrong.
+  /// The error.
   public var description: String {
     switch self {
     case .otherMember(let member): "only \(member.shortened) may do that."
@@ -76,7 +76,7 @@ extension Principal {
     return false
   }
 
-  /// Refuses to act for somebody else.
+  /// Refuses to act for another member.
   func check(actingFor other: String) throws(PermissionError) {
     guard let member, member != other else { return }
     throw .otherMember(member: other)
@@ -84,7 +84,7 @@ extension Principal {
 
   /// Refuses to change the listings of others.
   ///
-  /// - Parameter host: of the listing as it is; nil when it has none.
+  /// - Parameter host: the current host of the listing; nil when it has none.
   func check(changing listing: String, of host: String?) throws(PermissionError) {
     guard case .member(let name) = self, host != name else { return }
     throw .notHost(listing: listing)
@@ -103,7 +103,7 @@ extension Principal {
     throw .notHost(listing: couch)
   }
 
-  /// Whether the private place of a couch stays as it is, because somebody else changes the couch than its host.
+  /// Whether the private location of a couch stays unchanged, because the principal is not its host.
   func keepsPlace(of couch: Listing) -> Bool {
     guard let member else { return false }
     return couch.publicRadiusMeters != nil && couch.host != member
@@ -114,7 +114,7 @@ extension Principal {
     if case .member = self { throw .forEditors }
   }
 
-  /// Refuses to give a listing to somebody else.
+  /// Refuses to give a listing to another member.
   ///
   /// - Parameter host: of the listing as it becomes.
   func check(giving listing: String, to host: String?) throws(PermissionError) {

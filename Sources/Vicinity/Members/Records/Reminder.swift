@@ -2,22 +2,22 @@ import CivilTime
 
 /// Something that is near for a member.
 public struct Reminder: Hashable, Sendable {
-  /// What is near.
+  /// The kind of reminder.
   public var kind: Kind
-  /// Who is reminded.
+  /// The member to remind.
   public var member: String
   /// The event or the couch.
   public var listing: String
   /// Its name; nil when it has none.
   public var name: String?
-  /// The start of the event; of a stay the hour of the day at which members are reminded.
+  /// The start of the event; for a stay, the hour of the day at which members are reminded.
   public var at: Instant
   /// The zone of the listing; nil when unknown.
   public var zone: Zone?
   /// The booking of a stay.
   public var booking: String?
 
-  /// What is near.
+  /// The kind of reminder.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// An event at which the member has a place begins soon.
     case event
@@ -34,13 +34,13 @@ public struct Reminder: Hashable, Sendable {
 }
 
 extension Catalog {
-  /// What members are to be reminded of between two instants: of events two hours before they begin, of arrivals and
-  /// departures at nine in the morning where the couch is.
+  /// The reminders due between two instants: for events two hours before they begin, for arrivals and departures at
+  /// nine in the morning, local to the couch.
   ///
-  /// What is over or called off is left out: after a long pause nobody is reminded of yesterday.
+  /// Past and cancelled ones are left out: after a long pause there are no reminders for yesterday.
   /// - Parameters:
   ///   - after: the end of the time for which reminders are known, exclusive.
-  ///   - now: the present time, inclusive.
+  ///   - now: the current time, inclusive.
   /// - Returns: the reminders by their time.
   /// - Complexity: O(n) in the places and stays of the days in question.
   public func reminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
@@ -72,7 +72,7 @@ extension SearchWorker {
   }
 
   fileprivate func stayReminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
-    // Where the date is ahead of or behind UTC.
+    // In zones ahead of or behind UTC.
     let today = Zone.utc.localDateTime(at: now).date
     let found = try rows(
       """

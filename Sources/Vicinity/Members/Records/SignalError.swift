@@ -8,7 +8,7 @@ public enum SignalError: CodedError, Hashable {
   case textTooLong(bytes: Int, most: Int)
   /// An event without a start.
   case noStart(listing: String)
-  /// An event without an occurrence at the given time or, with nil, without any more; the current or next one begins at
+  /// The event has no occurrence at the given time or, with nil, no further ones; the current or next one begins at
   /// `next`.
   case noOccurrence(listing: String, asked: String?, next: String?)
   /// An event, or an occurrence of it, that is over.
@@ -23,7 +23,7 @@ public enum SignalError: CodedError, Hashable {
   case ownListing(listing: String, member: String)
   /// A couch on which the member has not stayed, with the setting `guestRatings`.
   case notStayed(listing: String, member: String)
-  /// The guests of an event are told to its host and to each other only.
+  /// The attendees of an event are visible only to its host and to each other.
   case notInvited(listing: String, member: String)
   /// A visit in the future.
   case visitToCome(listing: String, at: String)
@@ -56,7 +56,7 @@ extension SignalError {
 }
 
 extension SignalError {
-  /// What is wrong, and what to do instead.
+  /// The error, and a next step.
   public var description: String {
     switch self {
     case .badMember(let name):

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Adds a listing to a member's favourites.
+  /// Adds a listing to a member's favorites.
   /// - Returns: false when it was already there.
   func favourite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
@@ -12,7 +12,7 @@ extension MemberTransaction {
     return true
   }
 
-  /// Removes a listing from a member's favourites.
+  /// Removes a listing from a member's favorites.
   /// - Returns: false when it was not there.
   func unfavourite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)

@@ -39,7 +39,7 @@ extension FilterComparison {
 }
 
 extension FilterOperand {
-  /// A text of the field as it is compared.
+  /// A text of the field in the form in which it is compared.
   func folded(_ text: String) -> String {
     guard ignoresCase || ignoresAccents else { return text }
     let bare = ignoresAccents ? FilterFolding.ignoringAccents.folded(text) : text

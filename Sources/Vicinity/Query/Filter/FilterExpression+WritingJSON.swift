@@ -29,7 +29,7 @@ extension FilterExpression {
   }
 
   private static func json(_ name: String, _ parts: [FilterExpression]) -> JSONValue {
-    // The standard wants two arguments at least.
+    // The standard requires at least two arguments.
     let arguments = parts.map(\.json)
     return parts.count > 1 ? .operation(name, arguments) : .only(name, .array(arguments))
   }

@@ -25,7 +25,7 @@ public indirect enum FilterExpression: Hashable, Sendable {
   case isNull(FilterProperty)
   /// The tags as a set, compared with other tags. A listing without tags has the empty set.
   case tags(FilterSetRelation, [String])
-  /// An own field that is a list, compared as a set. A listing without a value has none, not the empty set.
+  /// A custom field that is a list, compared as a set. A listing without a value has no set, not the empty set.
   case list(String, FilterSetRelation, [String])
   /// The coordinate lies in an area, boundary included.
   case within(Query.Area)
@@ -42,20 +42,20 @@ public indirect enum FilterExpression: Hashable, Sendable {
 
 /// A field in a filter expression, and how its text is compared.
 public struct FilterOperand: Hashable, Sendable {
-  /// What is compared.
+  /// The compared property.
   public var property: FilterProperty
   /// Compares the case-folded text, as `CASEI` does.
   public var ignoresCase: Bool
   /// Compares the text without accents, as `ACCENTI` does.
   public var ignoresAccents: Bool
 
-  /// The field of every listing that is compared; nil for an own field.
+  /// The compared built-in field; nil for a custom field.
   public var field: Field? { property.field }
 
   /// Whether anything of its text is ignored.
   var isFolded: Bool { ignoresCase || ignoresAccents }
 
-  /// Makes an operand; text is compared as it is by default.
+  /// Makes an operand; by default text is compared exactly.
   public init(_ property: FilterProperty, ignoresCase: Bool = false, ignoresAccents: Bool = false) {
     (self.property, self.ignoresCase, self.ignoresAccents) = (property, ignoresCase, ignoresAccents)
   }
@@ -208,7 +208,7 @@ extension FilterExpression {
   /// Whether a part needs the nights of the query's stay.
   var asksForNightPrice: Bool { properties.contains(.field(.nightPrice)) }
 
-  /// Whether a part is about the times of an event's occurrence.
+  /// Whether a part tests the times of an event's occurrence.
   var isTimed: Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains(where: \.isTimed)
@@ -220,7 +220,7 @@ extension FilterExpression {
     }
   }
 
-  /// Whether a part is about times, if only that they are not known.
+  /// Whether a part mentions times, if only that they are unknown.
   var speaksOfTimes: Bool { isTimed || properties.contains { [.field(.starts), .field(.ends)].contains($0) } }
 
   /// Whether it says anything about places that are not in business.
@@ -262,6 +262,6 @@ extension FilterExpression {
     return properties.filter { seen.insert($0).inserted }
   }
 
-  /// The names of the own fields it tests.
+  /// The names of the custom fields it tests.
   var ownNames: [String] { properties.compactMap { if case .own(let name) = $0 { name } else { nil } } }
 }

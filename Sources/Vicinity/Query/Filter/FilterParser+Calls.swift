@@ -31,7 +31,7 @@ extension FilterParser {
     try expect(",")
     var tags: [String] = []
     if case .text(let tag) = current.form {
-      // A single value may stand without parentheses.
+      // A single value may be written without parentheses.
       _ = try string("a tag")
       tags = [tag]
     } else {

@@ -74,7 +74,7 @@ extension FilterParser {
     .compare(operand, comparison, try self.value(value, for: operand.property, at: position, operandAt: place))
   }
 
-  /// The value as one of the field's type: text is read as a time where the field is one.
+  /// The value in the field's type: text is read as a time for a time field.
   private func value(
     _ value: FilterValue, for property: FilterProperty, at position: Int, operandAt place: Int
   ) throws(FilterSyntaxError) -> FilterValue {
@@ -117,7 +117,7 @@ extension FilterParser {
     return field
   }
 
-  /// The name of a field that can be used in filters, or of an own field.
+  /// The name of a field that can be used in filters, or of a custom field.
   mutating func property() throws(FilterSyntaxError) -> FilterProperty {
     let name: String
     switch current.form {

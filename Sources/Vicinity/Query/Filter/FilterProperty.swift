@@ -1,13 +1,13 @@
 import CodedErrors
 
-/// What a filter expression tests: a field of every listing, or an own field of the catalog.
+/// A property tested by filter expressions: a built-in field, or a custom field of the catalog.
 public enum FilterProperty: Hashable, Sendable {
   /// A field of every listing.
   case field(Field)
-  /// An own field of the catalog (``OwnField``), by its name; its type is known when the catalog is searched.
+  /// A custom field of the catalog (``OwnField``), by its name; its type is known when the catalog is searched.
   case own(String)
 
-  /// The field of every listing; nil for an own field.
+  /// The built-in field; nil for a custom field.
   public var field: Field? { if case .field(let field) = self { field } else { nil } }
 
   /// The name.

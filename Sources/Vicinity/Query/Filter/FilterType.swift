@@ -1,7 +1,7 @@
 /// The type of a field's value in filter expressions.
 enum FilterType: Sendable {
   case text, number, flag, time, tags
-  /// That of an own field, which is known when the catalog is searched.
+  /// The type of a custom field, which is known when the catalog is searched.
   case own
 
   /// The type with an example in CQL2 text, for messages.

@@ -2,7 +2,7 @@ import CivilTime
 import Streams
 
 extension FilterValue {
-  /// The value as one of a type; nil if it is none. A date or instant may be written as text.
+  /// The value in a type; nil if it does not have that type. A date or instant may be written as text.
   func read(as type: FilterType) -> FilterValue? {
     if self.type == type || type == .own { return self }
     guard type == .time, case .text(let text) = self else { return nil }
@@ -11,7 +11,7 @@ extension FilterValue {
 
   /// Reads a date or an instant.
   ///
-  /// - Parameter position: where it stands in the text of the filter, in bytes.
+  /// - Parameter position: its position in the text of the filter, in bytes.
   init(time text: String, isDate: Bool, at position: Int) throws(FilterSyntaxError) {
     if isDate {
       guard let date = try? LocalDate(parsing: text) else {

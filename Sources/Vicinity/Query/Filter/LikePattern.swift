@@ -31,7 +31,7 @@ struct LikePattern: Sendable {
   func matches(_ text: String) -> Bool {
     let characters = Array(text)
     var (position, part) = (0, 0)
-    // Where the last `%` stands, and the first character after those it stands for.
+    // The position of the last `%`, and the first character after the text that it matches.
     var (anyPart, anyEnd) = (-1, 0)
     while position < characters.count {
       if part < parts.count, parts[part] == .any {

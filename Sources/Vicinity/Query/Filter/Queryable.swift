@@ -7,7 +7,7 @@ package struct Queryable: Hashable, Sendable {
   /// Its values as a JSON Schema.
   package var schema: JSONValue
 
-  /// All properties of a catalog with these own fields.
+  /// All properties of a catalog with these custom fields.
   package static func all(own: [OwnField]) -> [Queryable] {
     let fields = Field.allCases.compactMap { field in
       field.filterType.map { Queryable(name: field.rawValue, schema: $0.schema) }

@@ -1,6 +1,6 @@
 import Streams
 
-/// What the text of a query asks for: words, phrases, alternatives and exclusions.
+/// The conditions in the text of a query: words, phrases, alternatives and exclusions.
 ///
 ///     jazz "live music"        both; a word may be the beginning of one, a phrase is exact
 ///     jazz OR blues cellar     one of the first two, and the third
@@ -12,11 +12,11 @@ struct SearchText: Hashable, Sendable {
     var words: [String]
     /// Whether the last word may be the beginning of one.
     var isPrefix: Bool
-    /// The typing errors between this and what was typed, as far as it is found beside that.
+    /// The typing errors between this and the typed word, if it is an additional match.
     var edits = 0
   }
 
-  /// Of each of these at least one must occur.
+  /// At least one of each group must occur.
   private(set) var alternatives: [[Term]] = []
   /// None of these may occur.
   private(set) var excluded: [Term] = []
@@ -25,7 +25,7 @@ struct SearchText: Hashable, Sendable {
   var count: Int { (alternatives.joined() + excluded).reduce(0) { $0 + $1.words.count } }
 
   init(_ text: String) {
-    // Most texts are words as they are in the index.
+    // Most texts are words in the form of the index.
     if text.utf8.allSatisfy(\.isPlain) {
       alternatives = text.split(separator: " ").map { [Term(words: [String($0)], isPrefix: true)] }
       return
@@ -152,8 +152,7 @@ extension SearchText {
     try replacingTerms { term in [term] + (try others(term.phrase).compactMap(term.replaced)) }
   }
 
-  /// The same with other words and phrases for each of the alternatives; what takes the place of another is not
-  /// repeated.
+  /// The same with other words and phrases for each of the alternatives; replacements are not repeated.
   func replacingTerms(by others: (Term) throws -> [Term]) rethrows -> SearchText {
     var text = self
     text.alternatives = try alternatives.map { terms in
@@ -194,7 +193,7 @@ extension SearchText.Term: CustomStringConvertible {
 }
 
 extension UInt8 {
-  /// Whether it is a space, or a small letter or a digit of ASCII, which folding leaves as they are.
+  /// Whether it is a space, or a small letter or a digit of ASCII, which folding does not change.
   fileprivate var isPlain: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "): true

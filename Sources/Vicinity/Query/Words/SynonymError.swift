@@ -13,7 +13,7 @@ extension SynonymError {
   /// Stable, for programs.
   public var code: String { "bad-synonyms" }
 
-  /// What is wrong, and what a rule looks like.
+  /// The error, and the form of a rule.
   public var description: String {
     "line \(line): \"\(text.shortened)\" is no rule; write words that mean the same with commas between them, such as pub, tavern, "
       + "or nyc => new york. Nothing was changed."

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells the work of other threads to end, because nobody needs it any more.
+/// Stops the work of other threads when its result is no longer needed.
 final class StopSign: Sendable {
   private let isSet = Atomic(false)
 
@@ -9,5 +9,5 @@ final class StopSign: Sendable {
   func raise() { isSet.store(true, ordering: .relaxed) }
 }
 
-/// Thrown by work that was told to end.
+/// Thrown by work that was stopped.
 struct Stopped: Error {}

@@ -5,7 +5,7 @@ import Streams
 ///
 /// A request is one query, outing or bar itinerary with all its searches: relaxations and all parts of an outing share
 /// one budget. The counts do not depend on the machine; the deadline does. When the file has just been replaced, a
-/// request may have to wait until nobody reads the old one, a millisecond for each thousand nodes.
+/// request may have to wait until the old one has no readers, a millisecond for each thousand nodes.
 public struct WorkBudget: Hashable, Sendable {
   /// Nodes of the index, each counted once for every origin of a group, and elements of word and tag lists.
   public var nodes: Int
@@ -37,7 +37,7 @@ public struct WorkBudget: Hashable, Sendable {
 
 /// Thrown by a request that needs what another thread is making, and that may not wait for it on its own thread.
 package struct BeingMade: Error {
-  /// When the request may be tried again.
+  /// The end of the build, after which the request can be retried.
   package let ending: Ending
 }
 

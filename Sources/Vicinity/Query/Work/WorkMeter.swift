@@ -47,7 +47,7 @@ final class WorkMeter {
 
   /// Waits for what another thread makes.
   ///
-  /// - Throws: `TooExpensive` at the deadline, `BeingMade` where waiting is not allowed; what the other has thrown.
+  /// - Throws: `TooExpensive` at the deadline, `BeingMade` where waiting is not allowed; the error of the other thread.
   func wait(for ending: Ending) throws {
     guard budget.mayWait else { throw BeingMade(ending: ending) }
     guard try ending.wait(until: budget.deadline) else { throw TooExpensive(part: .deadline, limit: 0) }
