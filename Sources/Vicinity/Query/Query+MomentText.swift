@@ -12,7 +12,7 @@ extension Query.Moment {
   ///   - text: the text to read.
   ///   - path: the path of the text, for errors.
   /// - Throws: `QueryError.badTime` with what was expected.
-  public init(parsing text: String, path: String) throws(QueryError) {
+  public init(parsing text: String, path: String = "time") throws(QueryError) {
     if text.lowercased() == "now" {
       self = .now
     } else if Self.isTimeOfDay(text) {

@@ -14,7 +14,7 @@ public enum OccurrenceChoice: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the text to read.
   ///   - path: the path of the text, for errors.
-  public init(parsing text: String, path: String) throws(QueryError) {
+  public init(parsing text: String, path: String = "time") throws(QueryError) {
     if let day = try? LocalDate(parsing: text) {
       self = .on(day)
     } else {
