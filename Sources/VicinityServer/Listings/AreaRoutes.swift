@@ -16,12 +16,12 @@ enum AreaRoutes {
   private static let ifMatch = Listings.ifMatch(of: "area")
 
   static let list = Route(
-    method: .get, path: "/v1/areas", summary: "The named areas of the catalog.", scope: .search, group: .listings,
-    freshness: .version
+    method: .get, path: "/v1/areas", summary: "The named areas of the catalog.", list: "areas", scope: .search,
+    group: .listings, freshness: .version
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, _ in
       let areas = try catalog.areaSummaries()
-      return .json(.object(JSONObject([("areas", .array(areas.map(\.json)))])))
+      return exchange.list(areas.map(\.json))
     }
   }
 
@@ -40,7 +40,7 @@ enum AreaRoutes {
     parameters: [name, ifMatch], formats: [.geojson],
     body: .init(
       mediaTypes: ["application/geo+json", "application/json"],
-      description: "A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84.",
+      name: "shape", description: "A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84.",
       example: try? JSONParser.parse(
         #"{"type":"Polygon","coordinates":[[[9.1,48.7],[9.3,48.7],[9.2,48.9],[9.1,48.7]]]}"#.utf8)),
     scope: .import, group: .listings, statuses: [.ok, .created, .preconditionFailed, .preconditionRequired]

@@ -26,7 +26,8 @@ enum ListingRoutes {
     method: .put, path: "/v1/listings/{id}", summary: "Creates a listing, or replaces it completely.",
     parameters: [Listings.id, Listings.ifMatch],
     body: .init(
-      mediaTypes: ["application/json"], description: "A listing in the canonical form; see docs/listings.md.",
+      mediaTypes: ["application/json"], name: "listing",
+      description: "A listing in the canonical form; see docs/listings.md.",
       example: try? JSONParser.parse(#"{"id":"bar-9","kind":"bar","name":"Neun","lat":48.77,"lon":9.18}"#.utf8)),
     scope: .import, role: .host, group: .listings,
     statuses: [.ok, .created, .conflict, .preconditionFailed, .preconditionRequired]
@@ -56,7 +57,7 @@ enum ListingRoutes {
     parameters: [Listings.id, Listings.ifMatch],
     body: .init(
       mediaTypes: ["application/merge-patch+json", "application/json"],
-      description: "The fields to change; null removes one.",
+      name: "changes", description: "The fields to change; null removes one.",
       example: try? JSONParser.parse(#"{"price":12,"url":null}"#.utf8)),
     scope: .import, role: .host, group: .listings,
     statuses: [.ok, .notFound, .conflict, .preconditionFailed, .preconditionRequired]

@@ -12,14 +12,14 @@ enum PictureRoutes {
 
   static let list = Route(
     method: .get, path: "/v1/listings/{id}/pictures", summary: "The pictures of a listing, with their addresses.",
-    parameters: [Listings.id], scope: .search, group: .listings, statuses: [.ok, .notFound]
+    parameters: [Listings.id], list: "pictures", scope: .search, group: .listings, statuses: [.ok, .notFound]
   ) { exchange in
     let id = exchange.steps[0]
     let pictures = try await exchange.services.gate.onThread { catalog, _ in
       _ = try catalog.known(id)
       return try exchange.services.pictures.pictures(of: id)
     }
-    return .json(.object(JSONObject([("pictures", .array(pictures.map { json($0, exchange) }))])))
+    return exchange.list(pictures.map { json($0, exchange) })
   }
 
   static let add = Route(
@@ -27,6 +27,7 @@ enum PictureRoutes {
     parameters: [Listings.id],
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
+      name: "picture",
       description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.",
       isStreamed: true,
       schema: nil),

@@ -10,12 +10,12 @@ enum AlertRoutes {
   static let all = [list, add, change, remove]
 
   static let list = Route(
-    method: .get, path: "/v1/me/alerts", summary: "The member's alerts, oldest first.", role: .member,
+    method: .get, path: "/v1/me/alerts", summary: "The member's alerts, oldest first.", list: "alerts", role: .member,
     group: .members
   ) { exchange in
     let member = try exchange.session.member
     let alerts = try await exchange.services.members.run { try exchange.services.members.alerts.alerts(of: member) }
-    return .json(.object(JSONObject([("alerts", .array(alerts.map(\.json)))])))
+    return exchange.list(alerts.map(\.json))
   }
 
   static let add = Route(
@@ -50,6 +50,7 @@ enum AlertRoutes {
     parameters: [id],
     body: .init(
       mediaTypes: ["application/json", "application/merge-patch+json"],
+      name: "changes",
       description: "name or mail, or both. To change the query or the webhook, create another alert.",
       example: try? JSONParser.parse(#"{"mail":true}"#.utf8)),
     role: .member, group: .members, statuses: [.ok, .notFound]

@@ -11,6 +11,7 @@ enum ApplyRoutes {
 
   static let apply = Route(
     method: .post, path: "/v1/apply", summary: "Performs actions in one transaction: all of them, or none.",
+    list: "outcomes",
     body: .init(
       mediaTypes: ["application/json"],
       description:

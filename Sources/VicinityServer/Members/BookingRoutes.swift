@@ -86,13 +86,13 @@ enum BookingRoutes {
 
   static let ofCouch = Route(
     method: .get, path: "/v1/listings/{id}/bookings", summary: "The bookings of a couch by arrival (host only).",
-    parameters: [Listings.id], role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
+    parameters: [Listings.id], list: "bookings", role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
   ) { exchange in
     let member = try exchange.session.member
     return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
       let listing = try catalog.known(exchange.steps[0])
       guard listing.host == member else { throw PermissionError.notHost(listing: listing.id) }
-      return .json(.object(JSONObject([("bookings", .array(try catalog.bookings(at: listing.id).map(\.json)))])))
+      return try exchange.list(catalog.bookings(at: listing.id).map(\.json))
     }
   }
 

@@ -15,7 +15,7 @@ enum CalendarRoutes {
   private static let prefix = "cal_"
 
   static let make = Route(
-    method: .post, path: "/v1/me/calendar",
+    method: .post, path: "/v1/me/calendar", name: "add my calendar",
     summary: "Creates an address for the member's calendar, replacing the previous one.",
     role: .member, group: .members,
     statuses: [.created]

@@ -106,14 +106,15 @@ enum ConversationRoutes {
   // MARK: Blocked members
 
   static let blocked = Route(
-    method: .get, path: "/v1/me/blocked", summary: "The members whom the member has blocked.", role: .member,
+    method: .get, path: "/v1/me/blocked", summary: "The members whom the member has blocked.", list: "blocked",
+    role: .member,
     group: .members
   ) { exchange in
     let member = try exchange.session.member
     let names = try await exchange.services.members.run {
       try exchange.services.members.conversations.blocked(by: member)
     }
-    return .json(.object(JSONObject([("blocked", .array(names.map { .string($0) }))])))
+    return exchange.list(names.map { .string($0) })
   }
 
   static let block = blocking(true, .put, "Blocks a member: neither can write to the other.")

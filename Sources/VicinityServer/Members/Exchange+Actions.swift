@@ -40,7 +40,7 @@ extension Exchange {
     }
     let bytes = actions.reduce(0) { $0 + $1.mostStoredBytes }
     let told = { @Sendable (outcomes: [ActionOutcome]) in
-      Reply.json(.object(JSONObject([("outcomes", .array(outcomes.map(\.json)))])))
+      list(outcomes.map(\.json))
     }
     let (outcomes, reply) = try await changing(adding: bytes, mayFree: actions.contains(where: \.mayFreeBytes)) {
       try $0.perform(actions, as: principal, at: now)

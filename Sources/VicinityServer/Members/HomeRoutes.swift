@@ -16,7 +16,8 @@ enum HomeRoutes {
   static let list = Route(
     method: .get, path: "/v1/listings/{id}/switches",
     summary: "The switches of a couch with their states (host and current guest).",
-    parameters: [Listings.id], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden], cost: 5
+    parameters: [Listings.id], list: "switches", role: .member, group: .members,
+    statuses: [.ok, .notFound, .forbidden], cost: 5
   ) { exchange in
     let (desk, part) = try await part(exchange)
     let switches = try await exchange.services.members.run { try desk.switches(of: exchange.steps[0]) }
@@ -31,7 +32,7 @@ enum HomeRoutes {
       }
       list.append(.object(object))
     }
-    return .json(.object(JSONObject([("switches", .array(list))])))
+    return exchange.list(list)
   }
 
   /// All are asked at once; one that does not answer has no state.
@@ -81,7 +82,7 @@ enum HomeRoutes {
   }
 
   static let turn = Route(
-    method: .post, path: "/v1/listings/{id}/switches/{name}",
+    method: .post, path: "/v1/listings/{id}/switches/{name}", name: "turn switch",
     summary: "Turns a switch on or off (host and current guest).", parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"], description: "state: ON or OFF.",

@@ -17,10 +17,10 @@ enum ListRoutes {
     parameters: [
       Parameter("on", .text(words: ["today"]), "Only those that are open or take place today."),
       Parameter("near", .text(), "The position, latitude and longitude in degrees.", example: "48.7758,9.1829"),
-    ], role: .member, group: .members
+    ], list: "favourites", role: .member, group: .members
   ) { exchange in
     let query = try await Position.query(exchange)
-    return try await list(exchange, "favourites") { catalog, member in
+    return try await list(exchange) { catalog, member in
       let origin = try catalog.located(query).near
       if exchange.parameters["on"] == nil {
         return try catalog.favourites(of: member, from: origin, at: exchange.now).map(\.json)
@@ -30,9 +30,10 @@ enum ListRoutes {
   }
 
   static let bookings = Route(
-    method: .get, path: "/v1/me/bookings", summary: "The member's bookings, by arrival.", role: .member, group: .members
+    method: .get, path: "/v1/me/bookings", summary: "The member's bookings, by arrival.", list: "bookings",
+    role: .member, group: .members
   ) { exchange in
-    try await list(exchange, "bookings") { catalog, member in
+    try await list(exchange) { catalog, member in
       try catalog.bookings(of: member).map(\.json)
     }
   }
@@ -57,24 +58,24 @@ enum ListRoutes {
 
   static let joined = Route(
     method: .get, path: "/v1/me/joined", summary: "The events that the member has joined, upcoming ones first.",
-    role: .member, group: .members
+    list: "events", role: .member, group: .members
   ) { exchange in
-    try await list(exchange, "events") { try $0.joinedEvents(of: $1, at: exchange.now).map(\.json) }
+    try await list(exchange) { try $0.joinedEvents(of: $1, at: exchange.now).map(\.json) }
   }
 
   static let toRate = Route(
     method: .get, path: "/v1/me/to-rate", summary: "The events that the member attended and has not rated.",
-    role: .member, group: .members
+    list: "events", role: .member, group: .members
   ) { exchange in
-    try await list(exchange, "events") { try $0.eventsToRate(by: $1, at: exchange.now).map(\.json) }
+    try await list(exchange) { try $0.eventsToRate(by: $1, at: exchange.now).map(\.json) }
   }
 
   static let ratings = Route(
     method: .get, path: "/v1/me/ratings", summary: "The member's ratings, newest first.",
-    parameters: [Parameter("listing", .text(), "Only the rating of this listing.", example: "bar-1")], role: .member,
-    group: .members
+    parameters: [Parameter("listing", .text(), "Only the rating of this listing.", example: "bar-1")],
+    list: "ratings", role: .member, group: .members
   ) { exchange in
-    try await list(exchange, "ratings") { try $0.ratings(by: $1, of: exchange.parameters["listing"]).map(\.json) }
+    try await list(exchange) { try $0.ratings(by: $1, of: exchange.parameters["listing"]).map(\.json) }
   }
 
   static let history = Route(
@@ -85,7 +86,7 @@ enum ListRoutes {
       Parameter(
         "before", .text(format: "date-time"),
         "Only entries that began before this instant.", isCheckedByRoute: true),
-    ], role: .member, group: .members
+    ], list: "history", role: .member, group: .members
   ) { exchange in
     let end = try exchange.parameters["before"].map { text in
       do { return try Instant(parsing: text) } catch {
@@ -93,7 +94,7 @@ enum ListRoutes {
       }
     }
     let limit = exchange.parameters.integer("limit") ?? 100
-    return try await list(exchange, "history") {
+    return try await list(exchange) {
       try $0.memberHistory(of: $1, before: end, limit: limit, at: exchange.now).map(\.json)
     }
   }
@@ -103,10 +104,10 @@ enum ListRoutes {
     summary: "The attendees of an event (host and attendees).",
     parameters: [
       Listings.id, Parameter("starts", .text(), "The occurrence; the next one by default.", isCheckedByRoute: true),
-    ], role: .member, group: .members, statuses: [.ok, .notFound, .forbidden, .conflict]
+    ], list: "attendees", role: .member, group: .members, statuses: [.ok, .notFound, .forbidden, .conflict]
   ) { exchange in
     let choice = try exchange.occurrence()
-    return try await list(exchange, "attendees") { catalog, member in
+    return try await list(exchange) { catalog, member in
       try catalog.attendees(of: exchange.steps[0], choice, for: member, at: exchange.now).json
     }
   }
@@ -137,11 +138,11 @@ enum ListRoutes {
 
   /// A list of what belongs to the member who asks.
   private static func list(
-    _ exchange: Exchange, _ name: String, _ read: @escaping @Sendable (Catalog, String) throws -> [JSONValue]
+    _ exchange: Exchange, _ read: @escaping @Sendable (Catalog, String) throws -> [JSONValue]
   ) async throws -> Reply {
     let member = try exchange.session.member
     return try await exchange.services.gate.onThread(since: exchange.arrival) { catalog, _ in
-      .json(.object(JSONObject([(name, .array(try read(catalog, member)))])))
+      try exchange.list(read(catalog, member))
     }
   }
 }

@@ -20,6 +20,7 @@ enum MeRoutes {
     summary: "Changes the member's profile and preferences (JSON Merge Patch, RFC 7396).",
     body: .init(
       mediaTypes: ["application/merge-patch+json", "application/json"],
+      name: "changes",
       description: "displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one. "
         + "terms: the version that the member accepts.",
       example: try? JSONParser.parse(#"{"displayName":"Ana P.","telephone":null}"#.utf8)),

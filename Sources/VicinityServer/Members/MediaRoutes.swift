@@ -9,11 +9,13 @@ enum MediaRoutes {
   static let all = [add, get]
 
   static let add = Route(
-    method: .post, path: "/v1/media", summary: "Uploads a picture or video for a message.",
+    method: .post, path: "/v1/media", name: "add media",
+    summary: "Uploads a picture or video for a message.",
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + VideoType.allCases.map(\.rawValue)
         + ["application/octet-stream"],
-      description: "The file; its type is detected from its first bytes.", isStreamed: true, schema: nil),
+      name: "file", description: "The file; its type is detected from its first bytes.", isStreamed: true,
+      schema: nil),
     role: .member, group: .members, statuses: [.created, .conflict], cost: 5
   ) { exchange in
     let member = try exchange.session.member

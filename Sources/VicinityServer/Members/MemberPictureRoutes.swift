@@ -12,6 +12,7 @@ enum MemberPictureRoutes {
     method: .put, path: "/v1/me/picture", summary: "Sets the member's picture.",
     body: .init(
       mediaTypes: PictureType.allCases.map(\.rawValue) + ["application/octet-stream"],
+      name: "picture",
       description: "The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.",
       isStreamed: true,
       schema: nil),

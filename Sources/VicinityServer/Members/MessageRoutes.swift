@@ -18,7 +18,7 @@ enum MessageRoutes {
       ConversationRoutes.id, Parameter("limit", .integer(1...500, usual: 50), "The maximum number of messages."),
       Parameter("before", .integer(1...Int.max), "Only those before this number."),
       Parameter("after", .integer(0...Int.max), "Only those after this number."),
-    ], role: .member, group: .members, statuses: [.ok, .notFound]
+    ], list: "messages", role: .member, group: .members, statuses: [.ok, .notFound]
   ) { exchange in
     let member = try exchange.session.member
     let limit = exchange.parameters.integer("limit") ?? 50
@@ -27,7 +27,7 @@ enum MessageRoutes {
       try exchange.services.members.conversations.messages(
         of: exchange.steps[0], for: member, after: after.map(Int64.init), before: before.map(Int64.init), limit: limit)
     }
-    return .json(.object(JSONObject([("messages", .array(messages.map { $0.json(for: member) }))])))
+    return exchange.list(messages.map { $0.json(for: member) })
   }
 
   static let send = Route(

@@ -56,7 +56,7 @@ enum ReportRoutes {
   }
 
   static let decide = Route(
-    method: .post, path: "/v1/reports/{number}/decision",
+    method: .post, path: "/v1/reports/{number}/decision", name: "decide report",
     summary:
       "Decides on a report: hides the reported item or suspends the member, restores it, or dismisses the report.",
     parameters: [Parameter("number", .integer(1...Int.max), in: .path, "The number of a report.")],

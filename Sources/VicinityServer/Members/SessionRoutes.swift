@@ -33,15 +33,15 @@ enum SessionRoutes {
   }
 
   static let list = Route(
-    method: .get, path: "/v1/sessions", summary: "The member's sessions, most recently used first.", role: .member,
+    method: .get, path: "/v1/sessions", summary: "The member's sessions, most recently used first.", list: "sessions",
+    role: .member,
     group: .accounts
   ) { exchange in
     let session = try exchange.session
     let sessions = try await exchange.services.accounts.threads.run {
       try exchange.services.sessions.sessions(of: session.member, at: exchange.now)
     }
-    return .json(
-      .object(JSONObject([("sessions", .array(sessions.map { $0.json(isCurrent: $0.id == session.id) }))])))
+    return exchange.list(sessions.map { $0.json(isCurrent: $0.id == session.id) })
   }
 
   static let end = Route(

@@ -116,7 +116,8 @@ enum FeatureRoutes {
   }
 
   static let items = Route(
-    method: .get, path: "/collections/{collection}/items", summary: "The features of a collection, page by page.",
+    method: .get, path: "/collections/{collection}/items", name: "features",
+    summary: "The features of a collection, page by page.",
     parameters: [collectionId] + FeatureQuery.parameters + QueryParameter.features.map(\.parameter),
     queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
     freshness: .minute, statuses: [.ok, .notFound]
@@ -130,7 +131,7 @@ enum FeatureRoutes {
   }
 
   static let item = Route(
-    method: .get, path: "/collections/{collection}/items/{id}", summary: "A feature.",
+    method: .get, path: "/collections/{collection}/items/{id}", name: "feature", summary: "A feature.",
     parameters: [collectionId, Parameter("id", .text(), in: .path, "The id of the listing.")],
     formats: [.geojson, .html, .json], scope: .search, group: .features, freshness: .version,
     statuses: [.ok, .notFound]

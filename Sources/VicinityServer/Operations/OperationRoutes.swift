@@ -12,11 +12,12 @@ enum OperationRoutes {
   static let all = [health, readiness, version, metrics, limits, keys, addKey, removeKey, backup, check, stats, audit]
 
   static let health = Route(
-    method: .get, path: "/healthz", summary: "Whether the process is alive.", group: .operations, cost: 0
+    method: .get, path: "/healthz", name: "health", summary: "Whether the process is alive.",
+    group: .operations, cost: 0
   ) { _ in .json(.object(JSONObject([("status", .string("ok"))]))) }
 
   static let readiness = Route(
-    method: .get, path: "/readyz",
+    method: .get, path: "/readyz", name: "ready",
     summary:
       "Whether the server is ready for requests: 503 while it shuts down, or cannot use its catalog, its accounts file "
       + "or its media folder; `warnings` contains `disk-full` while changes are impossible.",
@@ -66,7 +67,8 @@ enum OperationRoutes {
 
   static let limits = Route(
     method: .get, path: "/v1/limits",
-    summary: "Every limit of the server, by the name that error messages use.", group: .operations
+    summary: "Every limit of the server, by the name that error messages use.", list: "limits",
+    group: .operations
   ) { exchange in
     let limits = ServerSetting.all.filter(\.isLimit).map { setting in
       JSONValue.object(
@@ -75,16 +77,17 @@ enum OperationRoutes {
           ("unit", .string(setting.valueName)), ("meaning", .string(setting.help)),
         ]))
     }
-    return .json(.object(JSONObject([("limits", .array(limits))])))
+    return exchange.list(limits)
   }
 
   // MARK: Keys
 
   static let keys = Route(
-    method: .get, path: "/v1/keys", summary: "The keys, without their secret.", scope: .admin, group: .operations
+    method: .get, path: "/v1/keys", summary: "The keys, without their secret.", list: "keys", scope: .admin,
+    group: .operations
   ) { exchange in
     let keys = try await exchange.services.gate.onThread { _, _ in try exchange.services.keys.all() }
-    return .json(.object(JSONObject([("keys", .array(keys.map(\.json)))])))
+    return exchange.list(keys.map(\.json))
   }
 
   static let addKey = Route(
@@ -122,7 +125,7 @@ enum OperationRoutes {
   // MARK: The catalog as a file
 
   static let backup = Route(
-    method: .post, path: "/v1/admin/backups",
+    method: .post, path: "/v1/admin/backups", name: "add admin backup",
     summary: "Backs up the catalog and the keys to files on the server while in use, and checks the copy.",
     body: .init(
       mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
@@ -161,10 +164,10 @@ enum OperationRoutes {
 
   static let check = Route(
     method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists its faults.",
-    scope: .admin, group: .operations, onlyReads: true
+    list: "defects", scope: .admin, group: .operations, onlyReads: true
   ) { exchange in
     let defects = try await exchange.services.gate.operation { try $0.check() }
-    return .json(.object(JSONObject([("defects", .array(defects.map { .string("\($0)") }))])))
+    return exchange.list(defects.map { .string("\($0)") })
   }
 
   static let stats = Route(
@@ -182,12 +185,12 @@ enum OperationRoutes {
     parameters: [
       Parameter("limit", .integer(1...1000, usual: 100), "The maximum number of entries."),
       Parameter("before", .integer(1...Int.max), "Entries with smaller numbers only: the number of the last one seen."),
-    ], scope: .admin, role: .admin, group: .operations
+    ], list: "entries", scope: .admin, role: .admin, group: .operations
   ) { exchange in
     let limit = exchange.parameters.integer("limit") ?? 100
     let entries = try await exchange.services.gate.onThread { _, _ in
       try exchange.services.audit.latest(limit, before: exchange.parameters.integer("before"))
     }
-    return .json(.object(JSONObject([("entries", .array(entries))])))
+    return exchange.list(entries)
   }
 }

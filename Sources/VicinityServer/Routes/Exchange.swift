@@ -49,6 +49,12 @@ struct Exchange: Sendable {
   /// The same request with some parameters changed.
   func url(setting changes: [(String, String?)]) -> String { url(path, parameters.text(setting: changes)) }
 
+  /// The answer of a route that gives one list, under the name in the table of routes.
+  func list(_ elements: [JSONValue]) -> Reply {
+    guard let name = route.list else { preconditionFailure("\(route.path) gives no list") }
+    return .json(.object(JSONObject([(name, .array(elements))])))
+  }
+
   /// Notes a change in the audit log, on a thread: it waits for the disk. The change has been made: a note that cannot
   /// be written goes to the log of the process, and the request is answered.
   func note(_ action: String, _ subject: String, detail: String? = nil) async {

@@ -72,7 +72,8 @@ enum OpenAPI {
     for status in route.statuses where status.code < 400 {
       var response = JSONObject([("description", .string(status.reasonPhrase))])
       if status.code < 300, status != .noContent {
-        response["content"] = .object(JSONObject(route.mediaTypes.map { ($0, object([("schema", object([]))])) }))
+        response["content"] = .object(
+          JSONObject(route.mediaTypes.map { ($0, object([("schema", schema(ofList: route.list))])) }))
       }
       responses["\(status.code)"] = .object(response)
     }
@@ -90,6 +91,15 @@ enum OpenAPI {
       operation["security"] = .array(names.map { object([($0, .array([]))]) } + (anonymous ? [object([])] : []))
     }
     return .object(operation)
+  }
+
+  /// The form of an answer that is a list, under a name.
+  private static func schema(ofList name: String?) -> JSONValue {
+    guard let name else { return object([]) }
+    return object([
+      ("type", .string("object")), ("required", .array([.string(name)])),
+      ("properties", object([(name, object([("type", .string("array")), ("items", object([]))]))])),
+    ])
   }
 
   /// The statuses of problems: those of every route, of its scope and body, and its own.

@@ -11,6 +11,9 @@ struct Route: Sendable {
   var method: HTTPRequest.Method
   /// The template of its path, such as `/v1/listings/{id}`; also its label in metrics.
   var path: String
+  /// The name of its method in the clients in Python and JavaScript, its words joined by spaces; nil where the rule of
+  /// `ClientMethod` gives a good one.
+  var name: String?
   /// One line for lists.
   var summary: String
   var parameters: [Parameter] = []
@@ -20,6 +23,8 @@ struct Route: Sendable {
   var leavesQueryToPage = false
   /// The representations, the preferred one first; empty where the answer has none or always the same.
   var formats: [MediaFormat] = [.json]
+  /// The member that its JSON consists of, where that is one list; see `Exchange.list`.
+  var list: String?
   /// The body that the request must have.
   var body: RequestBody?
   /// The scope that a key needs; nil when keys open nothing here.
@@ -45,6 +50,8 @@ struct Route: Sendable {
   /// The body of a request.
   struct RequestBody: Sendable {
     var mediaTypes: [String]
+    /// What the clients call it.
+    var name = "body"
     var description: String
     /// Whether the route reads it piece by piece; otherwise it is read before the route, up to the limit of bodies.
     var isStreamed = false

@@ -22,7 +22,7 @@ enum SearchRoutes {
     method: .post, path: "/v1/query", summary: "Searches with a query as JSON, including every query option.",
     formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
-      mediaTypes: ["application/json"], description: "A query; see docs/queries.md.",
+      mediaTypes: ["application/json"], name: "query", description: "A query; see docs/queries.md.",
       example: .object(
         JSONObject([
           ("near", .object(JSONObject([("lat", .double(48.7758)), ("lon", .double(9.1829))]))), ("limit", .int(5)),
@@ -34,7 +34,7 @@ enum SearchRoutes {
     method: .post, path: "/v1/map",
     summary: "Results for a map: the first ones, and counts per cell if there are more.",
     body: .init(
-      mediaTypes: ["application/json"],
+      mediaTypes: ["application/json"], name: "query",
       description:
         "A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is that of "
         + "the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more matches than "
@@ -78,7 +78,7 @@ enum SearchRoutes {
     method: .post, path: "/v1/recommend", summary: "Recommends listings for one or more members, with reasons.",
     formats: [.json, .geojson, .ndjson, .csv, .ics],
     body: .init(
-      mediaTypes: ["application/json"],
+      mediaTypes: ["application/json"], name: "query",
       description: "A query with `members`, in the order `recommended`; see docs/recommendations.md.",
       example: try? JSONParser.parse(#"{"members":["member-31"],"limit":5}"#.utf8)),
     scope: .actAs, group: .search, cost: 2, onlyReads: true
@@ -112,7 +112,7 @@ enum SearchRoutes {
         "near", .text(), "The position, latitude and longitude in degrees, or the name of a place.",
         example: "48.7758,9.1829"),
       Parameter("limit", .integer(0...1000, usual: Catalog.usualCompletions), "The maximum number of completions."),
-    ], scope: .search, group: .search, freshness: .names
+    ], list: "completions", scope: .search, group: .search, freshness: .names
   ) { exchange in
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
@@ -120,14 +120,15 @@ enum SearchRoutes {
     return try await exchange.services.gate.onThread { catalog, budget in
       let near = try catalog.located(query).near
       let completions = try catalog.suggest(text, near: near, limit: limit, within: budget)
-      return .json(.object(JSONObject([("completions", .array(completions.map(\.json)))])))
+      return exchange.list(completions.map(\.json))
     }
   }
 
   static let plan = Route(
     method: .post, path: "/v1/plan", summary: "Plans evenings: a couch, an event and a bar that fit together.",
+    list: "outings",
     body: .init(
-      mediaTypes: ["application/json"], description: "A plan; see docs/plans.md.",
+      mediaTypes: ["application/json"], name: "plan", description: "A plan; see docs/plans.md.",
       example: try? JSONParser.parse(
         #"{"near":{"lat":46.5446,"lon":24.562},"stay":{"from":"2026-11-27","to":"2026-11-29"}}"#.utf8)),
     scope: .search, group: .search, cost: 5, onlyReads: true
@@ -136,7 +137,7 @@ enum SearchRoutes {
       do {
         let request = try OutingRequest(json: exchange.question(), locate: catalog.located)
         let outings = try catalog.outings(request, at: exchange.now, within: budget)
-        return .json(.object(JSONObject([("outings", .array(outings.map(\.json)))])))
+        return exchange.list(outings.map(\.json))
       } catch let error as QueryError {
         // In a batch the plan is a member of its line.
         throw error.renamingPaths { $0.hasPrefix("plan.") ? String($0.dropFirst("plan.".count)) : $0 }
@@ -147,21 +148,23 @@ enum SearchRoutes {
   static let crawl = Route(
     method: .post, path: "/v1/crawl",
     summary: "Plans pub crawls: several bars in a row, each open on arrival and for the whole visit.",
+    list: "crawls",
     body: .init(
-      mediaTypes: ["application/json"], description: "A crawl; see docs/why.md.",
+      mediaTypes: ["application/json"], name: "crawl", description: "A crawl; see docs/why.md.",
       example: try? JSONParser.parse(#"{"near":{"lat":48.7758,"lon":9.1829},"start":"20:00","stops":3}"#.utf8)),
     scope: .search, group: .search, cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
       let request = try BarItineraryRequest(json: exchange.question(), at: exchange.now, in: catalog)
       let crawls = try catalog.barItineraries(request, within: budget)
-      return .json(.object(JSONObject([("crawls", .array(crawls.map(\.json)))])))
+      return exchange.list(crawls.map(\.json))
     }
   }
 
   static let why = Route(
-    method: .post, path: "/v1/why", summary: "Explains the rank of each result of a query.",
-    body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
+    method: .post, path: "/v1/why", summary: "Explains the rank of each result of a query.", list: "reasons",
+    body: .init(mediaTypes: ["application/json"], name: "query", description: "A query; see docs/why.md."),
+    scope: .search,
     group: .search, cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
@@ -171,7 +174,7 @@ enum SearchRoutes {
           path: "limit", found: "\(query.limit)", allowed: "at most \(mostReasons) where reasons are given")
       }
       let reasons = try catalog.why(query, at: exchange.now, within: budget)
-      return .json(.object(JSONObject([("reasons", .array(reasons.map(\.json)))])))
+      return exchange.list(reasons.map(\.json))
     }
   }
 
@@ -181,7 +184,8 @@ enum SearchRoutes {
   static let whyNot = Route(
     method: .post, path: "/v1/why-not/{id}", summary: "Explains why a listing is not among the results of a query.",
     parameters: [Listings.id],
-    body: .init(mediaTypes: ["application/json"], description: "A query; see docs/why.md."), scope: .search,
+    body: .init(mediaTypes: ["application/json"], name: "query", description: "A query; see docs/why.md."),
+    scope: .search,
     group: .search, statuses: [.ok, .notFound], cost: 5, onlyReads: true
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, budget in
