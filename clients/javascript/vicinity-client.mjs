@@ -49,7 +49,7 @@
 
 /**
  * @typedef {object} ClientOptions
- * @property {string} [key] A key of the server, for requests that need one.
+ * @property {string} [key] A key of the server, or the token of a member's session, for requests that need one.
  * @property {number} [timeout] Milliseconds without a byte after which a request fails; by default 30000.
  * @property {number} [retries] How often a request that only asks is repeated; by default 2.
  * @property {number} [cache] How many answers are kept; by default 256.
@@ -126,6 +126,10 @@ export class VicinityError extends Error {
  * Requests that only ask are repeated when the server answers 429 or 503, after the time that its `Retry-After` names.
  * Changes and imports are sent once, and so are batches whose lines are streamed. Answers with an entity tag are kept,
  * and asked for again with `If-None-Match`: an answer 304 gives the one that was kept.
+ *
+ * Each route of the server has a method, which takes the steps of its path, its required parameters, its body, and its
+ * other parameters as options in camel case. It gives the JSON of the answer, or the list that this consists of;
+ * `Stored` has the entity tag, which is `ifMatch` of a change.
  */
 export class Client {
   #base;
@@ -154,19 +158,7 @@ export class Client {
     this.#fetch = (input, init) => send(input, init);
   }
 
-  // Asking
-
-  /**
-   * What is near a coordinate or a place, or everywhere: `GET /v1/near`.
-   *
-   * @param {Filters} [filters]
-   * @returns {Promise<Answer>} With `results`, nearest first. With the filter `f: "geojson"` it is a FeatureCollection;
-   *   `ndjson`, `csv` and `ics` are text.
-   * @throws {VicinityError} `unknown-parameter`, `out-of-range`, `unknown-place`, `too-expensive` and others.
-   */
-  async near(filters = {}) {
-    return this.#get("/v1/near", withOrigin(filters));
-  }
+  // Pages, streams and sessions
 
   /**
    * All results of `near`, from page to page, each page when it is wanted; `limit` is the size of a page.
@@ -174,18 +166,7 @@ export class Client {
    * @returns {AsyncGenerator<Result, void, undefined>}
    */
   nearAll(filters = {}) {
-    const parameters = withOrigin(filters);
-    return resultsOf((after) => this.#get("/v1/near", { ...parameters, ...after }));
-  }
-
-  /**
-   * Answers a query with everything that docs/queries.md describes: `POST /v1/query`.
-   * @param {JSONObject} query
-   * @returns {Promise<Answer>}
-   * @throws {VicinityError} With the `pointer` of the place in the query that is wrong.
-   */
-  async query(query) {
-    return this.#ask("/v1/query", query);
+    return resultsOf((after) => this.near({ ...filters, ...after }));
   }
 
   /**
@@ -194,17 +175,26 @@ export class Client {
    * @returns {AsyncGenerator<Result, void, undefined>}
    */
   queryAll(query) {
-    return resultsOf((after) => this.#ask("/v1/query", { ...query, ...after }));
+    return resultsOf((after) => this.query({ ...query, ...after }));
   }
 
   /**
-   * What the `members` of the query will probably like, with reasons: `POST /v1/recommend`. Needs a key with the scope
-   * `members:act-as`.
-   * @param {JSONObject} query
-   * @returns {Promise<Answer>}
+   * The pages of a collection of OGC API – Features, each when it is wanted.
+   * @param {string} collection `bars`, `events` or `couches`.
+   * @param {JSONObject} [parameters] `limit` for the size of a page, `bbox: [west, south, east, north]`, `datetime`,
+   *   `filter` as CQL2, and the filters of `near`.
+   * @returns {AsyncGenerator<JSONObject, void, undefined>} FeatureCollections with `features`, `numberMatched` and
+   *   `numberReturned`.
    */
-  async recommend(query) {
-    return this.#ask("/v1/recommend", query);
+  async *features(collection, parameters = {}) {
+    const path = `/collections/${step(collection)}/items`;
+    let cursor;
+    do {
+      const how = { parameters: { ...parameters, ...(cursor && { cursor }) }, accept: GEOJSON_TYPE };
+      const page = (await this.#call("GET", path, how)).value();
+      yield page;
+      cursor = nextCursor(page);
+    } while (cursor);
   }
 
   /**
@@ -231,149 +221,6 @@ export class Client {
       const options = { body: piece.text, mediaType: LINES_TYPE, accept: LINES_TYPE, isQuestion: true };
       for await (const line of this.#lines("POST", "/v1/batch", options)) yield batchAnswer(line, piece.before);
     }
-  }
-
-  /**
-   * What completes a text that somebody types, the best first: `GET /v1/suggest`.
-   * @param {string} text
-   * @param {{lat?: number, lon?: number, place?: string, limit?: number}} [options]
-   * @returns {Promise<JSONObject[]>} With `kind` (such as `name` or `tag`), `text`, `matched`, `count` and, of one
-   *   listing, `lat` and `lon`.
-   */
-  async suggest(text, options = {}) {
-    return (await this.#get("/v1/suggest", withOrigin({ text, ...options }))).completions;
-  }
-
-  /**
-   * Evenings of a couch, an event and a bar, the best first: `POST /v1/plan`.
-   * @param {JSONObject} plan `near`, `stay` and more, see docs/plans.md.
-   * @returns {Promise<JSONObject[]>} With `couch`, `event`, `bar`, `score`, `walk` in meters and `price`.
-   */
-  async plan(plan) {
-    return (await this.#ask("/v1/plan", plan)).outings;
-  }
-
-  /**
-   * Several bars in a row, each open on arrival and for the whole stay: `POST /v1/crawl`.
-   * @param {JSONObject} crawl `near`, `start`, `stops` and more, see docs/why.md.
-   * @returns {Promise<JSONObject[]>}
-   */
-  async crawl(crawl) {
-    return (await this.#ask("/v1/crawl", crawl)).crawls;
-  }
-
-  /**
-   * Why the results of a query stand where they stand: `POST /v1/why`.
-   * @param {JSONObject} query
-   * @returns {Promise<JSONObject[]>} For each result `rank`, `id`, the values of its sort `keys`, and `firstIf`, the
-   *   least change that would put it first.
-   */
-  async why(query) {
-    return (await this.#ask("/v1/why", query)).reasons;
-  }
-
-  /**
-   * Why a listing is not among the results of a query: `POST /v1/why-not/{id}`.
-   * @param {string} id
-   * @param {JSONObject} query
-   * @returns {Promise<JSONObject>} `inAnswer`, and `findings` with `filter`, `passed`, `wanted`, `found`, `margin` and
-   *   `unit`.
-   */
-  async whyNot(id, query) {
-    return this.#ask(`/v1/why-not/${step(id)}`, query);
-  }
-
-  /**
-   * The cities that have a name, in any language and script: `GET /v1/geocode`.
-   * @param {string} name
-   * @param {{beginning?: boolean, limit?: number}} [options] `beginning`: the name may be the beginning of theirs.
-   * @returns {Promise<JSONObject>}
-   * @throws {VicinityError} `unknown-place`; `no-gazetteer` if the catalog knows no places.
-   */
-  async geocode(name, options = {}) {
-    return this.#get("/v1/geocode", { name, ...options });
-  }
-
-  /**
-   * The time zone, country and nearest city of a coordinate in degrees: `GET /v1/zone`.
-   * @param {number} lat
-   * @param {number} lon
-   * @returns {Promise<JSONObject>}
-   * @throws {VicinityError} `no-gazetteer` if the catalog knows no places.
-   */
-  async zone(lat, lon) {
-    return this.#get("/v1/zone", withOrigin({ lat, lon }));
-  }
-
-  // Listings
-
-  /**
-   * A listing with all its fields, and its entity tag: `GET /v1/listings/{id}`.
-   * @param {string} id
-   * @returns {Promise<Stored>}
-   * @throws {VicinityError} `unknown-listing`.
-   */
-  async get(id) {
-    return this.#getStored(`/v1/listings/${step(id)}`);
-  }
-
-  /**
-   * Makes a listing, or replaces it as a whole: `PUT /v1/listings/{id}`.
-   * @param {string} id
-   * @param {JSONObject} listing In the canonical form of docs/listings.md.
-   * @param {{ifMatch?: string}} [options] `ifMatch`: the entity tag of the listing as it was read; `*` replaces any.
-   *   Not needed for a new one.
-   * @returns {Promise<Stored>} The listing as it is now.
-   * @throws {VicinityError} `changed-meanwhile` (412), `precondition-required` (428), `invalid-listing` and others.
-   */
-  async put(id, listing, options = {}) {
-    return this.#change("PUT", `/v1/listings/${step(id)}`, listing, JSON_TYPE, options.ifMatch);
-  }
-
-  /**
-   * Changes some fields of a listing: `PATCH /v1/listings/{id}`, a JSON Merge Patch (RFC 7396).
-   * @param {string} id
-   * @param {JSONObject} changes New values by field; null removes a field.
-   * @param {{ifMatch: string}} options `ifMatch`: the entity tag of the listing as it was read, or `*`.
-   * @returns {Promise<Stored>} The listing as it is now.
-   * @throws {VicinityError} `changed-meanwhile` (412), `unknown-listing` and others.
-   */
-  async patch(id, changes, options) {
-    const type = "application/merge-patch+json";
-    return this.#change("PATCH", `/v1/listings/${step(id)}`, changes, type, options?.ifMatch);
-  }
-
-  /**
-   * Removes a listing with everything that belongs to it: `DELETE /v1/listings/{id}`.
-   * @param {string} id
-   * @param {{ifMatch: string}} options `ifMatch`: the entity tag of the listing as it was read, or `*`.
-   * @returns {Promise<void>}
-   * @throws {VicinityError} `changed-meanwhile` (412), `unknown-listing`.
-   */
-  async delete(id, options) {
-    await this.#send("DELETE", `/v1/listings/${step(id)}`, { headers: ifMatchHeader(options?.ifMatch) });
-  }
-
-  /**
-   * Whether a couch is free, a bar open, or an event on: `GET /v1/listings/{id}/availability`.
-   * @param {string} id
-   * @param {{open?: any, during?: any, stay?: any, guests?: number, [name: string]: any}} time One of `open` (true for
-   *   now, a moment, or a pair of moments), `during` of an event, and `stay` of a couch, such as
-   *   `["2026-12-01", "2026-12-05"]`.
-   * @returns {Promise<JSONObject>} `available`, the `reasons` if it is not, and what is known of the time.
-   * @throws {VicinityError} `unsuitable` (409) for a question that does not fit the listing.
-   */
-  async availability(id, time) {
-    return this.#get(`/v1/listings/${step(id)}/availability`, time);
-  }
-
-  /**
-   * An event with all its occurrences, or the taken nights of a couch, as the text of iCalendar (RFC 5545).
-   * @param {string} id
-   * @returns {Promise<string>}
-   */
-  async calendar(id) {
-    return this.#get(`/v1/listings/${step(id)}/calendar.ics`, {}, "text/calendar");
   }
 
   /**
@@ -415,130 +262,19 @@ export class Client {
     for await (const line of this.#lines("GET", "/v1/export", options)) yield parsed(line);
   }
 
-  // Pictures
-
   /**
-   * The pictures of a listing, with `number`, `type`, `bytes`, `added` and `url`.
-   * @param {string} id
-   * @returns {Promise<JSONObject[]>}
+   * Signs a member in, with the name or the email address: later requests are the member's. `deleteSession("current")`
+   * signs out. A program that has a token of a session can give it as the `key` instead.
+   * @param {string} login
+   * @param {string} password
+   * @param {{keep?: boolean}} [options] `keep`: the session lasts 60 days, and not 12 hours, from its last use.
+   * @returns {Promise<JSONObject>} The session with its `token`, and the `member`.
+   * @throws {VicinityError} `wrong-password`, `too-many-guesses`, `suspended`.
    */
-  async pictures(id) {
-    return (await this.#get(`/v1/listings/${step(id)}/pictures`)).pictures;
-  }
-
-  /**
-   * A picture with its media type.
-   * @param {string} id
-   * @param {number} number
-   * @returns {Promise<Blob>}
-   */
-  async picture(id, number) {
-    const path = `/v1/listings/${step(id)}/pictures/${number}`;
-    const watch = new Watch(this.#timeout);
-    return watch.run(async () => (await this.#open("GET", path, { accept: "*/*", isQuestion: true }, watch)).blob());
-  }
-
-  /**
-   * Adds a picture to a listing: the bytes of a JPEG, PNG, GIF, WebP or AVIF file.
-   * @param {string} id
-   * @param {Uint8Array} picture
-   * @returns {Promise<JSONObject>} The same as for each of `pictures`.
-   */
-  async addPicture(id, picture) {
-    const options = { body: picture, mediaType: "application/octet-stream" };
-    return (await this.#send("POST", `/v1/listings/${step(id)}/pictures`, options)).json();
-  }
-
-  /**
-   * Removes a picture.
-   * @param {string} id
-   * @param {number} number
-   * @returns {Promise<void>}
-   */
-  async deletePicture(id, number) {
-    await this.#send("DELETE", `/v1/listings/${step(id)}/pictures/${number}`);
-  }
-
-  // Areas
-
-  /**
-   * The named areas of the catalog: `GET /v1/areas`.
-   * @returns {Promise<JSONObject[]>}
-   */
-  async areas() {
-    return (await this.#get("/v1/areas")).areas;
-  }
-
-  /**
-   * An area as GeoJSON, and its entity tag: `GET /v1/areas/{name}`.
-   * @param {string} name
-   * @returns {Promise<Stored>}
-   * @throws {VicinityError} `unknown-area`.
-   */
-  async area(name) {
-    return this.#getStored(`/v1/areas/${step(name)}`, GEOJSON_TYPE);
-  }
-
-  /**
-   * Makes an area, or replaces its shape: `PUT /v1/areas/{name}`.
-   * @param {string} name
-   * @param {JSONObject} shape A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees.
-   * @param {{ifMatch?: string}} [options] `ifMatch`: the entity tag of the area as it was read, or `*`. Not needed for
-   *   a new one.
-   * @returns {Promise<Stored>} The area as it is now.
-   */
-  async putArea(name, shape, options = {}) {
-    return this.#change("PUT", `/v1/areas/${step(name)}`, shape, GEOJSON_TYPE, options.ifMatch);
-  }
-
-  /**
-   * Removes an area: `DELETE /v1/areas/{name}`. The listings in it stay.
-   * @param {string} name
-   * @param {{ifMatch: string}} options `ifMatch`: the entity tag of the area as it was read, or `*`.
-   * @returns {Promise<void>}
-   */
-  async deleteArea(name, options) {
-    await this.#send("DELETE", `/v1/areas/${step(name)}`, { headers: ifMatchHeader(options?.ifMatch) });
-  }
-
-  // Features
-
-  /**
-   * The pages of a collection of OGC API – Features, each when it is wanted.
-   * @param {string} collection `bars`, `events` or `couches`.
-   * @param {JSONObject} [parameters] `limit` for the size of a page, `bbox: [west, south, east, north]`, `datetime`,
-   *   `filter` as CQL2, and the filters of `near`.
-   * @returns {AsyncGenerator<JSONObject, void, undefined>} FeatureCollections with `features`, `numberMatched` and
-   *   `numberReturned`.
-   */
-  async *features(collection, parameters = {}) {
-    const path = `/collections/${step(collection)}/items`;
-    let cursor;
-    do {
-      const page = await this.#get(path, { ...parameters, ...(cursor && { cursor }) }, GEOJSON_TYPE);
-      yield page;
-      cursor = nextCursor(page);
-    } while (cursor);
-  }
-
-  /**
-   * A listing as a feature of GeoJSON.
-   * @param {string} collection
-   * @param {string} id
-   * @returns {Promise<JSONObject>}
-   */
-  async feature(collection, id) {
-    return this.#get(`/collections/${step(collection)}/items/${step(id)}`, {}, GEOJSON_TYPE);
-  }
-
-  // Operations
-
-  /**
-   * `{status: "ok"}` if the process answers.
-   * @returns {Promise<JSONObject>}
-   */
-  async health() {
-    return this.#get("/healthz");
+  async signIn(login, password, options = {}) {
+    const session = await this.addSession({ login, password, keep: options.keep ?? false });
+    this.#key = session.token;
+    return session;
   }
 
   /**
@@ -551,64 +287,1349 @@ export class Client {
   }
 
   /**
-   * `name`, `version` and `interface` of the server, and `uptimeSeconds`.
-   * @returns {Promise<JSONObject>}
-   */
-  async version() {
-    return this.#get("/version");
-  }
-
-  /**
    * The limits of the server by name, such as `max-limit`.
    * @returns {Promise<Record<string, number>>}
    */
   async limits() {
     /** @type {{name: string, value: number}[]} */
-    const limits = (await this.#get("/v1/limits")).limits;
+    const limits = (await this.#call("GET", "/v1/limits")).json().limits;
     return Object.fromEntries(limits.map(({ name, value }) => [name, value]));
   }
+
+  // Methods of the routes: VICINITY_RECORD=1 writes them from the server's table.
+
+  // Search
+
+  /**
+   * Searches near a coordinate, in a box, or everywhere: `GET /v1/near`. Needs the scope `search`, unless searches are
+   * public.
+   * @param {Filters} [filters] `radius`, `bbox`, `within`, `metric`, `kind`, `outside`, `open`, `unknown`, `arriving`,
+   * `stayFor`, `waitUpTo`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`,
+   * `anyTag`, `noTag`, `minPrice`, `maxPrice`, `minNightPrice`, `maxNightPrice`, `currency`, `maxLevel`, `accessible`,
+   * `operatingStatus`, `minRating`, `minVotes`, `text`, `typos`, `host`, `notHost`, `filter`, `language`, `sort`,
+   * `front`, `weights`, `relax`, `limit`, `after`, `total`, `fields`, `cluster`, `facets`, `facetLimit`, `now`, `f`.
+   * @returns {Promise<Answer>}
+   */
+  async near(filters = {}) {
+    return (await this.#call("GET", "/v1/near", { parameters: withOrigin(filters) })).value();
+  }
+
+  /**
+   * Searches with a query as JSON, including every query option: `POST /v1/query`. Needs the scope `search`, unless
+   * searches are public.
+   * @param {JSONObject} query A query; see docs/queries.md. Example: `{"near":{"lat":48.7758, "lon":9.1829},
+   * "limit":5}`.
+   * @returns {Promise<any>}
+   */
+  async query(query) {
+    return (await this.#call("POST", "/v1/query", { body: query, isQuestion: true })).json();
+  }
+
+  /**
+   * Results for a map: the first ones, and counts per cell if there are more: `POST /v1/map`. Needs the scope `search`,
+   * unless searches are public.
+   * @param {JSONObject} query A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The
+   * answer is that of the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more
+   * matches than `limit`; all of it from one version of the catalog. Facets that would take too long to count are left
+   * out and named in `facetsOmitted`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]}, "facets":["kind"], "limit":20,
+   * "zoom":11}`.
+   * @returns {Promise<any>}
+   */
+  async map(query) {
+    return (await this.#call("POST", "/v1/map", { body: query, isQuestion: true })).json();
+  }
+
+  /**
+   * Recommends listings for one or more members, with reasons: `POST /v1/recommend`. Needs the scope `members:act-as`.
+   * @param {JSONObject} query A query with `members`, in the order `recommended`; see docs/recommendations.md. Example:
+   * `{"members":["member-31"], "limit":5}`.
+   * @returns {Promise<any>}
+   */
+  async recommend(query) {
+    return (await this.#call("POST", "/v1/recommend", { body: query, isQuestion: true })).json();
+  }
+
+  /**
+   * Completes partly typed names, tags and places: `GET /v1/suggest`. Needs the scope `search`, unless searches are
+   * public.
+   * @param {string} text The text typed so far.
+   * @param {{lat?: number, lon?: number, place?: string, limit?: number}} [options] `lat` and `lon`, or the name
+   * `place`: The position, latitude and longitude in degrees, or the name of a place. `limit`: The maximum number of
+   * completions.
+   * @returns {Promise<any[]>}
+   */
+  async suggest(text, options = {}) {
+    const how = { parameters: withOrigin({ text, ...options }) };
+    return (await this.#call("GET", "/v1/suggest", how)).json().completions;
+  }
+
+  /**
+   * Plans evenings: a couch, an event and a bar that fit together: `POST /v1/plan`. Needs the scope `search`, unless
+   * searches are public.
+   * @param {JSONObject} plan A plan; see docs/plans.md. Example: `{"near":{"lat":46.5446, "lon":24.562},
+   * "stay":{"from":"2026-11-27", "to":"2026-11-29"}}`.
+   * @returns {Promise<any[]>}
+   */
+  async plan(plan) {
+    return (await this.#call("POST", "/v1/plan", { body: plan, isQuestion: true })).json().outings;
+  }
+
+  /**
+   * Plans pub crawls: several bars in a row, each open on arrival and for the whole visit: `POST /v1/crawl`. Needs the
+   * scope `search`, unless searches are public.
+   * @param {JSONObject} crawl A crawl; see docs/why.md. Example: `{"near":{"lat":48.7758, "lon":9.1829},
+   * "start":"20:00", "stops":3}`.
+   * @returns {Promise<any[]>}
+   */
+  async crawl(crawl) {
+    return (await this.#call("POST", "/v1/crawl", { body: crawl, isQuestion: true })).json().crawls;
+  }
+
+  /**
+   * Explains the rank of each result of a query: `POST /v1/why`. Needs the scope `search`, unless searches are public.
+   * @param {JSONObject} query A query; see docs/why.md.
+   * @returns {Promise<any[]>}
+   */
+  async why(query) {
+    return (await this.#call("POST", "/v1/why", { body: query, isQuestion: true })).json().reasons;
+  }
+
+  /**
+   * Explains why a listing is not among the results of a query: `POST /v1/why-not/{id}`. Needs the scope `search`,
+   * unless searches are public.
+   * @param {string} id
+   * @param {JSONObject} query A query; see docs/why.md.
+   * @returns {Promise<any>}
+   */
+  async whyNot(id, query) {
+    return (await this.#call("POST", `/v1/why-not/${step(id)}`, { body: query, isQuestion: true })).json();
+  }
+
+  /**
+   * Finds cities by name, in any language and script: `GET /v1/geocode`. Needs the scope `search`, unless searches are
+   * public.
+   * @param {string} name The name, such as `Paris, US`.
+   * @param {{beginning?: boolean, limit?: number}} [options] `beginning`: Places whose name starts with this text.
+   * `limit`: The maximum number of places.
+   * @returns {Promise<any>}
+   */
+  async geocode(name, options = {}) {
+    return (await this.#call("GET", "/v1/geocode", { parameters: { name, ...options } })).json();
+  }
+
+  /**
+   * The time zone, country and city of a coordinate: `GET /v1/zone`. Needs the scope `search`, unless searches are
+   * public.
+   * @param {number} lat Latitude and longitude in degrees.
+   * @param {number} lon
+   * @returns {Promise<any>}
+   */
+  async zone(lat, lon) {
+    return (await this.#call("GET", "/v1/zone", { parameters: withOrigin({ lat, lon }) })).json();
+  }
+
+  // OGC API – Features
+
+  /**
+   * The API as OpenAPI 3.0: `GET /api`.
+   * @returns {Promise<any>}
+   */
+  async api() {
+    return (await this.#call("GET", "/api", { accept: "application/vnd.oai.openapi+json" })).json();
+  }
+
+  /**
+   * The standards that the server conforms to: `GET /conformance`.
+   * @returns {Promise<any>}
+   */
+  async conformance() {
+    return (await this.#call("GET", "/conformance")).json();
+  }
+
+  /**
+   * Bars, events and couches: `GET /collections`. Needs the scope `search`, unless searches are public.
+   * @returns {Promise<any>}
+   */
+  async collections() {
+    return (await this.#call("GET", "/collections")).json();
+  }
+
+  /**
+   * A collection: `GET /collections/{collection}`. Needs the scope `search`, unless searches are public.
+   * @param {string} collection
+   * @returns {Promise<any>}
+   */
+  async collection(collection) {
+    return (await this.#call("GET", `/collections/${step(collection)}`)).json();
+  }
+
+  /**
+   * The properties that filters can use: `GET /collections/{collection}/queryables`. Needs the scope `search`, unless
+   * searches are public.
+   * @param {string} collection
+   * @returns {Promise<any>}
+   */
+  async collectionQueryables(collection) {
+    const how = { accept: "application/schema+json" };
+    return (await this.#call("GET", `/collections/${step(collection)}/queryables`, how)).json();
+  }
+
+  /**
+   * A feature: `GET /collections/{collection}/items/{id}`. Needs the scope `search`, unless searches are public.
+   * @param {string} collection
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async feature(collection, id) {
+    const how = { accept: "application/geo+json" };
+    return (await this.#call("GET", `/collections/${step(collection)}/items/${step(id)}`, how)).json();
+  }
+
+  // Tiles
+
+  /**
+   * The tiles of listings as TileJSON 3.0: `GET /tiles/listings.json`. Needs the scope `search`, unless searches are
+   * public.
+   * @param {Filters} [filters] `kind`, `outside`, `open`, `unknown`, `arriving`, `stayFor`, `waitUpTo`, `during`,
+   * `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `anyTag`, `noTag`, `minPrice`,
+   * `maxPrice`, `minNightPrice`, `maxNightPrice`, `currency`, `maxLevel`, `accessible`, `operatingStatus`, `minRating`,
+   * `minVotes`, `text`, `typos`, `host`, `notHost`, `filter`, `now`.
+   * @returns {Promise<any>}
+   */
+  async tilesListings(filters = {}) {
+    return (await this.#call("GET", "/tiles/listings.json", { parameters: filters })).json();
+  }
+
+  /**
+   * The operator's base map as TileJSON 3.0: `GET /tiles/base.json`.
+   * @returns {Promise<any>}
+   */
+  async tilesBase() {
+    return (await this.#call("GET", "/tiles/base.json")).json();
+  }
+
+  // Listings
+
+  /**
+   * A listing with all its fields: `GET /v1/listings/{id}`. Needs the scope `search`, unless searches are public.
+   * @param {string} id
+   * @returns {Promise<Stored>}
+   */
+  async get(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}`)).stored();
+  }
+
+  /**
+   * Creates a listing, or replaces it completely: `PUT /v1/listings/{id}`. Needs the scope `import` or the role `host`.
+   * @param {string} id
+   * @param {JSONObject} listing A listing in the canonical form; see docs/listings.md. Example: `{"id":"bar-9",
+   * "kind":"bar", "name":"Neun", "lat":48.77, "lon":9.18}`.
+   * @param {{ifMatch?: string}} [options] `ifMatch`: The entity tag of the listing as it was read: without it, or with
+   * another one, nothing is changed. `*` changes any.
+   * @returns {Promise<Stored>}
+   */
+  async put(id, listing, options = {}) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}`, { body: listing, ifMatch: options.ifMatch })).stored();
+  }
+
+  /**
+   * Changes some fields of a listing (JSON Merge Patch, RFC 7396): `PATCH /v1/listings/{id}`. Needs the scope `import`
+   * or the role `host`.
+   * @param {string} id
+   * @param {JSONObject} changes The fields to change; null removes one. Example: `{"price":12, "url":null}`.
+   * @param {{ifMatch: string}} options `ifMatch`: The entity tag of the listing as it was read: without it, or with
+   * another one, nothing is changed. `*` changes any.
+   * @returns {Promise<Stored>}
+   */
+  async patch(id, changes, options) {
+    const how = { body: changes, mediaType: "application/merge-patch+json", ifMatch: options?.ifMatch };
+    return (await this.#call("PATCH", `/v1/listings/${step(id)}`, how)).stored();
+  }
+
+  /**
+   * Removes a listing and everything that belongs to it: `DELETE /v1/listings/{id}`. Needs the scope `import` or the
+   * role `host`.
+   * @param {string} id
+   * @param {{ifMatch: string}} options `ifMatch`: The entity tag of the listing as it was read: without it, or with
+   * another one, nothing is changed. `*` changes any.
+   * @returns {Promise<void>}
+   */
+  async delete(id, options) {
+    await this.#call("DELETE", `/v1/listings/${step(id)}`, { ifMatch: options?.ifMatch });
+  }
+
+  /**
+   * The rating of a listing: that of its source, and the number of members for each number of stars:
+   * `GET /v1/listings/{id}/rating`. Needs the scope `search`, unless searches are public.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async rating(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/rating`)).json();
+  }
+
+  /**
+   * Whether a couch is free, a bar is open or an event is on, and if not, why: `GET /v1/listings/{id}/availability`.
+   * Needs the scope `search`, unless searches are public.
+   * @param {string} id
+   * @param {{open?: any, during?: any, stay?: any, guests?: number}} [options] `open`: For a bar or event: a moment or
+   * span, such as `now` or `Sa 22:30..03:00`. `during`: For an event: a period that it overlaps. `stay`: For a couch:
+   * the nights, such as `2026-12-01..2026-12-05`. `guests`: The guests of a stay (default 1).
+   * @returns {Promise<any>}
+   */
+  async availability(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/availability`, { parameters: options })).json();
+  }
+
+  /**
+   * The nights of a couch one by one: availability, price, and how long a stay can be; the host also sees why a night
+   * is `taken`: requested, confirmed, blocked, unavailable: `GET /v1/listings/{id}/nights`. Needs the scope `search`,
+   * unless searches are public.
+   * @param {string} id
+   * @param {{from?: any, to?: any}} [options] `from`: The first night; without it that of today, local to the couch.
+   * `to`: The day after the last night, at most 731 days later; without it 62.
+   * @returns {Promise<any>}
+   */
+  async nights(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/nights`, { parameters: options })).json();
+  }
+
+  /**
+   * The opening hours of a bar: the state with its next changes, and the intervals of a week or window. A bar with an
+   * `operatingStatus` is closed: `GET /v1/listings/{id}/hours`. Needs the scope `search`, unless searches are public.
+   * @param {string} id
+   * @param {{at?: any, from?: any, to?: any}} [options] `at`: The moment: `now` (default), `22:30`, `Sa 22:30`,
+   * `2026-11-27T22:30` or an instant. `from`: The start of a window, instead of `at`, such as `2026-12-24`. `to`: The
+   * end of the window, exclusive.
+   * @returns {Promise<any>}
+   */
+  async hours(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/hours`, { parameters: options })).json();
+  }
+
+  /**
+   * The occurrences of an event within a period, in order of time: `GET /v1/listings/{id}/occurrences`. Needs the scope
+   * `search`, unless searches are public.
+   * @param {string} id
+   * @param {{during?: any, limit?: number, after?: any}} [options] `during`: A time with an end; without it a year from
+   * today. `limit`: The maximum number of occurrences, up to `max-limit`. `after`: Continues an earlier answer by its
+   * cursor.
+   * @returns {Promise<any>}
+   */
+  async occurrences(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/occurrences`, { parameters: options })).json();
+  }
+
+  /**
+   * An event with all its occurrences, or the taken nights of a couch, as iCalendar:
+   * `GET /v1/listings/{id}/calendar.ics`. Needs the scope `search`, unless searches are public.
+   * @param {string} id
+   * @returns {Promise<string>}
+   */
+  async calendar(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/calendar.ics`, { accept: "text/calendar" })).text;
+  }
+
+  /**
+   * The pictures of a listing, with their addresses: `GET /v1/listings/{id}/pictures`. Needs the scope `search`, unless
+   * searches are public.
+   * @param {string} id
+   * @returns {Promise<any[]>}
+   */
+  async pictures(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/pictures`)).json().pictures;
+  }
+
+  /**
+   * Adds a picture to a listing: `POST /v1/listings/{id}/pictures`. Needs the scope `import` or the role `host`.
+   * @param {string} id
+   * @param {Uint8Array} picture The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first
+   * bytes.
+   * @returns {Promise<any>}
+   */
+  async addPicture(id, picture) {
+    const how = { body: picture, mediaType: "application/octet-stream" };
+    return (await this.#call("POST", `/v1/listings/${step(id)}/pictures`, how)).json();
+  }
+
+  /**
+   * A picture, whole or a range of its bytes: `GET /v1/listings/{id}/pictures/{number}`. Needs the scope `search`,
+   * unless searches are public.
+   * @param {string} id
+   * @param {number} number
+   * @returns {Promise<Blob>}
+   */
+  async picture(id, number) {
+    return this.#blob(`/v1/listings/${step(id)}/pictures/${step(number)}`);
+  }
+
+  /**
+   * Removes a picture: `DELETE /v1/listings/{id}/pictures/{number}`. Needs the scope `import` or the role `host`.
+   * @param {string} id
+   * @param {number} number
+   * @returns {Promise<void>}
+   */
+  async deletePicture(id, number) {
+    await this.#call("DELETE", `/v1/listings/${step(id)}/pictures/${step(number)}`);
+  }
+
+  /**
+   * The named areas of the catalog: `GET /v1/areas`. Needs the scope `search`, unless searches are public.
+   * @returns {Promise<any[]>}
+   */
+  async areas() {
+    return (await this.#call("GET", "/v1/areas")).json().areas;
+  }
+
+  /**
+   * An area as GeoJSON: `GET /v1/areas/{name}`. Needs the scope `search`, unless searches are public.
+   * @param {string} name
+   * @returns {Promise<Stored>}
+   */
+  async area(name) {
+    return (await this.#call("GET", `/v1/areas/${step(name)}`, { accept: "application/geo+json" })).stored();
+  }
+
+  /**
+   * Creates an area, or replaces its shape: `PUT /v1/areas/{name}`. Needs the scope `import`.
+   * @param {string} name
+   * @param {JSONObject} shape A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84.
+   * Example: `{"type":"Polygon", "coordinates":[[[9.1,48.7],[9.3,48.7],[9.2,48.9],[9.1,48.7]]]}`.
+   * @param {{ifMatch?: string}} [options] `ifMatch`: The entity tag of the area as it was read: without it, or with
+   * another one, nothing is changed. `*` changes any.
+   * @returns {Promise<Stored>}
+   */
+  async putArea(name, shape, options = {}) {
+    const how = {
+      body: shape, mediaType: "application/geo+json", accept: "application/geo+json", ifMatch: options.ifMatch,
+    };
+    return (await this.#call("PUT", `/v1/areas/${step(name)}`, how)).stored();
+  }
+
+  /**
+   * Removes an area; the listings in it stay: `DELETE /v1/areas/{name}`. Needs the scope `import`.
+   * @param {string} name
+   * @param {{ifMatch: string}} options `ifMatch`: The entity tag of the area as it was read: without it, or with
+   * another one, nothing is changed. `*` changes any.
+   * @returns {Promise<void>}
+   */
+  async deleteArea(name, options) {
+    await this.#call("DELETE", `/v1/areas/${step(name)}`, { ifMatch: options?.ifMatch });
+  }
+
+  // Accounts
+
+  /**
+   * Registers: sends a code by email; confirming the code creates the account: `POST /v1/accounts`.
+   * @param {JSONObject} body name, fixed and public; displayName; mail; password, at least 10 characters; terms, the
+   * accepted version; language of emails. Example: `{"name":"ana", "displayName":"Ana", "mail":"ana@example.org",
+   * "password":"three words or more"}`.
+   * @returns {Promise<any>}
+   */
+  async addAccount(body) {
+    return (await this.#call("POST", "/v1/accounts", { body })).json();
+  }
+
+  /**
+   * Confirms an email address with the code that was sent there: of a new account, or the new address of an account:
+   * `POST /v1/email-confirmations`.
+   * @param {JSONObject} body code: from the email. Example: `{"code":"…"}`.
+   * @returns {Promise<any>}
+   */
+  async addEmailConfirmation(body) {
+    return (await this.#call("POST", "/v1/email-confirmations", { body })).json();
+  }
+
+  /**
+   * Sends a code for a new password to an email address, if an account has this address: `POST /v1/password-resets`.
+   * @param {JSONObject} body mail: the email address of the account. Example: `{"mail":"ana@example.org"}`.
+   * @returns {Promise<any>}
+   */
+  async addPasswordReset(body) {
+    return (await this.#call("POST", "/v1/password-resets", { body })).json();
+  }
+
+  /**
+   * Sets a new password with the code from an email, and ends all sessions: `PUT /v1/password-resets`.
+   * @param {JSONObject} body code: from the email; password: the new one. Example: `{"code":"…", "password":"three
+   * words or more"}`.
+   * @returns {Promise<void>}
+   */
+  async putPasswordResets(body) {
+    await this.#call("PUT", "/v1/password-resets", { body });
+  }
+
+  /**
+   * Signs in: starts a session: `POST /v1/sessions`.
+   * @param {JSONObject} body login, a name or an address; password; keep, true for a session that outlasts the browser;
+   * cookie, true for one that a page keeps. Example: `{"login":"ana", "password":"three words or more", "keep":true}`.
+   * @returns {Promise<any>}
+   */
+  async addSession(body) {
+    return (await this.#call("POST", "/v1/sessions", { body })).json();
+  }
+
+  /**
+   * The member's sessions, most recently used first: `GET /v1/sessions`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async sessions() {
+    return (await this.#call("GET", "/v1/sessions")).json().sessions;
+  }
+
+  /**
+   * Signs out: ends one session by its id, the `current` one, or all `others`: `DELETE /v1/sessions/{id}`. Needs the
+   * role `member`.
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  async deleteSession(id) {
+    await this.#call("DELETE", `/v1/sessions/${step(id)}`);
+  }
+
+  /**
+   * The member's own account: `GET /v1/me`. Needs the role `member`.
+   * @returns {Promise<any>}
+   */
+  async me() {
+    return (await this.#call("GET", "/v1/me")).json();
+  }
+
+  /**
+   * Changes the member's profile and preferences (JSON Merge Patch, RFC 7396): `PATCH /v1/me`. Needs the role `member`.
+   * @param {JSONObject} changes displayName, about, telephone, zone, language, quietHours, reminderMails; null removes
+   * one. terms: the version that the member accepts. Example: `{"displayName":"Ana P.", "telephone":null}`.
+   * @returns {Promise<any>}
+   */
+  async patchMe(changes) {
+    return (await this.#call("PATCH", "/v1/me", { body: changes, mediaType: "application/merge-patch+json" })).json();
+  }
+
+  /**
+   * Changes the password, and ends the member's other sessions: `PUT /v1/me/password`. Needs the role `member`.
+   * @param {JSONObject} body present: the password until now; new: the one from now on. Example: `{"present":"three
+   * words or more", "new":"four other words here"}`.
+   * @returns {Promise<void>}
+   */
+  async putMyPassword(body) {
+    await this.#call("PUT", "/v1/me/password", { body });
+  }
+
+  /**
+   * Requests a new email address: a code is sent there to confirm it: `PUT /v1/me/mail`. Needs the role `member`.
+   * @param {JSONObject} body mail: the new email address; password: the current one. Example:
+   * `{"mail":"ana@example.net", "password":"three words or more"}`.
+   * @returns {Promise<any>}
+   */
+  async putMyMail(body) {
+    return (await this.#call("PUT", "/v1/me/mail", { body })).json();
+  }
+
+  /**
+   * Sets the member's picture: `PUT /v1/me/picture`. Needs the role `member`.
+   * @param {Uint8Array} picture The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first
+   * bytes.
+   * @returns {Promise<any>}
+   */
+  async putMyPicture(picture) {
+    return (await this.#call("PUT", "/v1/me/picture", { body: picture, mediaType: "application/octet-stream" })).json();
+  }
+
+  /**
+   * Removes the member's picture: `DELETE /v1/me/picture`. Needs the role `member`.
+   * @returns {Promise<void>}
+   */
+  async deleteMyPicture() {
+    await this.#call("DELETE", "/v1/me/picture");
+  }
+
+  /**
+   * The picture of a member: `GET /v1/members/{name}/picture`. Needs the scope `search`, unless searches are public.
+   * @param {string} name
+   * @param {{v?: string}} [options] `v`: The version, which is in the address of the picture.
+   * @returns {Promise<Blob>}
+   */
+  async memberPicture(name, options = {}) {
+    return this.#blob(`/v1/members/${step(name)}/picture`);
+  }
+
+  /**
+   * Everything stored about the member, as one file: `GET /v1/me/export`. Needs the role `member`.
+   * @returns {Promise<any>}
+   */
+  async myExport() {
+    return (await this.#call("GET", "/v1/me/export")).json();
+  }
+
+  /**
+   * Deletes the account: erases the member's data and removes the member's listings: `DELETE /v1/me`. Needs the role
+   * `member`.
+   * @param {JSONObject} body password: the present one. Example: `{"password":"three words or more"}`.
+   * @returns {Promise<void>}
+   */
+  async deleteMe(body) {
+    await this.#call("DELETE", "/v1/me", { body });
+  }
+
+  /**
+   * The members by name; with `q` those whose names start with it: `GET /v1/members`. Needs the role `member`.
+   * @param {{q?: string, limit?: number, after?: string}} [options] `q`: The start of a name. `limit`: The maximum
+   * number of members. `after`: The last name of the previous page.
+   * @returns {Promise<any>}
+   */
+  async members(options = {}) {
+    return (await this.#call("GET", "/v1/members", { parameters: options })).json();
+  }
+
+  /**
+   * A member's public profile: `GET /v1/members/{name}`. Needs the scope `search`, unless searches are public.
+   * @param {string} name
+   * @returns {Promise<any>}
+   */
+  async member(name) {
+    return (await this.#call("GET", `/v1/members/${step(name)}`)).json();
+  }
+
+  /**
+   * Gives a member another role: `PUT /v1/members/{name}/role`. Needs the scope `admin` or the role `admin`.
+   * @param {string} name
+   * @param {JSONObject} body role: member, host, editor, admin. Example: `{"role":"editor"}`.
+   * @returns {Promise<any>}
+   */
+  async putMemberRole(name, body) {
+    return (await this.#call("PUT", `/v1/members/${step(name)}/role`, { body })).json();
+  }
+
+  // Members
+
+  /**
+   * Adds a listing to the member's favorites: `PUT /v1/me/favourites/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async putMyFavourite(id) {
+    return (await this.#call("PUT", `/v1/me/favourites/${step(id)}`)).json();
+  }
+
+  /**
+   * Removes a listing from the member's favorites: `DELETE /v1/me/favourites/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async deleteMyFavourite(id) {
+    return (await this.#call("DELETE", `/v1/me/favourites/${step(id)}`)).json();
+  }
+
+  /**
+   * Rates a listing, replacing the member's earlier rating: `PUT /v1/listings/{id}/rating`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} body stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5,
+   * "text":"Twelve taps!"}`.
+   * @returns {Promise<any>}
+   */
+  async putRating(id, body) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/rating`, { body })).json();
+  }
+
+  /**
+   * Withdraws the member's rating of a listing: `DELETE /v1/listings/{id}/rating`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async deleteRating(id) {
+    return (await this.#call("DELETE", `/v1/listings/${step(id)}/rating`)).json();
+  }
+
+  /**
+   * Records a visit of the member to a listing: `POST /v1/listings/{id}/visits`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} body at: an instant that is not to come; now without. Example:
+   * `{"at":"2026-11-20T21:00:00+01:00"}`.
+   * @returns {Promise<any>}
+   */
+  async addVisit(id, body) {
+    return (await this.#call("POST", `/v1/listings/${step(id)}/visits`, { body })).json();
+  }
+
+  /**
+   * Joins an event, or its waiting list: `PUT /v1/listings/{id}/place`. Needs the role `member`.
+   * @param {string} id
+   * @param {{starts?: any}} [options] `starts`: The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the
+   * next one by default.
+   * @returns {Promise<any>}
+   */
+  async putPlace(id, options = {}) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/place`, { parameters: options })).json();
+  }
+
+  /**
+   * Leaves an event or its waiting list: `DELETE /v1/listings/{id}/place`. Needs the role `member`.
+   * @param {string} id
+   * @param {{starts?: any}} [options] `starts`: The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the
+   * next one by default.
+   * @returns {Promise<any>}
+   */
+  async deletePlace(id, options = {}) {
+    return (await this.#call("DELETE", `/v1/listings/${step(id)}/place`, { parameters: options })).json();
+  }
+
+  /**
+   * Performs actions in one transaction: all of them, or none: `POST /v1/apply`. Needs the role `member`.
+   * @param {JSONObject} body actions, at most 100, in the form of docs/members.md, except edit and remove; the member
+   * is the caller. Each action counts as one request. Example: `{"actions":[{"do":"join",
+   * "listing":"party-7"},{"do":"favourite", "listing":"party-7"}]}`.
+   * @returns {Promise<any[]>}
+   */
+  async apply(body) {
+    return (await this.#call("POST", "/v1/apply", { body })).json().outcomes;
+  }
+
+  /**
+   * Requests nights on a couch: `POST /v1/listings/{id}/bookings`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} body from, the day of arrival; to, that of departure; guests. Example: `{"from":"2026-12-01",
+   * "to":"2026-12-05", "guests":2}`.
+   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: the same key and stay are one
+   * booking, however often they are sent.
+   * @returns {Promise<any>}
+   */
+  async addBooking(id, body, options = {}) {
+    const how = { body, idempotencyKey: options.idempotencyKey };
+    return (await this.#call("POST", `/v1/listings/${step(id)}/bookings`, how)).json();
+  }
+
+  /**
+   * A booking, for its guest and its host: `GET /v1/bookings/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async booking(id) {
+    return (await this.#call("GET", `/v1/bookings/${step(id)}`)).json();
+  }
+
+  /**
+   * Confirms a requested booking (host only): `POST /v1/bookings/{id}/confirm`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async confirmBooking(id) {
+    return (await this.#call("POST", `/v1/bookings/${step(id)}/confirm`)).json();
+  }
+
+  /**
+   * Declines a requested booking (host only): `POST /v1/bookings/{id}/decline`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async declineBooking(id) {
+    return (await this.#call("POST", `/v1/bookings/${step(id)}/decline`)).json();
+  }
+
+  /**
+   * Cancels a booking (guest or host): `POST /v1/bookings/{id}/cancel`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async cancelBooking(id) {
+    return (await this.#call("POST", `/v1/bookings/${step(id)}/cancel`)).json();
+  }
+
+  /**
+   * Rates the guest of a stay, from the day of arrival (host only): `PUT /v1/bookings/{id}/guest-rating`. Needs the
+   * role `host`.
+   * @param {string} id
+   * @param {JSONObject} body stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5,
+   * "text":"A kind guest"}`.
+   * @returns {Promise<any>}
+   */
+  async putBookingGuestRating(id, body) {
+    return (await this.#call("PUT", `/v1/bookings/${step(id)}/guest-rating`, { body })).json();
+  }
+
+  /**
+   * A member's rating as a guest: `GET /v1/members/{name}/guest-rating`. Needs the role `member`.
+   * @param {string} name
+   * @returns {Promise<any>}
+   */
+  async memberGuestRating(name) {
+    return (await this.#call("GET", `/v1/members/${step(name)}/guest-rating`)).json();
+  }
+
+  /**
+   * The bookings of a couch by arrival (host only): `GET /v1/listings/{id}/bookings`. Needs the role `host`.
+   * @param {string} id
+   * @returns {Promise<any[]>}
+   */
+  async bookings(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/bookings`)).json().bookings;
+  }
+
+  /**
+   * Blocks nights of a couch (host only): `PUT /v1/listings/{id}/blocks`. Needs the role `host`.
+   * @param {string} id
+   * @param {any} from The first night.
+   * @param {any} to The day after the last night.
+   * @returns {Promise<any>}
+   */
+  async putBlocks(id, from, to) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/blocks`, { parameters: { from, to } })).json();
+  }
+
+  /**
+   * Unblocks nights of a couch (host only): `DELETE /v1/listings/{id}/blocks`. Needs the role `host`.
+   * @param {string} id
+   * @param {any} from The first night.
+   * @param {any} to The day after the last night.
+   * @returns {Promise<any>}
+   */
+  async deleteBlocks(id, from, to) {
+    return (await this.#call("DELETE", `/v1/listings/${step(id)}/blocks`, { parameters: { from, to } })).json();
+  }
+
+  /**
+   * The member's favorites, nearest first if a position is given, otherwise newest first; with `on=today` only those of
+   * today: `GET /v1/me/favourites`. Needs the role `member`.
+   * @param {{lat?: number, lon?: number, place?: string, on?: string}} [options] `lat` and `lon`, or the name `place`:
+   * The position, latitude and longitude in degrees. `on`: Only those that are open or take place today.
+   * @returns {Promise<any[]>}
+   */
+  async myFavourites(options = {}) {
+    return (await this.#call("GET", "/v1/me/favourites", { parameters: withOrigin(options) })).json().favourites;
+  }
+
+  /**
+   * The member's bookings, by arrival: `GET /v1/me/bookings`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async myBookings() {
+    return (await this.#call("GET", "/v1/me/bookings")).json().bookings;
+  }
+
+  /**
+   * The member's listings, the booking requests for them, the requests that await an answer, and listings that editors
+   * have hidden: `GET /v1/me/hosting`. Needs the role `member`.
+   * @returns {Promise<any>}
+   */
+  async myHosting() {
+    return (await this.#call("GET", "/v1/me/hosting")).json();
+  }
+
+  /**
+   * The events that the member has joined, upcoming ones first: `GET /v1/me/joined`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async myJoined() {
+    return (await this.#call("GET", "/v1/me/joined")).json().events;
+  }
+
+  /**
+   * The events that the member attended and has not rated: `GET /v1/me/to-rate`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async myToRate() {
+    return (await this.#call("GET", "/v1/me/to-rate")).json().events;
+  }
+
+  /**
+   * The member's ratings, newest first: `GET /v1/me/ratings`. Needs the role `member`.
+   * @param {{listing?: string}} [options] `listing`: Only the rating of this listing.
+   * @returns {Promise<any[]>}
+   */
+  async myRatings(options = {}) {
+    return (await this.#call("GET", "/v1/me/ratings", { parameters: options })).json().ratings;
+  }
+
+  /**
+   * The member's visits, events and stays, newest first: `GET /v1/me/history`. Needs the role `member`.
+   * @param {{limit?: number, before?: any}} [options] `limit`: The maximum number of rows. `before`: Only entries that
+   * began before this instant.
+   * @returns {Promise<any[]>}
+   */
+  async myHistory(options = {}) {
+    return (await this.#call("GET", "/v1/me/history", { parameters: options })).json().history;
+  }
+
+  /**
+   * The attendees of an event (host and attendees): `GET /v1/listings/{id}/attendees`. Needs the role `member`.
+   * @param {string} id
+   * @param {{starts?: any}} [options] `starts`: The occurrence; the next one by default.
+   * @returns {Promise<any[]>}
+   */
+  async attendees(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/attendees`, { parameters: options })).json().attendees;
+  }
+
+  /**
+   * The reviews of a listing, newest first: `GET /v1/listings/{id}/reviews`. Needs the scope `search`, unless searches
+   * are public.
+   * @param {string} id
+   * @param {{limit?: number}} [options] `limit`: The maximum number of reviews.
+   * @returns {Promise<any>}
+   */
+  async reviews(id, options = {}) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/reviews`, { parameters: options })).json();
+  }
+
+  /**
+   * The average rating of a host's listings: `GET /v1/members/{name}/rating`. Needs the scope `search`, unless searches
+   * are public.
+   * @param {string} name
+   * @returns {Promise<any>}
+   */
+  async memberRating(name) {
+    return (await this.#call("GET", `/v1/members/${step(name)}/rating`)).json();
+  }
+
+  /**
+   * The member's conversations, latest first, with their last message and the number of unread messages:
+   * `GET /v1/conversations`. Needs the role `member`.
+   * @param {{limit?: number, before?: any}} [options] `limit`: The maximum number of conversations. `before`: The
+   * cursor from the previous page.
+   * @returns {Promise<any>}
+   */
+  async conversations(options = {}) {
+    return (await this.#call("GET", "/v1/conversations", { parameters: options })).json();
+  }
+
+  /**
+   * Opens a conversation with a member, or returns the existing one: `POST /v1/conversations`. Needs the role `member`.
+   * @param {JSONObject} body with: the name of the other member. Example: `{"with":"bela"}`.
+   * @returns {Promise<any>}
+   */
+  async addConversation(body) {
+    return (await this.#call("POST", "/v1/conversations", { body })).json();
+  }
+
+  /**
+   * Opens the conversation of an event, or returns the existing one (host and attendees):
+   * `PUT /v1/listings/{id}/conversation`. Needs the role `member`.
+   * @param {string} id
+   * @param {{starts?: any}} [options] `starts`: The occurrence; the next one by default.
+   * @returns {Promise<any>}
+   */
+  async putConversation(id, options = {}) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/conversation`, { parameters: options })).json();
+  }
+
+  /**
+   * A conversation of the member: `GET /v1/conversations/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<any>}
+   */
+  async conversation(id) {
+    return (await this.#call("GET", `/v1/conversations/${step(id)}`)).json();
+  }
+
+  /**
+   * Marks messages as read up to a number: `POST /v1/conversations/{id}/read`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} body number: of the last message that has been seen. Example: `{"number":17}`.
+   * @returns {Promise<void>}
+   */
+  async readConversation(id, body) {
+    await this.#call("POST", `/v1/conversations/${step(id)}/read`, { body });
+  }
+
+  /**
+   * The members whom the member has blocked: `GET /v1/me/blocked`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async myBlocked() {
+    return (await this.#call("GET", "/v1/me/blocked")).json().blocked;
+  }
+
+  /**
+   * Blocks a member: neither can write to the other: `PUT /v1/me/blocked/{name}`. Needs the role `member`.
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  async putMyBlocked(name) {
+    await this.#call("PUT", `/v1/me/blocked/${step(name)}`);
+  }
+
+  /**
+   * Unblocks a member: `DELETE /v1/me/blocked/{name}`. Needs the role `member`.
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  async deleteMyBlocked(name) {
+    await this.#call("DELETE", `/v1/me/blocked/${step(name)}`);
+  }
+
+  /**
+   * The messages of a conversation, newest first; with `after` the ones after that number, oldest first:
+   * `GET /v1/conversations/{id}/messages`. Needs the role `member`.
+   * @param {string} id
+   * @param {{limit?: number, before?: number, after?: number}} [options] `limit`: The maximum number of messages.
+   * `before`: Only those before this number. `after`: Only those after this number.
+   * @returns {Promise<any[]>}
+   */
+  async conversationMessages(id, options = {}) {
+    return (await this.#call("GET", `/v1/conversations/${step(id)}/messages`, { parameters: options })).json().messages;
+  }
+
+  /**
+   * Sends a text, a picture or video, or a location: `POST /v1/conversations/{id}/messages`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} body text; or media, the id of POST /v1/media, with or without text; or location: lat, lon,
+   * name, address, telephone, listing (the id of the listing that it is), and live, the seconds for which the position
+   * is moved. Example: `{"text":"See you at eight!"}`.
+   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: the same key is one message,
+   * however often it is sent.
+   * @returns {Promise<any>}
+   */
+  async addConversationMessage(id, body, options = {}) {
+    const how = { body, idempotencyKey: options.idempotencyKey };
+    return (await this.#call("POST", `/v1/conversations/${step(id)}/messages`, how)).json();
+  }
+
+  /**
+   * Removes one of the member's messages for everyone: `DELETE /v1/conversations/{id}/messages/{number}`. Needs the
+   * role `member`.
+   * @param {string} id
+   * @param {number} number
+   * @returns {Promise<void>}
+   */
+  async deleteConversationMessage(id, number) {
+    await this.#call("DELETE", `/v1/conversations/${step(id)}/messages/${step(number)}`);
+  }
+
+  /**
+   * Updates a live position; `stop` ends sharing at the last position:
+   * `PUT /v1/conversations/{id}/messages/{number}/location`. Needs the role `member`.
+   * @param {string} id
+   * @param {number} number
+   * @param {JSONObject} body lat and lon in degrees; or stop, true to end it. Example: `{"lat":48.7758, "lon":9.1829}`.
+   * @returns {Promise<any>}
+   */
+  async putConversationMessageLocation(id, number, body) {
+    const how = { body };
+    return (await this.#call("PUT", `/v1/conversations/${step(id)}/messages/${step(number)}/location`, how)).json();
+  }
+
+  /**
+   * Uploads a picture or video for a message: `POST /v1/media`. Needs the role `member`.
+   * @param {Uint8Array} file The file; its type is detected from its first bytes.
+   * @returns {Promise<any>}
+   */
+  async addMedia(file) {
+    return (await this.#call("POST", "/v1/media", { body: file, mediaType: "application/octet-stream" })).json();
+  }
+
+  /**
+   * A picture or video of a conversation, whole or a range of its bytes (participants; editors if it was reported):
+   * `GET /v1/media/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<Blob>}
+   */
+  async media(id) {
+    return this.#blob(`/v1/media/${step(id)}`);
+  }
+
+  /**
+   * A live stream of events that concern the member: messages, bookings, attendance, ratings and listings:
+   * `GET /v1/changes`. Needs the role `member`.
+   * @param {{after?: number}} [options] `after`: The number of the last known event; without it only future events are
+   * sent.
+   * @returns {Promise<any>}
+   */
+  async changes(options = {}) {
+    return (await this.#call("GET", "/v1/changes", { parameters: options })).json();
+  }
+
+  /**
+   * Reports a listing, a review, a message or a member to the editors: `POST /v1/reports`. Needs the role `member`.
+   * @param {JSONObject} body One of listing, an id; review, an object with listing and member; message, a number;
+   * member, a name. reason: spam, offensive, wrong, dangerous, other; text, if there is more to say. Example:
+   * `{"listing":"bar-1", "reason":"wrong", "text":"It has closed for good."}`.
+   * @returns {Promise<any>}
+   */
+  async addReport(body) {
+    return (await this.#call("POST", "/v1/reports", { body })).json();
+  }
+
+  /**
+   * The reports with their subjects: open ones oldest first, decided ones newest decision first: `GET /v1/reports`.
+   * Needs the role `editor`.
+   * @param {{status?: string, subject?: string, after?: number, limit?: number}} [options] `status`: The status of the
+   * reports; open ones by default. `subject`: The kind of subject; all by default. `after`: The last number of the
+   * previous page; 0 for the first page. `limit`: The maximum number of reports.
+   * @returns {Promise<any>}
+   */
+  async reports(options = {}) {
+    return (await this.#call("GET", "/v1/reports", { parameters: options })).json();
+  }
+
+  /**
+   * Decides on a report: hides the reported item or suspends the member, restores it, or dismisses the report:
+   * `POST /v1/reports/{number}/decision`. Needs the role `editor`.
+   * @param {number} number
+   * @param {JSONObject} body status: hidden, restored or dismissed; reason, for those concerned. Example:
+   * `{"status":"hidden", "reason":"Advertising"}`.
+   * @returns {Promise<any>}
+   */
+  async decideReport(number, body) {
+    return (await this.#call("POST", `/v1/reports/${step(number)}/decision`, { body })).json();
+  }
+
+  /**
+   * The member's alerts, oldest first: `GET /v1/me/alerts`. Needs the role `member`.
+   * @returns {Promise<any[]>}
+   */
+  async myAlerts() {
+    return (await this.#call("GET", "/v1/me/alerts")).json().alerts;
+  }
+
+  /**
+   * Creates an alert from a query: the member is notified when a changed listing starts or stops matching it:
+   * `POST /v1/me/alerts`. Needs the role `member`.
+   * @param {JSONObject} body name; query, as POST /v1/query takes it; mail, true to send email as well; webhook, a URL
+   * to which each change is posted, signed with the secret in this response. Example: `{"name":"A couch in Budapest",
+   * "query":{"near":"Budapest", "radius":5000, "kinds":["couch"], "price":{"max":20, "currency":"EUR"}}}`.
+   * @returns {Promise<any>}
+   */
+  async addMyAlert(body) {
+    return (await this.#call("POST", "/v1/me/alerts", { body })).json();
+  }
+
+  /**
+   * Changes the name of an alert, and whether it also sends email: `PATCH /v1/me/alerts/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @param {JSONObject} changes name or mail, or both. To change the query or the webhook, create another alert.
+   * Example: `{"mail":true}`.
+   * @returns {Promise<any>}
+   */
+  async patchMyAlert(id, changes) {
+    return (await this.#call("PATCH", `/v1/me/alerts/${step(id)}`, { body: changes })).json();
+  }
+
+  /**
+   * Removes an alert: `DELETE /v1/me/alerts/{id}`. Needs the role `member`.
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  async deleteMyAlert(id) {
+    await this.#call("DELETE", `/v1/me/alerts/${step(id)}`);
+  }
+
+  /**
+   * Creates an address for the member's calendar, replacing the previous one: `POST /v1/me/calendar`. Needs the role
+   * `member`.
+   * @returns {Promise<any>}
+   */
+  async addMyCalendar() {
+    return (await this.#call("POST", "/v1/me/calendar")).json();
+  }
+
+  /**
+   * Revokes the address of the member's calendar: `DELETE /v1/me/calendar`. Needs the role `member`.
+   * @returns {Promise<void>}
+   */
+  async deleteMyCalendar() {
+    await this.#call("DELETE", "/v1/me/calendar");
+  }
+
+  /**
+   * A member's events and stays, with reminders, as iCalendar (RFC 5545): `GET /v1/me/calendar.ics`.
+   * @param {string} token The key in the address that POST /v1/me/calendar created.
+   * @returns {Promise<string>}
+   */
+  async myCalendar(token) {
+    return (await this.#call("GET", "/v1/me/calendar.ics", { parameters: { token }, accept: "text/calendar" })).text;
+  }
+
+  /**
+   * The switches of a couch with their states (host and current guest): `GET /v1/listings/{id}/switches`. Needs the
+   * role `member`.
+   * @param {string} id
+   * @returns {Promise<any[]>}
+   */
+  async switches(id) {
+    return (await this.#call("GET", `/v1/listings/${step(id)}/switches`)).json().switches;
+  }
+
+  /**
+   * Sets up a switch of a couch (host only): `PUT /v1/listings/{id}/switches/{name}`. Needs the role `host`.
+   * @param {string} id
+   * @param {string} name
+   * @param {JSONObject} body url: the item of an openHAB server, without a slash at its end; token, if the server asks
+   * for one: without it the former one stays, null removes it. Example:
+   * `{"url":"https://home.example.org/rest/items/Heating"}`.
+   * @returns {Promise<any>}
+   */
+  async putSwitch(id, name, body) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/switches/${step(name)}`, { body })).json();
+  }
+
+  /**
+   * Turns a switch on or off (host and current guest): `POST /v1/listings/{id}/switches/{name}`. Needs the role
+   * `member`.
+   * @param {string} id
+   * @param {string} name
+   * @param {JSONObject} body state: ON or OFF. Example: `{"state":"ON"}`.
+   * @returns {Promise<any>}
+   */
+  async turnSwitch(id, name, body) {
+    return (await this.#call("POST", `/v1/listings/${step(id)}/switches/${step(name)}`, { body })).json();
+  }
+
+  /**
+   * Removes a switch of a couch (host only): `DELETE /v1/listings/{id}/switches/{name}`. Needs the role `host`.
+   * @param {string} id
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  async deleteSwitch(id, name) {
+    await this.#call("DELETE", `/v1/listings/${step(id)}/switches/${step(name)}`);
+  }
+
+  /**
+   * Sets a rule that turns a switch by the outside temperature, checked every hour (host only):
+   * `PUT /v1/listings/{id}/switches/{name}/rule`. Needs the role `host`.
+   * @param {string} id
+   * @param {string} name
+   * @param {JSONObject} body url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or
+   * below, in its degrees; state, when that begins to hold; otherwise, when it ceases to. Example:
+   * `{"url":"https://weather.example/now?lat={lat}&lon={lon}", "pointer":"/temperature", "below":5, "state":"ON"}`.
+   * @returns {Promise<any>}
+   */
+  async putSwitchRule(id, name, body) {
+    return (await this.#call("PUT", `/v1/listings/${step(id)}/switches/${step(name)}/rule`, { body })).json();
+  }
+
+  /**
+   * Removes the rule of a switch (host only): `DELETE /v1/listings/{id}/switches/{name}/rule`. Needs the role `host`.
+   * @param {string} id
+   * @param {string} name
+   * @returns {Promise<void>}
+   */
+  async deleteSwitchRule(id, name) {
+    await this.#call("DELETE", `/v1/listings/${step(id)}/switches/${step(name)}/rule`);
+  }
+
+  // Operations
+
+  /**
+   * Whether the process is alive: `GET /healthz`.
+   * @returns {Promise<any>}
+   */
+  async health() {
+    return (await this.#call("GET", "/healthz")).json();
+  }
+
+  /**
+   * The version of the server and of its API: `GET /version`.
+   * @returns {Promise<any>}
+   */
+  async version() {
+    return (await this.#call("GET", "/version")).json();
+  }
+
+  /**
+   * Metrics in the Prometheus text format: `GET /metrics`. Needs the scope `admin`.
+   * @returns {Promise<string>}
+   */
+  async metrics() {
+    return (await this.#call("GET", "/metrics", { accept: "text/plain" })).text;
+  }
+
+  /**
+   * The keys, without their secret: `GET /v1/keys`. Needs the scope `admin`.
+   * @returns {Promise<any[]>}
+   */
+  async keys() {
+    return (await this.#call("GET", "/v1/keys")).json().keys;
+  }
+
+  /**
+   * Creates a key; its secret is only ever in this response: `POST /v1/keys`. Needs the scope `admin`.
+   * @param {JSONObject} body name, scopes, and expires, an instant, if it ends. Example: `{"name":"importer",
+   * "scopes":["import"]}`.
+   * @returns {Promise<any>}
+   */
+  async addKey(body) {
+    return (await this.#call("POST", "/v1/keys", { body })).json();
+  }
+
+  /**
+   * Removes a key: it stops working within a second: `DELETE /v1/keys/{id}`. Needs the scope `admin`.
+   * @param {string} id
+   * @returns {Promise<void>}
+   */
+  async deleteKey(id) {
+    await this.#call("DELETE", `/v1/keys/${step(id)}`);
+  }
+
+  /**
+   * Backs up the catalog and the keys to files on the server while in use, and checks the copy:
+   * `POST /v1/admin/backups`. Needs the scope `admin`.
+   * @param {JSONObject} body name: the name of the copy, beside the catalog. Example: `{"name":"nightly.gpkg"}`.
+   * @returns {Promise<any>}
+   */
+  async addAdminBackup(body) {
+    return (await this.#call("POST", "/v1/admin/backups", { body, isQuestion: true })).json();
+  }
+
+  /**
+   * Reads the whole catalog and lists its faults: `POST /v1/admin/check`. Needs the scope `admin`.
+   * @returns {Promise<any[]>}
+   */
+  async adminCheck() {
+    return (await this.#call("POST", "/v1/admin/check", { isQuestion: true })).json().defects;
+  }
+
+  /**
+   * The contents of the catalog in numbers: `GET /v1/admin/stats`. Needs the scope `admin` or the role `admin`.
+   * @returns {Promise<any>}
+   */
+  async adminStats() {
+    return (await this.#call("GET", "/v1/admin/stats")).json();
+  }
+
+  /**
+   * The changes made with keys and by members, newest first: `GET /v1/admin/audit`. Needs the scope `admin` or the role
+   * `admin`.
+   * @param {{limit?: number, before?: number}} [options] `limit`: The maximum number of entries. `before`: Entries with
+   * smaller numbers only: the number of the last one seen.
+   * @returns {Promise<any[]>}
+   */
+  async adminAudit(options = {}) {
+    return (await this.#call("GET", "/v1/admin/audit", { parameters: options })).json().entries;
+  }
+
+  // End of the methods of the routes.
 
   // Requests
 
   /**
-   * @param {string} path
-   * @param {JSONObject} [parameters]
-   * @param {string} [accept]
-   * @returns {Promise<any>}
-   */
-  async #get(path, parameters = {}, accept = JSON_TYPE) {
-    // Where the parameter f chooses a format the header field must not contradict it.
-    const options = { accept: parameters.f ? "*/*" : accept, isQuestion: true };
-    return (await this.#send("GET", path + queryString(parameters), options)).value();
-  }
-
-  /**
-   * @param {string} path
-   * @param {string} [accept]
-   */
-  async #getStored(path, accept = JSON_TYPE) {
-    return (await this.#send("GET", path, { accept, isQuestion: true })).stored();
-  }
-
-  /**
-   * @param {string} path
-   * @param {JSONObject} form
-   */
-  async #ask(path, form) {
-    const options = { body: JSON.stringify(form), mediaType: JSON_TYPE, isQuestion: true };
-    return (await this.#send("POST", path, options)).json();
-  }
-
-  /**
+   * Sends the request of a route; one with GET only asks.
    * @param {string} method
    * @param {string} path
-   * @param {JSONObject} form
-   * @param {string} mediaType
-   * @param {string | undefined} ifMatch
+   * @param {{parameters?: JSONObject, body?: JSONObject | Uint8Array, mediaType?: string, accept?: string,
+   *   ifMatch?: string, idempotencyKey?: string, isQuestion?: boolean}} [how]
    */
-  async #change(method, path, form, mediaType, ifMatch) {
-    const options = { body: JSON.stringify(form), mediaType, headers: ifMatchHeader(ifMatch), accept: "*/*" };
-    return (await this.#send(method, path, options)).stored();
+  async #call(method, path, how = {}) {
+    const { parameters = {}, body, mediaType = JSON_TYPE, ifMatch, idempotencyKey } = how;
+    return this.#send(method, path + queryString(parameters), {
+      body: body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body),
+      mediaType: body && mediaType,
+      headers: {
+        ...(ifMatch !== undefined && { "If-Match": ifMatch }),
+        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      },
+      // Where the parameter f chooses a format the header field must not contradict it.
+      accept: parameters.f ? "*/*" : how.accept,
+      isQuestion: how.isQuestion || method === "GET",
+    });
+  }
+
+  /**
+   * The file that is the answer of a route.
+   * @param {string} path
+   */
+  async #blob(path) {
+    const watch = new Watch(this.#timeout);
+    return watch.run(async () => (await this.#open("GET", path, { accept: "*/*", isQuestion: true }, watch)).blob());
   }
 
   /**
@@ -1072,19 +2093,12 @@ function textOf(name, value) {
 
 /**
  * A step of a path.
- * @param {string} text
+ * @param {string | number} value
  */
-function step(text) {
+function step(value) {
+  const text = String(value);
   if (["", ".", ".."].includes(text)) throw new RangeError(`"${text}" cannot be part of an address`);
   return encodeURIComponent(text);
-}
-
-/**
- * @param {string | undefined} tag
- * @returns {Record<string, string>}
- */
-function ifMatchHeader(tag) {
-  return tag === undefined ? {} : { "If-Match": tag };
 }
 
 /**

@@ -1,9 +1,10 @@
 /**
  * Tests of vicinity-client.mjs against a running server with the listings of datasets/.
  *
- *     VICINITY_SERVER=http://127.0.0.1:8080 VICINITY_KEY=vic_… node --test clients/javascript/
+ *     VICINITY_SERVER=http://127.0.0.1:8080 VICINITY_KEY=vic_… VICINITY_MAIL=catalog.mail node --test clients/javascript/
  *
- * The key needs the scope admin. Listings that the tests make have ids that begin with `client-js-`, and are removed.
+ * The key needs the scope admin; VICINITY_MAIL is the folder of the server's emails. Listings that the tests make have
+ * ids that begin with `client-js-`, and are removed, as are the members.
  * Retries, failures of the network and streams that break are tested with a small server of the tests' own.
  */
 import assert from "node:assert/strict";
@@ -16,6 +17,7 @@ import { Client, VicinityError } from "./vicinity-client.mjs";
 
 const address = process.env.VICINITY_SERVER;
 const key = process.env.VICINITY_KEY;
+const mail = process.env.VICINITY_MAIL;
 const datasets = new URL("../../datasets/", import.meta.url);
 const now = "2026-11-27T21:00:00+01:00";
 const stuttgart = { lat: 48.7758, lon: 9.1829 };
@@ -24,10 +26,10 @@ const couch = "budapest-duna-part";
 const everything = { kind: ["bar", "event", "couch"], during: "any" };
 const source = "client-js";
 
-if (!address || !key) {
+if (!address || !key || !mail) {
   throw new Error(
-    "VICINITY_SERVER and VICINITY_KEY are not set: start a server with the listings of datasets/, and set its " +
-      "address and a key with the scope admin; scripts/test-server does both");
+    "VICINITY_SERVER, VICINITY_KEY and VICINITY_MAIL are not set: start a server with the listings of datasets/, and " +
+      "set its address, a key with the scope admin, and the folder of its emails; scripts/test-server does this");
 }
 
 /** A client that notes the status of each answer, and the sizes of bodies that are sent as a whole. */
@@ -483,6 +485,65 @@ describe("features", () => {
 
   test("a feature", async () => {
     assert.equal((await client.feature("bars", bar)).id, bar);
+  });
+});
+
+describe("members", () => {
+  const password = "three words or more";
+  const run = randomBytes(4).toString("hex");
+  const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+  function mailedCode(to) {
+    for (const name of readdirSync(mail)) {
+      const [head, body] = readFileSync(`${mail}/${name}`, "utf8").split(/\r?\n\r?\n/, 2);
+      if (!head.includes(`<${to}>`)) continue;
+      return Buffer.from(body, "base64").toString().match(/[A-Za-z0-9_-]{40,}/)[0];
+    }
+    return undefined;
+  }
+
+  /** A client that a new member is signed in with. */
+  async function signUp(name) {
+    const member = new Client(address, { timeout: 120_000 });
+    const to = `${name}@example.org`;
+    await member.addAccount({ name, mail: to, password });
+    assert.ok(await until(() => mailedCode(to), 60), `no email to ${to} in ${mail}`);
+    await member.addEmailConfirmation({ code: mailedCode(to) });
+    assert.equal((await member.signIn(name, password)).member.name, name);
+    return member;
+  }
+
+  test("members book and write", async () => {
+    const id = `client-js-couch-${run}`;
+    const [host, guest] = [await signUp(`host-${run}`), await signUp(`guest-${run}`)];
+    await host.put(id, { kind: "couch", name: "Attic", lat: 20.5, lon: 170.5, timezone: "Etc/UTC", guests: 2 });
+    const stay = { from: day(30), to: day(32) };
+    assert.equal((await guest.nights(id, stay)).nights[0].free, true);
+
+    const booking = await guest.addBooking(id, { ...stay, guests: 1 }, { idempotencyKey: run });
+    assert.deepEqual(await guest.addBooking(id, { ...stay, guests: 1 }, { idempotencyKey: run }), booking);
+    assert.deepEqual(idsOf((await host.myHosting()).requests), [booking.id]);
+    assert.equal((await host.confirmBooking(booking.id)).status, "confirmed");
+    assert.deepEqual(idsOf(await guest.myBookings()), [booking.id]);
+    assert.equal((await guest.nights(id, stay)).nights[0].free, false);
+
+    const conversation = (await host.conversations()).conversations[0].id;
+    await host.addConversationMessage(conversation, { text: "Welcome!" }, { idempotencyKey: run });
+    assert.ok((await guest.conversations()).conversations[0].unread > 0);
+    const messages = await guest.conversationMessages(conversation, { limit: 1 });
+    assert.deepEqual(messages.map(({ text }) => text), ["Welcome!"]);
+    assert.equal(await guest.readConversation(conversation, { number: messages[0].number }), undefined);
+    assert.equal((await guest.conversation(conversation)).unread, 0);
+    const { changes } = await guest.changes({ after: 0 });
+    assert.ok(changes.some(({ what }) => what === "confirmed"));
+
+    const { token } = await guest.signIn(`guest-${run}`, password, { keep: true });
+    assert.deepEqual(await new Client(address, { key: token }).me(), await guest.me());
+    await fails(() => guest.bookings(id), 403, "not-host");
+    assert.equal((await guest.cancelBooking(booking.id)).status, "cancelled");
+    await host.delete(id, { ifMatch: "*" });
+    for (const member of [host, guest]) await member.deleteMe({ password });
+    await fails(() => guest.me(), 401, "unauthorized");
   });
 });
 

@@ -1,16 +1,22 @@
 """Tests of vicinity_client.py against a running server with the listings of datasets/.
 
-    VICINITY_SERVER=http://127.0.0.1:8080 VICINITY_KEY=vic_… python3 -m unittest -v test_vicinity_client
+    VICINITY_SERVER=http://127.0.0.1:8080 VICINITY_KEY=vic_… VICINITY_MAIL=catalog.mail \\
+      python3 -m unittest -v test_vicinity_client
 
-The key needs the scope admin. Listings that the tests make have ids that begin with `client-py-`, and are removed.
+The key needs the scope admin; VICINITY_MAIL is the folder of the server's emails. Listings that the tests make have ids
+that begin with `client-py-`, and are removed, as are the members.
 Retries, failures of the network and connections are tested with a small server of the tests' own.
 """
 import contextlib
+import datetime
+import email
 import glob
 import http.server
 import itertools
 import json
 import os
+import re
+import secrets
 import socket
 import sys
 import threading
@@ -23,6 +29,7 @@ from vicinity_client import Client, VicinityError  # noqa: E402
 
 ADDRESS = os.environ.get("VICINITY_SERVER", "")
 KEY = os.environ.get("VICINITY_KEY", "")
+MAIL = os.environ.get("VICINITY_MAIL", "")
 DATASETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "datasets")
 NOW = "2026-11-27T21:00:00+01:00"
 STUTTGART = (48.7758, 9.1829)
@@ -33,10 +40,11 @@ SOURCE = "client-py"
 
 
 def setUpModule():
-    if not ADDRESS or not KEY:
+    if not ADDRESS or not KEY or not MAIL:
         raise RuntimeError(
-            "VICINITY_SERVER and VICINITY_KEY are not set: start a server with the listings of datasets/, and set its "
-            "address and a key with the scope admin; scripts/test-server does both")
+            "VICINITY_SERVER, VICINITY_KEY and VICINITY_MAIL are not set: start a server with the listings of "
+            "datasets/, and set its address, a key with the scope admin, and the folder of its emails; "
+            "scripts/test-server does this")
 
 
 class RecordingClient(Client):
@@ -210,7 +218,7 @@ class SearchTests(ServerTestCase):
             self.assertIn("Stuttgart", json.dumps(places))
             self.assertIn("Europe/Berlin", json.dumps(self.client.zone(*STUTTGART)))
         with self.fails(400, "missing"):
-            self.client._get("/v1/geocode", {})
+            self.client._call("GET", "/v1/geocode")
 
 
 class BatchTests(ServerTestCase):
@@ -434,6 +442,68 @@ class FeatureTests(ServerTestCase):
 
     def test_feature(self):
         self.assertEqual(self.client.feature("bars", BAR)["id"], BAR)
+
+
+class MemberTests(ServerTestCase):
+    PASSWORD = "three words or more"
+
+    def sign_up(self, name):
+        """A client that a new member is signed in with. The account is deleted after the test."""
+        client = self.connect(ADDRESS, timeout=120)
+        address = f"{name}@example.org"
+        client.add_account({"name": name, "mail": address, "password": self.PASSWORD})
+        self.assertTrue(wait_until(lambda: self.mailed_code(address), 60), f"no email to {address} in {MAIL}")
+        client.add_email_confirmation({"code": self.mailed_code(address)})
+        self.assertEqual(client.sign_in(name, self.PASSWORD)["member"]["name"], name)
+        self.addCleanup(client.delete_me, {"password": self.PASSWORD})
+        return client
+
+    @staticmethod
+    def mailed_code(address):
+        for path in glob.glob(os.path.join(MAIL, "*.eml")):
+            with open(path, encoding="utf-8") as file:
+                message = email.message_from_file(file)
+            if address in message["To"]:
+                text = message.get_payload(decode=True).decode("utf-8")
+                return re.search(r"[A-Za-z0-9_-]{40,}", text)[0]
+        return None
+
+    def test_members_book_and_write(self):
+        run = secrets.token_hex(4)
+        couch = f"client-py-couch-{run}"
+        host, guest = self.sign_up(f"host-{run}"), self.sign_up(f"guest-{run}")
+        host.put(couch, {"kind": "couch", "name": "Attic", "lat": 10.5, "lon": 170.5, "timezone": "Etc/UTC", "guests": 2})
+        arrival = datetime.date.today() + datetime.timedelta(30)
+        departure = arrival + datetime.timedelta(2)
+        self.assertTrue(guest.nights(couch, from_=arrival, to=departure)["nights"][0]["free"])
+
+        stay = {"from": arrival.isoformat(), "to": departure.isoformat(), "guests": 1}
+        booking = guest.add_booking(couch, stay, idempotency_key=run)
+        self.assertEqual(guest.add_booking(couch, stay, idempotency_key=run), booking)
+        self.assertEqual([request["id"] for request in host.my_hosting()["requests"]], [booking["id"]])
+        self.assertEqual(host.confirm_booking(booking["id"])["status"], "confirmed")
+        self.assertEqual([(stay["id"], stay["status"]) for stay in guest.my_bookings()], [(booking["id"], "confirmed")])
+        self.assertFalse(guest.nights(couch, from_=arrival, to=departure)["nights"][0]["free"])
+
+        conversation = host.conversations()["conversations"][0]["id"]
+        host.add_conversation_message(conversation, {"text": "Welcome!"}, idempotency_key=run)
+        self.assertGreater(guest.conversations()["conversations"][0]["unread"], 0)
+        messages = guest.conversation_messages(conversation, limit=1)
+        self.assertEqual([message.get("text") for message in messages], ["Welcome!"])
+        self.assertIsNone(guest.read_conversation(conversation, {"number": messages[0]["number"]}))
+        self.assertEqual(guest.conversation(conversation)["unread"], 0)
+        self.assertIn("confirmed", [change.get("what") for change in guest.changes(after=0)["changes"]])
+
+        token = guest.sign_in(f"guest-{run}", self.PASSWORD, keep=True)["token"]
+        self.assertEqual(self.connect(ADDRESS, token).me(), guest.me())
+        with self.fails(403, "not-host"):
+            guest.bookings(couch)
+        self.assertEqual(guest.cancel_booking(booking["id"])["status"], "cancelled")
+        host.delete(couch, if_match="*")
+
+    def test_members_need_a_session(self):
+        with self.fails(401, "unauthorized"):
+            self.connect(ADDRESS).me()
 
 
 class OperationTests(ServerTestCase):

@@ -101,6 +101,11 @@ class Client:
     Changes, imports and batches are sent once. Answers with an entity tag are kept, and asked for again with
     `If-None-Match`: an answer 304 gives the one that was kept.
 
+    Each route of the server has a method, which takes the steps of its path, its required parameters, its body, and by
+    name its other parameters, with underscores: `radius="2km"`, `any_tag=["jazz", "wine"]`, `open=True`,
+    `stay=("2026-12-01", "2026-12-05")`, `sort="-rating"`. None and False leave a parameter out. It returns the JSON of
+    the answer, or the list that this consists of; `Stored` has the entity tag, which is `if_match` of a change.
+
     A client can be used in a `with` statement, which closes its connections.
     """
 
@@ -111,7 +116,7 @@ class Client:
         """
         Args:
             base_url: the address of the server, such as `http://127.0.0.1:8080`. It may have a path.
-            key: a key of the server, for requests that need one.
+            key: a key of the server, or the token of a member's session, for requests that need one.
             timeout: seconds without a byte after which a request fails.
             retries: how often a request that only asks is repeated.
             cache: how many answers are kept. 0 for none.
@@ -145,59 +150,37 @@ class Client:
         for connection in idle:
             connection.close()
 
-    # Asking
-
-    def near(
-        self, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None, **filters: Any
-    ) -> Any:
-        """What is near a coordinate or a place, or everywhere: `GET /v1/near`.
-
-        Filters are named like the parameters of the server, with underscores: `radius="2km"`, `max_price=12`,
-        `any_tag=["jazz", "wine"]`, `open=True`, `stay=("2026-12-01", "2026-12-05")`, `sort="-rating"`, `limit=20`,
-        `total=True`, `fields=["id", "name"]`. None and False leave a parameter out.
-
-        Args:
-            lat, lon: the origin of distances, in degrees.
-            place: its name, such as `Paris, US`, instead.
-
-        Returns:
-            A dictionary with the list `results`, nearest first. `next` is the cursor of the next page, if there is one;
-            `total`, `facets`, `clusters`, `relaxations`, `understood` and `corrected` are there if they were asked for
-            or apply. With the filter `f="geojson"` a FeatureCollection; `ndjson`, `csv` and `ics` are text.
-
-        Raises:
-            VicinityError: `unknown-parameter`, `out-of-range`, `unknown-place`, `too-expensive` and others.
-        """
-        return self._get("/v1/near", {**_origin(lat, lon, place), **filters})
+    # Pages, streams and sessions
 
     def near_all(
         self, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None, **filters: Any
     ) -> Iterator[JSONObject]:
         """All results of `near`, from page to page, each page when it is wanted; `limit` is the size of a page."""
-        parameters = {**_origin(lat, lon, place), **filters}
-        return _results(lambda after: self._get("/v1/near", {**parameters, **after}))
-
-    def query(self, query: Mapping[str, Any]) -> JSONObject:
-        """Answers a query with everything that docs/queries.md describes: `POST /v1/query`.
-
-        Returns:
-            The same as `near`.
-
-        Raises:
-            VicinityError: with the `pointer` of the place in the query that is wrong.
-        """
-        return self._ask("/v1/query", query)
+        return _results(lambda after: self.near(lat, lon, place=place, **{**filters, **after}))
 
     def query_all(self, query: Mapping[str, Any]) -> Iterator[JSONObject]:
         """All results of a query, from page to page, each page when it is wanted; `limit` is the size of a page."""
-        return _results(lambda after: self._ask("/v1/query", {**query, **after}))
+        return _results(lambda after: self.query({**query, **after}))
 
-    def recommend(self, query: Mapping[str, Any]) -> JSONObject:
-        """What the `members` of the query will probably like, with reasons: `POST /v1/recommend`.
+    def features(self, collection: str, **parameters: Any) -> Iterator[JSONObject]:
+        """The pages of a collection of OGC API – Features, each when it is wanted.
 
-        Needs a key with the scope `members:act-as`.
+        Args:
+            collection: `bars`, `events` or `couches`.
+            parameters: `limit` for the size of a page, `bbox=[west, south, east, north]`, `datetime`, `filter` as CQL2,
+                and the filters of `near`.
+
+        Yields:
+            FeatureCollections with `features`, `numberMatched` and `numberReturned`.
         """
-        return self._ask("/v1/recommend", query)
+        path = f"/collections/{_step(collection)}/items"
+        while True:
+            page = self._call("GET", path, parameters, accept="application/geo+json").value()
+            yield page
+            cursor = _next_cursor(page)
+            if cursor is None:
+                return
+            parameters = {**parameters, "cursor": cursor}
 
     def batch(self, queries: Iterable[Line]) -> Generator[Union[JSONObject, VicinityError], None, None]:
         """Answers many questions over one connection: `POST /v1/batch`.
@@ -227,146 +210,6 @@ class Client:
                     id=answer.get("id"))
             else:
                 yield answer
-
-    def suggest(
-        self, text: str, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None,
-        limit: Optional[int] = None,
-    ) -> List[JSONObject]:
-        """What completes a text that somebody types, the best first: `GET /v1/suggest`.
-
-        Returns:
-            Dictionaries with `kind` (such as `name` or `tag`), `text`, `matched`, `count` and, of one listing, `lat`
-            and `lon`.
-        """
-        return self._get("/v1/suggest", {"text": text, **_origin(lat, lon, place), "limit": limit})["completions"]
-
-    def plan(self, plan: Mapping[str, Any]) -> List[JSONObject]:
-        """Evenings of a couch, an event and a bar, the best first: `POST /v1/plan`.
-
-        Args:
-            plan: `near`, `stay` and more, see docs/plans.md.
-
-        Returns:
-            Dictionaries with `couch`, `event`, `bar`, `score`, `walk` in meters and `price`.
-        """
-        return self._ask("/v1/plan", plan)["outings"]
-
-    def crawl(self, crawl: Mapping[str, Any]) -> List[JSONObject]:
-        """Several bars in a row, each open on arrival and for the whole stay: `POST /v1/crawl`.
-
-        Args:
-            crawl: `near`, `start`, `stops` and more, see docs/why.md.
-        """
-        return self._ask("/v1/crawl", crawl)["crawls"]
-
-    def why(self, query: Mapping[str, Any]) -> List[JSONObject]:
-        """Why the results of a query stand where they stand: `POST /v1/why`.
-
-        Returns:
-            For each result `rank`, `id`, the values of its sort `keys`, and `firstIf`, the least change that would put
-            it first.
-        """
-        return self._ask("/v1/why", query)["reasons"]
-
-    def why_not(self, id: str, query: Mapping[str, Any]) -> JSONObject:
-        """Why a listing is not among the results of a query: `POST /v1/why-not/{id}`.
-
-        Returns:
-            `inAnswer`, and `findings` with `filter`, `passed`, `wanted`, `found`, `margin` and `unit`.
-        """
-        return self._ask("/v1/why-not/" + _step(id), query)
-
-    def geocode(self, name: str, *, beginning: bool = False, limit: Optional[int] = None) -> JSONObject:
-        """The cities that have a name, in any language and script: `GET /v1/geocode`.
-
-        Args:
-            beginning: whether the name may be the beginning of theirs.
-
-        Raises:
-            VicinityError: `unknown-place`; `no-gazetteer` if the catalog knows no places.
-        """
-        return self._get("/v1/geocode", {"name": name, "beginning": beginning, "limit": limit})
-
-    def zone(self, lat: float, lon: float) -> JSONObject:
-        """The time zone, country and nearest city of a coordinate in degrees: `GET /v1/zone`.
-
-        Raises:
-            VicinityError: `no-gazetteer` if the catalog knows no places.
-        """
-        return self._get("/v1/zone", _origin(lat, lon, None))
-
-    # Listings
-
-    def get(self, id: str) -> Stored:
-        """A listing with all its fields, and its entity tag: `GET /v1/listings/{id}`.
-
-        Raises:
-            VicinityError: `unknown-listing`.
-        """
-        return self._get_stored("/v1/listings/" + _step(id))
-
-    def put(self, id: str, listing: Mapping[str, Any], *, if_match: Optional[str] = None) -> Stored:
-        """Makes a listing, or replaces it as a whole: `PUT /v1/listings/{id}`.
-
-        Args:
-            listing: in the canonical form of docs/listings.md.
-            if_match: the entity tag of the listing as it was read; `*` replaces any. Not needed for a new one.
-
-        Returns:
-            The listing as it is now, with its entity tag.
-
-        Raises:
-            VicinityError: `changed-meanwhile` (412), `precondition-required` (428), `invalid-listing` and others.
-        """
-        return self._change("PUT", "/v1/listings/" + _step(id), listing, _JSON, if_match)
-
-    def patch(self, id: str, changes: Mapping[str, Any], *, if_match: str) -> Stored:
-        """Changes some fields of a listing: `PATCH /v1/listings/{id}`, a JSON Merge Patch (RFC 7396).
-
-        Args:
-            changes: new values by field. None removes a field.
-            if_match: the entity tag of the listing as it was read, or `*`.
-
-        Returns:
-            The listing as it is now, with its entity tag.
-
-        Raises:
-            VicinityError: `changed-meanwhile` (412), `unknown-listing` and others.
-        """
-        return self._change("PATCH", "/v1/listings/" + _step(id), changes, "application/merge-patch+json", if_match)
-
-    def delete(self, id: str, *, if_match: str) -> None:
-        """Removes a listing with everything that belongs to it: `DELETE /v1/listings/{id}`.
-
-        Raises:
-            VicinityError: `changed-meanwhile` (412), `unknown-listing`.
-        """
-        self._send("DELETE", "/v1/listings/" + _step(id), headers={"If-Match": if_match})
-
-    def availability(
-        self, id: str, *, open: Any = None, during: Any = None, stay: Any = None, guests: Optional[int] = None,
-        **filters: Any,
-    ) -> JSONObject:
-        """Whether a couch is free, a bar open, or an event on: `GET /v1/listings/{id}/availability`.
-
-        Args:
-            open: of a bar or event: True for now, a moment, or a pair of moments.
-            during: of an event: a time that it overlaps.
-            stay: of a couch: the nights, such as `("2026-12-01", "2026-12-05")`.
-            guests: the guests of the stay.
-
-        Returns:
-            `available`, the `reasons` if it is not, and what is known of the time.
-
-        Raises:
-            VicinityError: `unsuitable` (409) for a question that does not fit the listing.
-        """
-        parameters = {"open": open, "during": during, "stay": stay, "guests": guests, **filters}
-        return self._get(f"/v1/listings/{_step(id)}/availability", parameters)
-
-    def calendar(self, id: str) -> str:
-        """An event with all its occurrences, or the taken nights of a couch, as the text of iCalendar (RFC 5545)."""
-        return self._get(f"/v1/listings/{_step(id)}/calendar.ics", {}, accept="text/calendar")
 
     def import_listings(
         self, listings: Iterable[Line], source: str, *, replace_source: bool = False, compress: bool = False
@@ -403,87 +246,23 @@ class Client:
         """
         return map(_parsed, self._stream("GET", "/v1/export", {}))
 
-    # Pictures
+    def sign_in(self, login: str, password: str, *, keep: bool = False) -> JSONObject:
+        """Signs a member in, with the name or the email address: later requests are the member's.
 
-    def pictures(self, id: str) -> List[JSONObject]:
-        """The pictures of a listing, with `number`, `type`, `bytes`, `added` and `url`."""
-        return self._get(f"/v1/listings/{_step(id)}/pictures", {})["pictures"]
+        `delete_session("current")` signs out. A program that has a token of a session can give it as the `key` instead.
 
-    def picture(self, id: str, number: int) -> bytes:
-        """The bytes of a picture."""
-        return self._send("GET", f"/v1/listings/{_step(id)}/pictures/{number}", accept="*/*", is_question=True).body
-
-    def add_picture(self, id: str, picture: bytes) -> JSONObject:
-        """Adds a picture to a listing: the bytes of a JPEG, PNG, GIF, WebP or AVIF file.
+        Args:
+            keep: whether the session lasts 60 days, and not 12 hours, from its last use.
 
         Returns:
-            The same as for each of `pictures`.
-        """
-        path = f"/v1/listings/{_step(id)}/pictures"
-        return self._send("POST", path, body=picture, media_type="application/octet-stream").json()
-
-    def delete_picture(self, id: str, number: int) -> None:
-        """Removes a picture."""
-        self._send("DELETE", f"/v1/listings/{_step(id)}/pictures/{number}")
-
-    # Areas
-
-    def areas(self) -> List[JSONObject]:
-        """The named areas of the catalog: `GET /v1/areas`."""
-        return self._get("/v1/areas", {})["areas"]
-
-    def area(self, name: str) -> Stored:
-        """An area as GeoJSON, and its entity tag: `GET /v1/areas/{name}`.
+            The session with its `token`, and the `member`.
 
         Raises:
-            VicinityError: `unknown-area`.
+            VicinityError: `wrong-password`, `too-many-guesses`, `suspended`.
         """
-        return self._get_stored("/v1/areas/" + _step(name), accept="application/geo+json")
-
-    def put_area(self, name: str, shape: Mapping[str, Any], *, if_match: Optional[str] = None) -> Stored:
-        """Makes an area, or replaces its shape: `PUT /v1/areas/{name}`.
-
-        Args:
-            shape: a Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees.
-            if_match: the entity tag of the area as it was read, or `*`. Not needed for a new one.
-        """
-        return self._change("PUT", "/v1/areas/" + _step(name), shape, "application/geo+json", if_match)
-
-    def delete_area(self, name: str, *, if_match: str) -> None:
-        """Removes an area: `DELETE /v1/areas/{name}`. The listings in it stay."""
-        self._send("DELETE", "/v1/areas/" + _step(name), headers={"If-Match": if_match})
-
-    # Features
-
-    def features(self, collection: str, **parameters: Any) -> Iterator[JSONObject]:
-        """The pages of a collection of OGC API – Features, each when it is wanted.
-
-        Args:
-            collection: `bars`, `events` or `couches`.
-            parameters: `limit` for the size of a page, `bbox=[west, south, east, north]`, `datetime`, `filter` as CQL2,
-                and the filters of `near`.
-
-        Yields:
-            FeatureCollections with `features`, `numberMatched` and `numberReturned`.
-        """
-        path = f"/collections/{_step(collection)}/items"
-        while True:
-            page = self._get(path, parameters, accept="application/geo+json")
-            yield page
-            cursor = _next_cursor(page)
-            if cursor is None:
-                return
-            parameters = {**parameters, "cursor": cursor}
-
-    def feature(self, collection: str, id: str) -> JSONObject:
-        """A listing as a feature of GeoJSON."""
-        return self._get(f"/collections/{_step(collection)}/items/{_step(id)}", {}, accept="application/geo+json")
-
-    # Operations
-
-    def health(self) -> JSONObject:
-        """`{"status": "ok"}` if the process answers."""
-        return self._get("/healthz", {})
+        session = self.add_session({"login": login, "password": password, "keep": keep})
+        self._key = session["token"]
+        return session
 
     def ready(self) -> JSONObject:
         """`{"status": "ready"}` if requests can be answered. It is asked once, without retries.
@@ -493,31 +272,1145 @@ class Client:
         """
         return self._send("GET", "/readyz").json()
 
-    def version(self) -> JSONObject:
-        """`name`, `version` and `interface` of the server, and `uptimeSeconds`."""
-        return self._get("/version", {})
-
     def limits(self) -> Dict[str, int]:
         """The limits of the server by name, such as `max-limit`."""
-        return {limit["name"]: limit["value"] for limit in self._get("/v1/limits", {})["limits"]}
+        return {limit["name"]: limit["value"] for limit in self._call("GET", "/v1/limits").json()["limits"]}
+
+    # Methods of the routes: VICINITY_RECORD=1 writes them from the server's table.
+
+    # Search
+
+    def near(
+        self, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None, **filters: Any
+    ) -> Any:
+        """Searches near a coordinate, in a box, or everywhere: `GET /v1/near`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            lat, lon: The origin of distances: latitude and longitude in degrees, or the name of a place.
+            place: The name of the position, such as `Paris, US`, instead.
+            filters: `radius`, `bbox`, `within`, `metric`, `kind`, `outside`, `open`, `unknown`, `arriving`, `stay_for`,
+                `wait_up_to`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`,
+                `tag`, `any_tag`, `no_tag`, `min_price`, `max_price`, `min_night_price`, `max_night_price`, `currency`,
+                `max_level`, `accessible`, `operating_status`, `min_rating`, `min_votes`, `text`, `typos`, `host`,
+                `not_host`, `filter`, `language`, `sort`, `front`, `weights`, `relax`, `limit`, `after`, `total`,
+                `fields`, `cluster`, `facets`, `facet_limit`, `now`, `f`. None and False leave one out.
+        """
+        return self._call("GET", "/v1/near", {**_origin(lat, lon, place), **filters}).value()
+
+    def query(self, query: Mapping[str, Any]) -> Any:
+        """Searches with a query as JSON, including every query option: `POST /v1/query`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            query: A query; see docs/queries.md. Example: `{"near":{"lat":48.7758, "lon":9.1829}, "limit":5}`.
+        """
+        return self._call("POST", "/v1/query", body=query, is_question=True).json()
+
+    def map(self, query: Mapping[str, Any]) -> Any:
+        """Results for a map: the first ones, and counts per cell if there are more: `POST /v1/map`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            query: A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is
+                that of the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more
+                matches than `limit`; all of it from one version of the catalog. Facets that would take too long to
+                count are left out and named in `facetsOmitted`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]},
+                "facets":["kind"], "limit":20, "zoom":11}`.
+        """
+        return self._call("POST", "/v1/map", body=query, is_question=True).json()
+
+    def recommend(self, query: Mapping[str, Any]) -> Any:
+        """Recommends listings for one or more members, with reasons: `POST /v1/recommend`.
+
+        Needs the scope `members:act-as`.
+
+        Args:
+            query: A query with `members`, in the order `recommended`; see docs/recommendations.md. Example:
+                `{"members":["member-31"], "limit":5}`.
+        """
+        return self._call("POST", "/v1/recommend", body=query, is_question=True).json()
+
+    def suggest(
+        self, text: str, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None,
+        limit: Optional[int] = None
+    ) -> List[Any]:
+        """Completes partly typed names, tags and places: `GET /v1/suggest`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            text: The text typed so far.
+            lat, lon: The position, latitude and longitude in degrees, or the name of a place.
+            place: The name of the position, such as `Paris, US`, instead.
+            limit: The maximum number of completions.
+        """
+        return self._call(
+            "GET", "/v1/suggest", {**_origin(lat, lon, place), "text": text, "limit": limit}).json()["completions"]
+
+    def plan(self, plan: Mapping[str, Any]) -> List[Any]:
+        """Plans evenings: a couch, an event and a bar that fit together: `POST /v1/plan`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            plan: A plan; see docs/plans.md. Example: `{"near":{"lat":46.5446, "lon":24.562},
+                "stay":{"from":"2026-11-27", "to":"2026-11-29"}}`.
+        """
+        return self._call("POST", "/v1/plan", body=plan, is_question=True).json()["outings"]
+
+    def crawl(self, crawl: Mapping[str, Any]) -> List[Any]:
+        """Plans pub crawls: several bars in a row, each open on arrival and for the whole visit: `POST /v1/crawl`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            crawl: A crawl; see docs/why.md. Example: `{"near":{"lat":48.7758, "lon":9.1829}, "start":"20:00",
+                "stops":3}`.
+        """
+        return self._call("POST", "/v1/crawl", body=crawl, is_question=True).json()["crawls"]
+
+    def why(self, query: Mapping[str, Any]) -> List[Any]:
+        """Explains the rank of each result of a query: `POST /v1/why`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            query: A query; see docs/why.md.
+        """
+        return self._call("POST", "/v1/why", body=query, is_question=True).json()["reasons"]
+
+    def why_not(self, id: str, query: Mapping[str, Any]) -> Any:
+        """Explains why a listing is not among the results of a query: `POST /v1/why-not/{id}`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            query: A query; see docs/why.md.
+        """
+        return self._call("POST", f"/v1/why-not/{_step(id)}", body=query, is_question=True).json()
+
+    def geocode(self, name: str, *, beginning: bool = False, limit: Optional[int] = None) -> Any:
+        """Finds cities by name, in any language and script: `GET /v1/geocode`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            name: The name, such as `Paris, US`.
+            beginning: Places whose name starts with this text.
+            limit: The maximum number of places.
+        """
+        return self._call("GET", "/v1/geocode", {"name": name, "beginning": beginning, "limit": limit}).json()
+
+    def zone(self, lat: float, lon: float) -> Any:
+        """The time zone, country and city of a coordinate: `GET /v1/zone`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            lat, lon: Latitude and longitude in degrees.
+        """
+        return self._call("GET", "/v1/zone", {**_origin(lat, lon, None)}).json()
+
+    # OGC API – Features
+
+    def api(self) -> Any:
+        """The API as OpenAPI 3.0: `GET /api`."""
+        return self._call("GET", "/api", accept="application/vnd.oai.openapi+json").json()
+
+    def conformance(self) -> Any:
+        """The standards that the server conforms to: `GET /conformance`."""
+        return self._call("GET", "/conformance").json()
+
+    def collections(self) -> Any:
+        """Bars, events and couches: `GET /collections`. Needs the scope `search`, unless searches are public."""
+        return self._call("GET", "/collections").json()
+
+    def collection(self, collection: str) -> Any:
+        """A collection: `GET /collections/{collection}`. Needs the scope `search`, unless searches are public."""
+        return self._call("GET", f"/collections/{_step(collection)}").json()
+
+    def collection_queryables(self, collection: str) -> Any:
+        """The properties that filters can use: `GET /collections/{collection}/queryables`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call(
+            "GET", f"/collections/{_step(collection)}/queryables", accept="application/schema+json").json()
+
+    def feature(self, collection: str, id: str) -> Any:
+        """A feature: `GET /collections/{collection}/items/{id}`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call(
+            "GET", f"/collections/{_step(collection)}/items/{_step(id)}", accept="application/geo+json").json()
+
+    # Tiles
+
+    def tiles_listings(self, **filters: Any) -> Any:
+        """The tiles of listings as TileJSON 3.0: `GET /tiles/listings.json`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            filters: `kind`, `outside`, `open`, `unknown`, `arriving`, `stay_for`, `wait_up_to`, `during`,
+                `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `any_tag`, `no_tag`,
+                `min_price`, `max_price`, `min_night_price`, `max_night_price`, `currency`, `max_level`, `accessible`,
+                `operating_status`, `min_rating`, `min_votes`, `text`, `typos`, `host`, `not_host`, `filter`, `now`.
+                None and False leave one out.
+        """
+        return self._call("GET", "/tiles/listings.json", filters).json()
+
+    def tiles_base(self) -> Any:
+        """The operator's base map as TileJSON 3.0: `GET /tiles/base.json`."""
+        return self._call("GET", "/tiles/base.json").json()
+
+    # Listings
+
+    def get(self, id: str) -> Stored:
+        """A listing with all its fields: `GET /v1/listings/{id}`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}").stored()
+
+    def put(self, id: str, listing: Mapping[str, Any], *, if_match: Optional[str] = None) -> Stored:
+        """Creates a listing, or replaces it completely: `PUT /v1/listings/{id}`.
+
+        Needs the scope `import` or the role `host`.
+
+        Args:
+            listing: A listing in the canonical form; see docs/listings.md. Example: `{"id":"bar-9", "kind":"bar",
+                "name":"Neun", "lat":48.77, "lon":9.18}`.
+            if_match: The entity tag of the listing as it was read: without it, or with another one, nothing is changed.
+                `*` changes any.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}", body=listing, if_match=if_match).stored()
+
+    def patch(self, id: str, changes: Mapping[str, Any], *, if_match: str) -> Stored:
+        """Changes some fields of a listing (JSON Merge Patch, RFC 7396): `PATCH /v1/listings/{id}`.
+
+        Needs the scope `import` or the role `host`.
+
+        Args:
+            changes: The fields to change; null removes one. Example: `{"price":12, "url":null}`.
+            if_match: The entity tag of the listing as it was read: without it, or with another one, nothing is changed.
+                `*` changes any.
+        """
+        return self._call(
+            "PATCH", f"/v1/listings/{_step(id)}", body=changes, media_type="application/merge-patch+json",
+            if_match=if_match).stored()
+
+    def delete(self, id: str, *, if_match: str) -> None:
+        """Removes a listing and everything that belongs to it: `DELETE /v1/listings/{id}`.
+
+        Needs the scope `import` or the role `host`.
+
+        Args:
+            if_match: The entity tag of the listing as it was read: without it, or with another one, nothing is changed.
+                `*` changes any.
+        """
+        self._call("DELETE", f"/v1/listings/{_step(id)}", if_match=if_match)
+
+    def rating(self, id: str) -> Any:
+        """The rating of a listing: that of its source, and the number of members for each number of stars:
+        `GET /v1/listings/{id}/rating`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/rating").json()
+
+    def availability(
+        self, id: str, *, open: Any = None, during: Any = None, stay: Any = None, guests: Optional[int] = None
+    ) -> Any:
+        """Whether a couch is free, a bar is open or an event is on, and if not, why:
+        `GET /v1/listings/{id}/availability`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            open: For a bar or event: a moment or span, such as `now` or `Sa 22:30..03:00`.
+            during: For an event: a period that it overlaps.
+            stay: For a couch: the nights, such as `2026-12-01..2026-12-05`.
+            guests: The guests of a stay (default 1).
+        """
+        return self._call(
+            "GET", f"/v1/listings/{_step(id)}/availability",
+            {"open": open, "during": during, "stay": stay, "guests": guests}).json()
+
+    def nights(self, id: str, *, from_: Any = None, to: Any = None) -> Any:
+        """The nights of a couch one by one: availability, price, and how long a stay can be; the host also sees why a
+        night is `taken`: requested, confirmed, blocked, unavailable: `GET /v1/listings/{id}/nights`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            from_: The first night; without it that of today, local to the couch.
+            to: The day after the last night, at most 731 days later; without it 62.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/nights", {"from": from_, "to": to}).json()
+
+    def hours(self, id: str, *, at: Any = None, from_: Any = None, to: Any = None) -> Any:
+        """The opening hours of a bar: the state with its next changes, and the intervals of a week or window. A bar
+        with an `operatingStatus` is closed: `GET /v1/listings/{id}/hours`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            at: The moment: `now` (default), `22:30`, `Sa 22:30`, `2026-11-27T22:30` or an instant.
+            from_: The start of a window, instead of `at`, such as `2026-12-24`.
+            to: The end of the window, exclusive.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/hours", {"at": at, "from": from_, "to": to}).json()
+
+    def occurrences(self, id: str, *, during: Any = None, limit: Optional[int] = None, after: Any = None) -> Any:
+        """The occurrences of an event within a period, in order of time: `GET /v1/listings/{id}/occurrences`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            during: A time with an end; without it a year from today.
+            limit: The maximum number of occurrences, up to `max-limit`.
+            after: Continues an earlier answer by its cursor.
+        """
+        return self._call(
+            "GET", f"/v1/listings/{_step(id)}/occurrences", {"during": during, "limit": limit, "after": after}).json()
+
+    def calendar(self, id: str) -> str:
+        """An event with all its occurrences, or the taken nights of a couch, as iCalendar:
+        `GET /v1/listings/{id}/calendar.ics`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/calendar.ics", accept="text/calendar").value()
+
+    def pictures(self, id: str) -> List[Any]:
+        """The pictures of a listing, with their addresses: `GET /v1/listings/{id}/pictures`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/pictures").json()["pictures"]
+
+    def add_picture(self, id: str, picture: bytes) -> Any:
+        """Adds a picture to a listing: `POST /v1/listings/{id}/pictures`.
+
+        Needs the scope `import` or the role `host`.
+
+        Args:
+            picture: The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.
+        """
+        return self._call(
+            "POST", f"/v1/listings/{_step(id)}/pictures", body=picture, media_type="application/octet-stream").json()
+
+    def picture(self, id: str, number: int) -> bytes:
+        """A picture, whole or a range of its bytes: `GET /v1/listings/{id}/pictures/{number}`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/pictures/{_step(number)}", accept="image/*").body
+
+    def delete_picture(self, id: str, number: int) -> None:
+        """Removes a picture: `DELETE /v1/listings/{id}/pictures/{number}`.
+
+        Needs the scope `import` or the role `host`.
+        """
+        self._call("DELETE", f"/v1/listings/{_step(id)}/pictures/{_step(number)}")
+
+    def areas(self) -> List[Any]:
+        """The named areas of the catalog: `GET /v1/areas`. Needs the scope `search`, unless searches are public."""
+        return self._call("GET", "/v1/areas").json()["areas"]
+
+    def area(self, name: str) -> Stored:
+        """An area as GeoJSON: `GET /v1/areas/{name}`. Needs the scope `search`, unless searches are public."""
+        return self._call("GET", f"/v1/areas/{_step(name)}", accept="application/geo+json").stored()
+
+    def put_area(self, name: str, shape: Mapping[str, Any], *, if_match: Optional[str] = None) -> Stored:
+        """Creates an area, or replaces its shape: `PUT /v1/areas/{name}`.
+
+        Needs the scope `import`.
+
+        Args:
+            shape: A Polygon or MultiPolygon of GeoJSON, or a feature with one, in degrees of WGS 84. Example:
+                `{"type":"Polygon", "coordinates":[[[9.1,48.7],[9.3,48.7],[9.2,48.9],[9.1,48.7]]]}`.
+            if_match: The entity tag of the area as it was read: without it, or with another one, nothing is changed.
+                `*` changes any.
+        """
+        return self._call(
+            "PUT", f"/v1/areas/{_step(name)}", body=shape, media_type="application/geo+json",
+            accept="application/geo+json", if_match=if_match).stored()
+
+    def delete_area(self, name: str, *, if_match: str) -> None:
+        """Removes an area; the listings in it stay: `DELETE /v1/areas/{name}`.
+
+        Needs the scope `import`.
+
+        Args:
+            if_match: The entity tag of the area as it was read: without it, or with another one, nothing is changed.
+                `*` changes any.
+        """
+        self._call("DELETE", f"/v1/areas/{_step(name)}", if_match=if_match)
+
+    # Accounts
+
+    def add_account(self, body: Mapping[str, Any]) -> Any:
+        """Registers: sends a code by email; confirming the code creates the account: `POST /v1/accounts`.
+
+        Args:
+            body: name, fixed and public; displayName; mail; password, at least 10 characters; terms, the accepted
+                version; language of emails. Example: `{"name":"ana", "displayName":"Ana", "mail":"ana@example.org",
+                "password":"three words or more"}`.
+        """
+        return self._call("POST", "/v1/accounts", body=body).json()
+
+    def add_email_confirmation(self, body: Mapping[str, Any]) -> Any:
+        """Confirms an email address with the code that was sent there: of a new account, or the new address of an
+        account: `POST /v1/email-confirmations`.
+
+        Args:
+            body: code: from the email. Example: `{"code":"…"}`.
+        """
+        return self._call("POST", "/v1/email-confirmations", body=body).json()
+
+    def add_password_reset(self, body: Mapping[str, Any]) -> Any:
+        """Sends a code for a new password to an email address, if an account has this address:
+        `POST /v1/password-resets`.
+
+        Args:
+            body: mail: the email address of the account. Example: `{"mail":"ana@example.org"}`.
+        """
+        return self._call("POST", "/v1/password-resets", body=body).json()
+
+    def put_password_resets(self, body: Mapping[str, Any]) -> None:
+        """Sets a new password with the code from an email, and ends all sessions: `PUT /v1/password-resets`.
+
+        Args:
+            body: code: from the email; password: the new one. Example: `{"code":"…", "password":"three words or
+                more"}`.
+        """
+        self._call("PUT", "/v1/password-resets", body=body)
+
+    def add_session(self, body: Mapping[str, Any]) -> Any:
+        """Signs in: starts a session: `POST /v1/sessions`.
+
+        Args:
+            body: login, a name or an address; password; keep, true for a session that outlasts the browser; cookie,
+                true for one that a page keeps. Example: `{"login":"ana", "password":"three words or more",
+                "keep":true}`.
+        """
+        return self._call("POST", "/v1/sessions", body=body).json()
+
+    def sessions(self) -> List[Any]:
+        """The member's sessions, most recently used first: `GET /v1/sessions`. Needs the role `member`."""
+        return self._call("GET", "/v1/sessions").json()["sessions"]
+
+    def delete_session(self, id: str) -> None:
+        """Signs out: ends one session by its id, the `current` one, or all `others`: `DELETE /v1/sessions/{id}`.
+
+        Needs the role `member`.
+        """
+        self._call("DELETE", f"/v1/sessions/{_step(id)}")
+
+    def me(self) -> Any:
+        """The member's own account: `GET /v1/me`. Needs the role `member`."""
+        return self._call("GET", "/v1/me").json()
+
+    def patch_me(self, changes: Mapping[str, Any]) -> Any:
+        """Changes the member's profile and preferences (JSON Merge Patch, RFC 7396): `PATCH /v1/me`.
+
+        Needs the role `member`.
+
+        Args:
+            changes: displayName, about, telephone, zone, language, quietHours, reminderMails; null removes one. terms:
+                the version that the member accepts. Example: `{"displayName":"Ana P.", "telephone":null}`.
+        """
+        return self._call("PATCH", "/v1/me", body=changes, media_type="application/merge-patch+json").json()
+
+    def put_my_password(self, body: Mapping[str, Any]) -> None:
+        """Changes the password, and ends the member's other sessions: `PUT /v1/me/password`.
+
+        Needs the role `member`.
+
+        Args:
+            body: present: the password until now; new: the one from now on. Example: `{"present":"three words or more",
+                "new":"four other words here"}`.
+        """
+        self._call("PUT", "/v1/me/password", body=body)
+
+    def put_my_mail(self, body: Mapping[str, Any]) -> Any:
+        """Requests a new email address: a code is sent there to confirm it: `PUT /v1/me/mail`.
+
+        Needs the role `member`.
+
+        Args:
+            body: mail: the new email address; password: the current one. Example: `{"mail":"ana@example.net",
+                "password":"three words or more"}`.
+        """
+        return self._call("PUT", "/v1/me/mail", body=body).json()
+
+    def put_my_picture(self, picture: bytes) -> Any:
+        """Sets the member's picture: `PUT /v1/me/picture`.
+
+        Needs the role `member`.
+
+        Args:
+            picture: The picture as a JPEG, PNG, GIF, WebP or AVIF file; the type is detected from its first bytes.
+        """
+        return self._call("PUT", "/v1/me/picture", body=picture, media_type="application/octet-stream").json()
+
+    def delete_my_picture(self) -> None:
+        """Removes the member's picture: `DELETE /v1/me/picture`. Needs the role `member`."""
+        self._call("DELETE", "/v1/me/picture")
+
+    def member_picture(self, name: str, *, v: Optional[str] = None) -> bytes:
+        """The picture of a member: `GET /v1/members/{name}/picture`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            v: The version, which is in the address of the picture.
+        """
+        return self._call("GET", f"/v1/members/{_step(name)}/picture", {"v": v}, accept="image/*").body
+
+    def my_export(self) -> Any:
+        """Everything stored about the member, as one file: `GET /v1/me/export`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/export").json()
+
+    def delete_me(self, body: Mapping[str, Any]) -> None:
+        """Deletes the account: erases the member's data and removes the member's listings: `DELETE /v1/me`.
+
+        Needs the role `member`.
+
+        Args:
+            body: password: the present one. Example: `{"password":"three words or more"}`.
+        """
+        self._call("DELETE", "/v1/me", body=body)
+
+    def members(self, *, q: Optional[str] = None, limit: Optional[int] = None, after: Optional[str] = None) -> Any:
+        """The members by name; with `q` those whose names start with it: `GET /v1/members`.
+
+        Needs the role `member`.
+
+        Args:
+            q: The start of a name.
+            limit: The maximum number of members.
+            after: The last name of the previous page.
+        """
+        return self._call("GET", "/v1/members", {"q": q, "limit": limit, "after": after}).json()
+
+    def member(self, name: str) -> Any:
+        """A member's public profile: `GET /v1/members/{name}`. Needs the scope `search`, unless searches are public."""
+        return self._call("GET", f"/v1/members/{_step(name)}").json()
+
+    def put_member_role(self, name: str, body: Mapping[str, Any]) -> Any:
+        """Gives a member another role: `PUT /v1/members/{name}/role`.
+
+        Needs the scope `admin` or the role `admin`.
+
+        Args:
+            body: role: member, host, editor, admin. Example: `{"role":"editor"}`.
+        """
+        return self._call("PUT", f"/v1/members/{_step(name)}/role", body=body).json()
+
+    # Members
+
+    def put_my_favourite(self, id: str) -> Any:
+        """Adds a listing to the member's favorites: `PUT /v1/me/favourites/{id}`. Needs the role `member`."""
+        return self._call("PUT", f"/v1/me/favourites/{_step(id)}").json()
+
+    def delete_my_favourite(self, id: str) -> Any:
+        """Removes a listing from the member's favorites: `DELETE /v1/me/favourites/{id}`. Needs the role `member`."""
+        return self._call("DELETE", f"/v1/me/favourites/{_step(id)}").json()
+
+    def put_rating(self, id: str, body: Mapping[str, Any]) -> Any:
+        """Rates a listing, replacing the member's earlier rating: `PUT /v1/listings/{id}/rating`.
+
+        Needs the role `member`.
+
+        Args:
+            body: stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5, "text":"Twelve
+                taps!"}`.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/rating", body=body).json()
+
+    def delete_rating(self, id: str) -> Any:
+        """Withdraws the member's rating of a listing: `DELETE /v1/listings/{id}/rating`. Needs the role `member`."""
+        return self._call("DELETE", f"/v1/listings/{_step(id)}/rating").json()
+
+    def add_visit(self, id: str, body: Mapping[str, Any]) -> Any:
+        """Records a visit of the member to a listing: `POST /v1/listings/{id}/visits`.
+
+        Needs the role `member`.
+
+        Args:
+            body: at: an instant that is not to come; now without. Example: `{"at":"2026-11-20T21:00:00+01:00"}`.
+        """
+        return self._call("POST", f"/v1/listings/{_step(id)}/visits", body=body).json()
+
+    def put_place(self, id: str, *, starts: Any = None) -> Any:
+        """Joins an event, or its waiting list: `PUT /v1/listings/{id}/place`.
+
+        Needs the role `member`.
+
+        Args:
+            starts: The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one by default.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/place", {"starts": starts}).json()
+
+    def delete_place(self, id: str, *, starts: Any = None) -> Any:
+        """Leaves an event or its waiting list: `DELETE /v1/listings/{id}/place`.
+
+        Needs the role `member`.
+
+        Args:
+            starts: The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one by default.
+        """
+        return self._call("DELETE", f"/v1/listings/{_step(id)}/place", {"starts": starts}).json()
+
+    def apply(self, body: Mapping[str, Any]) -> List[Any]:
+        """Performs actions in one transaction: all of them, or none: `POST /v1/apply`.
+
+        Needs the role `member`.
+
+        Args:
+            body: actions, at most 100, in the form of docs/members.md, except edit and remove; the member is the
+                caller. Each action counts as one request. Example: `{"actions":[{"do":"join",
+                "listing":"party-7"},{"do":"favourite", "listing":"party-7"}]}`.
+        """
+        return self._call("POST", "/v1/apply", body=body).json()["outcomes"]
+
+    def add_booking(self, id: str, body: Mapping[str, Any], *, idempotency_key: Optional[str] = None) -> Any:
+        """Requests nights on a couch: `POST /v1/listings/{id}/bookings`.
+
+        Needs the role `member`.
+
+        Args:
+            body: from, the day of arrival; to, that of departure; guests. Example: `{"from":"2026-12-01",
+                "to":"2026-12-05", "guests":2}`.
+            idempotency_key: Chosen by the client: the same key and stay are one booking, however often they are sent.
+        """
+        return self._call(
+            "POST", f"/v1/listings/{_step(id)}/bookings", body=body, idempotency_key=idempotency_key).json()
+
+    def booking(self, id: str) -> Any:
+        """A booking, for its guest and its host: `GET /v1/bookings/{id}`. Needs the role `member`."""
+        return self._call("GET", f"/v1/bookings/{_step(id)}").json()
+
+    def confirm_booking(self, id: str) -> Any:
+        """Confirms a requested booking (host only): `POST /v1/bookings/{id}/confirm`. Needs the role `member`."""
+        return self._call("POST", f"/v1/bookings/{_step(id)}/confirm").json()
+
+    def decline_booking(self, id: str) -> Any:
+        """Declines a requested booking (host only): `POST /v1/bookings/{id}/decline`. Needs the role `member`."""
+        return self._call("POST", f"/v1/bookings/{_step(id)}/decline").json()
+
+    def cancel_booking(self, id: str) -> Any:
+        """Cancels a booking (guest or host): `POST /v1/bookings/{id}/cancel`. Needs the role `member`."""
+        return self._call("POST", f"/v1/bookings/{_step(id)}/cancel").json()
+
+    def put_booking_guest_rating(self, id: str, body: Mapping[str, Any]) -> Any:
+        """Rates the guest of a stay, from the day of arrival (host only): `PUT /v1/bookings/{id}/guest-rating`.
+
+        Needs the role `host`.
+
+        Args:
+            body: stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5, "text":"A kind
+                guest"}`.
+        """
+        return self._call("PUT", f"/v1/bookings/{_step(id)}/guest-rating", body=body).json()
+
+    def member_guest_rating(self, name: str) -> Any:
+        """A member's rating as a guest: `GET /v1/members/{name}/guest-rating`. Needs the role `member`."""
+        return self._call("GET", f"/v1/members/{_step(name)}/guest-rating").json()
+
+    def bookings(self, id: str) -> List[Any]:
+        """The bookings of a couch by arrival (host only): `GET /v1/listings/{id}/bookings`. Needs the role `host`."""
+        return self._call("GET", f"/v1/listings/{_step(id)}/bookings").json()["bookings"]
+
+    def put_blocks(self, id: str, from_: Any, to: Any) -> Any:
+        """Blocks nights of a couch (host only): `PUT /v1/listings/{id}/blocks`.
+
+        Needs the role `host`.
+
+        Args:
+            from_: The first night.
+            to: The day after the last night.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/blocks", {"from": from_, "to": to}).json()
+
+    def delete_blocks(self, id: str, from_: Any, to: Any) -> Any:
+        """Unblocks nights of a couch (host only): `DELETE /v1/listings/{id}/blocks`.
+
+        Needs the role `host`.
+
+        Args:
+            from_: The first night.
+            to: The day after the last night.
+        """
+        return self._call("DELETE", f"/v1/listings/{_step(id)}/blocks", {"from": from_, "to": to}).json()
+
+    def my_favourites(
+        self, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None,
+        on: Optional[str] = None
+    ) -> List[Any]:
+        """The member's favorites, nearest first if a position is given, otherwise newest first; with `on=today` only
+        those of today: `GET /v1/me/favourites`.
+
+        Needs the role `member`.
+
+        Args:
+            lat, lon: The position, latitude and longitude in degrees.
+            place: The name of the position, such as `Paris, US`, instead.
+            on: Only those that are open or take place today.
+        """
+        return self._call("GET", "/v1/me/favourites", {**_origin(lat, lon, place), "on": on}).json()["favourites"]
+
+    def my_bookings(self) -> List[Any]:
+        """The member's bookings, by arrival: `GET /v1/me/bookings`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/bookings").json()["bookings"]
+
+    def my_hosting(self) -> Any:
+        """The member's listings, the booking requests for them, the requests that await an answer, and listings that
+        editors have hidden: `GET /v1/me/hosting`.
+
+        Needs the role `member`.
+        """
+        return self._call("GET", "/v1/me/hosting").json()
+
+    def my_joined(self) -> List[Any]:
+        """The events that the member has joined, upcoming ones first: `GET /v1/me/joined`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/joined").json()["events"]
+
+    def my_to_rate(self) -> List[Any]:
+        """The events that the member attended and has not rated: `GET /v1/me/to-rate`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/to-rate").json()["events"]
+
+    def my_ratings(self, *, listing: Optional[str] = None) -> List[Any]:
+        """The member's ratings, newest first: `GET /v1/me/ratings`.
+
+        Needs the role `member`.
+
+        Args:
+            listing: Only the rating of this listing.
+        """
+        return self._call("GET", "/v1/me/ratings", {"listing": listing}).json()["ratings"]
+
+    def my_history(self, *, limit: Optional[int] = None, before: Any = None) -> List[Any]:
+        """The member's visits, events and stays, newest first: `GET /v1/me/history`.
+
+        Needs the role `member`.
+
+        Args:
+            limit: The maximum number of rows.
+            before: Only entries that began before this instant.
+        """
+        return self._call("GET", "/v1/me/history", {"limit": limit, "before": before}).json()["history"]
+
+    def attendees(self, id: str, *, starts: Any = None) -> List[Any]:
+        """The attendees of an event (host and attendees): `GET /v1/listings/{id}/attendees`.
+
+        Needs the role `member`.
+
+        Args:
+            starts: The occurrence; the next one by default.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/attendees", {"starts": starts}).json()["attendees"]
+
+    def reviews(self, id: str, *, limit: Optional[int] = None) -> Any:
+        """The reviews of a listing, newest first: `GET /v1/listings/{id}/reviews`.
+
+        Needs the scope `search`, unless searches are public.
+
+        Args:
+            limit: The maximum number of reviews.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/reviews", {"limit": limit}).json()
+
+    def member_rating(self, name: str) -> Any:
+        """The average rating of a host's listings: `GET /v1/members/{name}/rating`.
+
+        Needs the scope `search`, unless searches are public.
+        """
+        return self._call("GET", f"/v1/members/{_step(name)}/rating").json()
+
+    def conversations(self, *, limit: Optional[int] = None, before: Any = None) -> Any:
+        """The member's conversations, latest first, with their last message and the number of unread messages:
+        `GET /v1/conversations`.
+
+        Needs the role `member`.
+
+        Args:
+            limit: The maximum number of conversations.
+            before: The cursor from the previous page.
+        """
+        return self._call("GET", "/v1/conversations", {"limit": limit, "before": before}).json()
+
+    def add_conversation(self, body: Mapping[str, Any]) -> Any:
+        """Opens a conversation with a member, or returns the existing one: `POST /v1/conversations`.
+
+        Needs the role `member`.
+
+        Args:
+            body: with: the name of the other member. Example: `{"with":"bela"}`.
+        """
+        return self._call("POST", "/v1/conversations", body=body).json()
+
+    def put_conversation(self, id: str, *, starts: Any = None) -> Any:
+        """Opens the conversation of an event, or returns the existing one (host and attendees):
+        `PUT /v1/listings/{id}/conversation`.
+
+        Needs the role `member`.
+
+        Args:
+            starts: The occurrence; the next one by default.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/conversation", {"starts": starts}).json()
+
+    def conversation(self, id: str) -> Any:
+        """A conversation of the member: `GET /v1/conversations/{id}`. Needs the role `member`."""
+        return self._call("GET", f"/v1/conversations/{_step(id)}").json()
+
+    def read_conversation(self, id: str, body: Mapping[str, Any]) -> None:
+        """Marks messages as read up to a number: `POST /v1/conversations/{id}/read`.
+
+        Needs the role `member`.
+
+        Args:
+            body: number: of the last message that has been seen. Example: `{"number":17}`.
+        """
+        self._call("POST", f"/v1/conversations/{_step(id)}/read", body=body)
+
+    def my_blocked(self) -> List[Any]:
+        """The members whom the member has blocked: `GET /v1/me/blocked`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/blocked").json()["blocked"]
+
+    def put_my_blocked(self, name: str) -> None:
+        """Blocks a member: neither can write to the other: `PUT /v1/me/blocked/{name}`. Needs the role `member`."""
+        self._call("PUT", f"/v1/me/blocked/{_step(name)}")
+
+    def delete_my_blocked(self, name: str) -> None:
+        """Unblocks a member: `DELETE /v1/me/blocked/{name}`. Needs the role `member`."""
+        self._call("DELETE", f"/v1/me/blocked/{_step(name)}")
+
+    def conversation_messages(
+        self, id: str, *, limit: Optional[int] = None, before: Optional[int] = None, after: Optional[int] = None
+    ) -> List[Any]:
+        """The messages of a conversation, newest first; with `after` the ones after that number, oldest first:
+        `GET /v1/conversations/{id}/messages`.
+
+        Needs the role `member`.
+
+        Args:
+            limit: The maximum number of messages.
+            before: Only those before this number.
+            after: Only those after this number.
+        """
+        return self._call(
+            "GET", f"/v1/conversations/{_step(id)}/messages",
+            {"limit": limit, "before": before, "after": after}).json()["messages"]
+
+    def add_conversation_message(
+        self, id: str, body: Mapping[str, Any], *, idempotency_key: Optional[str] = None
+    ) -> Any:
+        """Sends a text, a picture or video, or a location: `POST /v1/conversations/{id}/messages`.
+
+        Needs the role `member`.
+
+        Args:
+            body: text; or media, the id of POST /v1/media, with or without text; or location: lat, lon, name, address,
+                telephone, listing (the id of the listing that it is), and live, the seconds for which the position is
+                moved. Example: `{"text":"See you at eight!"}`.
+            idempotency_key: Chosen by the client: the same key is one message, however often it is sent.
+        """
+        return self._call(
+            "POST", f"/v1/conversations/{_step(id)}/messages", body=body, idempotency_key=idempotency_key).json()
+
+    def delete_conversation_message(self, id: str, number: int) -> None:
+        """Removes one of the member's messages for everyone: `DELETE /v1/conversations/{id}/messages/{number}`.
+
+        Needs the role `member`.
+        """
+        self._call("DELETE", f"/v1/conversations/{_step(id)}/messages/{_step(number)}")
+
+    def put_conversation_message_location(self, id: str, number: int, body: Mapping[str, Any]) -> Any:
+        """Updates a live position; `stop` ends sharing at the last position:
+        `PUT /v1/conversations/{id}/messages/{number}/location`.
+
+        Needs the role `member`.
+
+        Args:
+            body: lat and lon in degrees; or stop, true to end it. Example: `{"lat":48.7758, "lon":9.1829}`.
+        """
+        return self._call("PUT", f"/v1/conversations/{_step(id)}/messages/{_step(number)}/location", body=body).json()
+
+    def add_media(self, file: bytes) -> Any:
+        """Uploads a picture or video for a message: `POST /v1/media`.
+
+        Needs the role `member`.
+
+        Args:
+            file: The file; its type is detected from its first bytes.
+        """
+        return self._call("POST", "/v1/media", body=file, media_type="application/octet-stream").json()
+
+    def media(self, id: str) -> bytes:
+        """A picture or video of a conversation, whole or a range of its bytes (participants; editors if it was
+        reported): `GET /v1/media/{id}`.
+
+        Needs the role `member`.
+        """
+        return self._call("GET", f"/v1/media/{_step(id)}", accept="*/*").body
+
+    def changes(self, *, after: Optional[int] = None) -> Any:
+        """A live stream of events that concern the member: messages, bookings, attendance, ratings and listings:
+        `GET /v1/changes`.
+
+        Needs the role `member`.
+
+        Args:
+            after: The number of the last known event; without it only future events are sent.
+        """
+        return self._call("GET", "/v1/changes", {"after": after}).json()
+
+    def add_report(self, body: Mapping[str, Any]) -> Any:
+        """Reports a listing, a review, a message or a member to the editors: `POST /v1/reports`.
+
+        Needs the role `member`.
+
+        Args:
+            body: One of listing, an id; review, an object with listing and member; message, a number; member, a name.
+                reason: spam, offensive, wrong, dangerous, other; text, if there is more to say. Example:
+                `{"listing":"bar-1", "reason":"wrong", "text":"It has closed for good."}`.
+        """
+        return self._call("POST", "/v1/reports", body=body).json()
+
+    def reports(
+        self, *, status: Optional[str] = None, subject: Optional[str] = None, after: Optional[int] = None,
+        limit: Optional[int] = None
+    ) -> Any:
+        """The reports with their subjects: open ones oldest first, decided ones newest decision first:
+        `GET /v1/reports`.
+
+        Needs the role `editor`.
+
+        Args:
+            status: The status of the reports; open ones by default.
+            subject: The kind of subject; all by default.
+            after: The last number of the previous page; 0 for the first page.
+            limit: The maximum number of reports.
+        """
+        return self._call(
+            "GET", "/v1/reports", {"status": status, "subject": subject, "after": after, "limit": limit}).json()
+
+    def decide_report(self, number: int, body: Mapping[str, Any]) -> Any:
+        """Decides on a report: hides the reported item or suspends the member, restores it, or dismisses the report:
+        `POST /v1/reports/{number}/decision`.
+
+        Needs the role `editor`.
+
+        Args:
+            body: status: hidden, restored or dismissed; reason, for those concerned. Example: `{"status":"hidden",
+                "reason":"Advertising"}`.
+        """
+        return self._call("POST", f"/v1/reports/{_step(number)}/decision", body=body).json()
+
+    def my_alerts(self) -> List[Any]:
+        """The member's alerts, oldest first: `GET /v1/me/alerts`. Needs the role `member`."""
+        return self._call("GET", "/v1/me/alerts").json()["alerts"]
+
+    def add_my_alert(self, body: Mapping[str, Any]) -> Any:
+        """Creates an alert from a query: the member is notified when a changed listing starts or stops matching it:
+        `POST /v1/me/alerts`.
+
+        Needs the role `member`.
+
+        Args:
+            body: name; query, as POST /v1/query takes it; mail, true to send email as well; webhook, a URL to which
+                each change is posted, signed with the secret in this response. Example: `{"name":"A couch in Budapest",
+                "query":{"near":"Budapest", "radius":5000, "kinds":["couch"], "price":{"max":20, "currency":"EUR"}}}`.
+        """
+        return self._call("POST", "/v1/me/alerts", body=body).json()
+
+    def patch_my_alert(self, id: str, changes: Mapping[str, Any]) -> Any:
+        """Changes the name of an alert, and whether it also sends email: `PATCH /v1/me/alerts/{id}`.
+
+        Needs the role `member`.
+
+        Args:
+            changes: name or mail, or both. To change the query or the webhook, create another alert. Example:
+                `{"mail":true}`.
+        """
+        return self._call("PATCH", f"/v1/me/alerts/{_step(id)}", body=changes).json()
+
+    def delete_my_alert(self, id: str) -> None:
+        """Removes an alert: `DELETE /v1/me/alerts/{id}`. Needs the role `member`."""
+        self._call("DELETE", f"/v1/me/alerts/{_step(id)}")
+
+    def add_my_calendar(self) -> Any:
+        """Creates an address for the member's calendar, replacing the previous one: `POST /v1/me/calendar`.
+
+        Needs the role `member`.
+        """
+        return self._call("POST", "/v1/me/calendar").json()
+
+    def delete_my_calendar(self) -> None:
+        """Revokes the address of the member's calendar: `DELETE /v1/me/calendar`. Needs the role `member`."""
+        self._call("DELETE", "/v1/me/calendar")
+
+    def my_calendar(self, token: str) -> str:
+        """A member's events and stays, with reminders, as iCalendar (RFC 5545): `GET /v1/me/calendar.ics`.
+
+        Args:
+            token: The key in the address that POST /v1/me/calendar created.
+        """
+        return self._call("GET", "/v1/me/calendar.ics", {"token": token}, accept="text/calendar").value()
+
+    def switches(self, id: str) -> List[Any]:
+        """The switches of a couch with their states (host and current guest): `GET /v1/listings/{id}/switches`.
+
+        Needs the role `member`.
+        """
+        return self._call("GET", f"/v1/listings/{_step(id)}/switches").json()["switches"]
+
+    def put_switch(self, id: str, name: str, body: Mapping[str, Any]) -> Any:
+        """Sets up a switch of a couch (host only): `PUT /v1/listings/{id}/switches/{name}`.
+
+        Needs the role `host`.
+
+        Args:
+            body: url: the item of an openHAB server, without a slash at its end; token, if the server asks for one:
+                without it the former one stays, null removes it. Example:
+                `{"url":"https://home.example.org/rest/items/Heating"}`.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/switches/{_step(name)}", body=body).json()
+
+    def turn_switch(self, id: str, name: str, body: Mapping[str, Any]) -> Any:
+        """Turns a switch on or off (host and current guest): `POST /v1/listings/{id}/switches/{name}`.
+
+        Needs the role `member`.
+
+        Args:
+            body: state: ON or OFF. Example: `{"state":"ON"}`.
+        """
+        return self._call("POST", f"/v1/listings/{_step(id)}/switches/{_step(name)}", body=body).json()
+
+    def delete_switch(self, id: str, name: str) -> None:
+        """Removes a switch of a couch (host only): `DELETE /v1/listings/{id}/switches/{name}`.
+
+        Needs the role `host`.
+        """
+        self._call("DELETE", f"/v1/listings/{_step(id)}/switches/{_step(name)}")
+
+    def put_switch_rule(self, id: str, name: str, body: Mapping[str, Any]) -> Any:
+        """Sets a rule that turns a switch by the outside temperature, checked every hour (host only):
+        `PUT /v1/listings/{id}/switches/{name}/rule`.
+
+        Needs the role `host`.
+
+        Args:
+            body: url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, in its
+                degrees; state, when that begins to hold; otherwise, when it ceases to. Example:
+                `{"url":"https://weather.example/now?lat={lat}&lon={lon}", "pointer":"/temperature", "below":5,
+                "state":"ON"}`.
+        """
+        return self._call("PUT", f"/v1/listings/{_step(id)}/switches/{_step(name)}/rule", body=body).json()
+
+    def delete_switch_rule(self, id: str, name: str) -> None:
+        """Removes the rule of a switch (host only): `DELETE /v1/listings/{id}/switches/{name}/rule`.
+
+        Needs the role `host`.
+        """
+        self._call("DELETE", f"/v1/listings/{_step(id)}/switches/{_step(name)}/rule")
+
+    # Operations
+
+    def health(self) -> Any:
+        """Whether the process is alive: `GET /healthz`."""
+        return self._call("GET", "/healthz").json()
+
+    def version(self) -> Any:
+        """The version of the server and of its API: `GET /version`."""
+        return self._call("GET", "/version").json()
+
+    def metrics(self) -> str:
+        """Metrics in the Prometheus text format: `GET /metrics`. Needs the scope `admin`."""
+        return self._call("GET", "/metrics", accept="text/plain").value()
+
+    def keys(self) -> List[Any]:
+        """The keys, without their secret: `GET /v1/keys`. Needs the scope `admin`."""
+        return self._call("GET", "/v1/keys").json()["keys"]
+
+    def add_key(self, body: Mapping[str, Any]) -> Any:
+        """Creates a key; its secret is only ever in this response: `POST /v1/keys`.
+
+        Needs the scope `admin`.
+
+        Args:
+            body: name, scopes, and expires, an instant, if it ends. Example: `{"name":"importer",
+                "scopes":["import"]}`.
+        """
+        return self._call("POST", "/v1/keys", body=body).json()
+
+    def delete_key(self, id: str) -> None:
+        """Removes a key: it stops working within a second: `DELETE /v1/keys/{id}`. Needs the scope `admin`."""
+        self._call("DELETE", f"/v1/keys/{_step(id)}")
+
+    def add_admin_backup(self, body: Mapping[str, Any]) -> Any:
+        """Backs up the catalog and the keys to files on the server while in use, and checks the copy:
+        `POST /v1/admin/backups`.
+
+        Needs the scope `admin`.
+
+        Args:
+            body: name: the name of the copy, beside the catalog. Example: `{"name":"nightly.gpkg"}`.
+        """
+        return self._call("POST", "/v1/admin/backups", body=body, is_question=True).json()
+
+    def admin_check(self) -> List[Any]:
+        """Reads the whole catalog and lists its faults: `POST /v1/admin/check`. Needs the scope `admin`."""
+        return self._call("POST", "/v1/admin/check", is_question=True).json()["defects"]
+
+    def admin_stats(self) -> Any:
+        """The contents of the catalog in numbers: `GET /v1/admin/stats`.
+
+        Needs the scope `admin` or the role `admin`.
+        """
+        return self._call("GET", "/v1/admin/stats").json()
+
+    def admin_audit(self, *, limit: Optional[int] = None, before: Optional[int] = None) -> List[Any]:
+        """The changes made with keys and by members, newest first: `GET /v1/admin/audit`.
+
+        Needs the scope `admin` or the role `admin`.
+
+        Args:
+            limit: The maximum number of entries.
+            before: Entries with smaller numbers only: the number of the last one seen.
+        """
+        return self._call("GET", "/v1/admin/audit", {"limit": limit, "before": before}).json()["entries"]
+
+    # End of the methods of the routes.
 
     # Requests
 
-    def _get(self, path: str, parameters: Mapping[str, Any], accept: str = _JSON) -> Any:
-        # Where the parameter f chooses a format the header field must not contradict it.
-        accept = "*/*" if parameters.get("f") else accept
-        return self._send("GET", path + _query_string(parameters), accept=accept, is_question=True).value()
-
-    def _get_stored(self, path: str, accept: str = _JSON) -> Stored:
-        return self._send("GET", path, accept=accept, is_question=True).stored()
-
-    def _ask(self, path: str, form: Mapping[str, Any]) -> Any:
-        return self._send("POST", path, body=_encoded(form), media_type=_JSON, is_question=True).json()
-
-    def _change(self, method: str, path: str, form: Any, media_type: str, if_match: Optional[str]) -> Stored:
-        headers = {} if if_match is None else {"If-Match": if_match}
-        reply = self._send(method, path, body=_encoded(form), media_type=media_type, headers=headers, accept="*/*")
-        return reply.stored()
+    def _call(
+        self, method: str, path: str, parameters: Optional[Mapping[str, Any]] = None, *,
+        body: Union[bytes, Mapping[str, Any], None] = None, media_type: str = _JSON, accept: str = _JSON,
+        if_match: Optional[str] = None, idempotency_key: Optional[str] = None, is_question: bool = False,
+    ) -> _Reply:
+        """Sends the request of a route; one with GET only asks."""
+        if parameters and parameters.get("f"):
+            # Where the parameter f chooses a format the header field must not contradict it.
+            accept = "*/*"
+        fields = {"If-Match": if_match, "Idempotency-Key": idempotency_key}
+        return self._send(
+            method, path + _query_string(parameters or {}),
+            body=body if body is None or isinstance(body, bytes) else _encoded(body),
+            media_type=None if body is None else media_type,
+            headers={name: value for name, value in fields.items() if value is not None}, accept=accept,
+            is_question=is_question or method == "GET")
 
     def _send(
         self, method: str, path: str, *, body: Optional[bytes] = None, media_type: Optional[str] = None,
@@ -933,8 +1826,9 @@ def _text(name: str, value: Any) -> str:
     return str(value)
 
 
-def _step(text: str) -> str:
+def _step(value: Union[str, int]) -> str:
     """A step of a path."""
+    text = str(value)
     if text in ("", ".", ".."):
         raise ValueError(f"{text!r} cannot be part of an address")
     return urllib.parse.quote(text, safe="")
