@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import Streams
 
+@testable import VicinityAccounts
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 /// The method that the clients in Python and JavaScript have for a route, in the form that both languages share.

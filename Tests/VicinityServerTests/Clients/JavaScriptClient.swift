@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
 /// Methods of the client in JavaScript.
