@@ -202,7 +202,7 @@ class Visit:
     def open_menu(self, name):
         self.click(chip(f"menu {name}"))
         # Menus are loaded when the first one is opened.
-        self.shows(".popover:not(:has([aria-busy]))")
+        self.shows('.popover:not(:has([aria-busy="true"]))')
 
     def open_favourites(self):
         self.click('[data-place="favourites"]')

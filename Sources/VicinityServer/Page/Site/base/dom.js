@@ -3,13 +3,6 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
- * An element of `map.html`.
- *
- * @param {string} id
- */
-export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/**
  * Makes an element.
  *
  * @template {keyof HTMLElementTagNameMap} Name
@@ -25,6 +18,13 @@ export function h(name, properties = {}, ...children) {
   element.append(...nodes(children));
   return element;
 }
+
+/**
+ * An element of `map.html`.
+ *
+ * @param {string} id
+ */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * Sets attributes and listeners, as `h` does.

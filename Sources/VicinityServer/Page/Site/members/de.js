@@ -194,8 +194,8 @@ export default {
   'is blocked': 'Blockiert. Dein Konto zeigt alle blockierten Mitglieder.',
   'send': 'Senden',
   'sending': '{name} wird gesendet …',
-  'picture or video': 'Bild oder Video',
-  'a place': 'Standort',
+  'picture or video': 'Medien',
+  'a place': 'Ort',
   'share middle': 'Kartenmitte',
   'share here': 'Mein aktueller Standort',
   'share quarter': 'Mein Standort für 15 Minuten',
@@ -207,7 +207,7 @@ export default {
   'stop live': 'Nicht mehr teilen',
   'go on live': 'Weiter teilen',
   'away from you': '{distance} von dir',
-  'on the map': 'Auf der Karte zeigen',
+  'on the map': 'Auf der Karte',
 
   // Offering
   'offer kind': 'Art',

@@ -194,7 +194,7 @@ export default {
   'is blocked': 'Blocked. Your account lists the members you have blocked.',
   'send': 'Send',
   'sending': 'Sending {name} …',
-  'picture or video': 'Photo or video',
+  'picture or video': 'Media',
   'a place': 'Location',
   'share middle': 'Center of the map',
   'share here': 'My current location',
@@ -205,9 +205,9 @@ export default {
   'live until': 'Live until {time}',
   'live ended': 'Ended at {time}',
   'stop live': 'Stop sharing',
-  'go on live': 'Continue sharing',
+  'go on live': 'Resume sharing',
   'away from you': '{distance} from you',
-  'on the map': 'Show on map',
+  'on the map': 'On the map',
 
   // Offering
   'offer kind': 'Kind',
