@@ -113,6 +113,8 @@ def registering(visit):
 
 def sharing(visit):
     visit.click('[data-act="share"]')
+    # No button is half under the handle of the sheet.
+    visit.page.evaluate("document.querySelector('.message [data-act=stop]').scrollIntoView({ block: 'center' })")
 
 
 def nights(visit):
