@@ -3,7 +3,7 @@ mail programs that hang, damaged files, full disks, and raw requests of HTTP/1.1
 import contextlib, json, os, re, shutil, signal, socket, sqlite3, ssl, stat, subprocess, tempfile, time
 
 from .full_disk import fill_up, small_disk
-from .server import Failed, Server, check_all, fill, run, start
+from .server import Failed, Server, allow_files, check_all, fill, run, start
 
 password = "drei gute Worte"
 
@@ -240,6 +240,25 @@ def mail_programs(server, _):
         (after_end, "no mail program outlives a server that has ended"),
         (after_kill, "no mail program outlives a server that was killed"),
     )
+
+
+def mail_with_many_files(server, _):
+    """Email programs start while the server has thousands of files open."""
+    program = server.program
+    allow_files()
+    with folder_with_catalog(program) as (folder, catalog):
+        taken = os.path.join(folder, "taken")
+        with served(program, catalog, f"--mail-command=cat >> {taken}", "--client-connections=0", "--rate=0") as process:
+            own = process.server()
+            connections = [own.connect() for _ in range(1500)]
+            try:
+                files = own.metrics().get("process_open_fds", 0)
+                register(own, "many")
+                come = own.settle(lambda: os.path.exists(taken) and "To: <many" in open(taken).read(), 20)
+            finally:
+                for connection in connections:
+                    connection.close()
+    check_all((files > 1365 and come, f"an email program starts while {files:.0f} files are open"))
 
 
 def runs(pid):

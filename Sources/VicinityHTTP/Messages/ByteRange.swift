@@ -41,7 +41,7 @@ extension Reply {
   private static func part(
     of count: Int, _ mediaType: String, tag: String, to request: Request, _ body: (Range<Int>) -> Body
   ) -> Reply {
-    if EntityTag.isAny(request.headers[.ifNoneMatch], where: { $0 == tag }) {
+    if EntityTag.matches(request.headers[.ifNoneMatch], where: { $0 == tag }) {
       var reply = Reply.notModified
       reply.headers[.eTag] = tag
       return reply

@@ -9,17 +9,16 @@ package enum EntityTag {
     return String(UInt64(bitPattern: Int64(hasher.finalize())), radix: 36)
   }
 
-  /// Whether a header field such as `If-Match` has a tag that passes a test, or is `*`.
+  /// Whether a header field such as `If-Match` has a tag that passes a test.
   ///
   /// A tag that a proxy has marked as weak, because it compressed the answer, still counts: it was made of the thing
   /// itself.
-  package static func isAny(_ field: String?, where test: (Substring) -> Bool) -> Bool {
-    field == "*" || names(field, where: test)
-  }
-
-  /// The same without `*`.
-  package static func names(_ field: String?, where test: (Substring) -> Bool) -> Bool {
+  /// - Parameter allowingWildcard: whether `*` passes, too.
+  package static func matches(
+    _ field: String?, allowingWildcard: Bool = true, where test: (Substring) -> Bool
+  ) -> Bool {
     guard let field else { return false }
+    if allowingWildcard, field == "*" { return true }
     return field.split(separator: ",").contains { test($0.trimmingSpaces.drop { $0 != "\"" }) }
   }
 }

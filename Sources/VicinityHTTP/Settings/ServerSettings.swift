@@ -38,6 +38,8 @@ public struct ServerSettings: Sendable {
   public var isPublic = true
   /// Whether anyone may open an account.
   public var registration = true
+  /// Whether hosts may set up switches of their couches, and rules by the weather.
+  public var switches = true
   /// The role of new members: `member` or `host`.
   public var firstMemberRole = "host"
   /// The version of the terms that members must accept; nil without terms.
@@ -278,6 +280,10 @@ public struct ServerSetting: Sendable {
       "registration", "yes|no", "Whether anybody may open an account (default yes).", { $0.registration ? "yes" : "no" }
     ) { $0.registration = try flag($1, "registration") },
     .init(
+      "switches", "yes|no", "Whether hosts may set up switches and weather rules for their couches (default yes).",
+      { $0.switches ? "yes" : "no" }
+    ) { $0.switches = try flag($1, "switches") },
+    .init(
       "first-role", "member|host", "What new members may do: a host offers listings (default host).", \.firstMemberRole
     ) {
       guard ["member", "host"].contains($1) else {
@@ -423,7 +429,8 @@ extension ServerSetting {
     (
       "Members and mails",
       [
-        "public", "registration", "first-role", "terms", "terms-url", "mail-command", "mail-timeout", "mail-sender",
+        "public", "registration", "switches", "first-role", "terms", "terms-url", "mail-command", "mail-timeout",
+        "mail-sender",
       ]
     ),
     (

@@ -94,7 +94,9 @@ struct MemberService: Service, CustomStringConvertible {
         try await members.alerts.deliveries.deliver(at: $0)
       },
       Work(name: "endings") { try await AccountEnding(services).finish(at: $0) },
-      Work(name: "weather") { try await members.home.watchWeather(at: $0) },
+      Work(name: "weather") { now in
+        if services.settings.switches { try await members.home.watchWeather(at: now) }
+      },
       Work(name: "housekeeping") { [logger] now in
         try await members.run {
           try members.changes.forgetOld(at: now)

@@ -55,7 +55,7 @@ public struct VicinityServer: Sendable {
     wantedConnections = settings.maxConnections
     settings.maxConnections = min(settings.maxConnections, OpenFiles.mostConnections)
     let registry = PrometheusRegistry(help: RouteMetrics.help)
-    let routes = Self.routes
+    let routes = settings.switches ? Self.routes : Self.routes.filter { !HomeRoutes.paths.contains($0.path) }
     let file =
       catalog.isWritable ? AccountsFile(catalog: catalog.path) : AccountsFile(readingBeside: catalog.path)
     let folder = MediaFolder(catalog: catalog.path, file: file)

@@ -31,7 +31,7 @@ enum AreaRoutes {
   ) { exchange in
     var reply = try await exchange.services.gate.onThread { catalog, _ in try shown(exchange, in: catalog) }
     let tag = reply.headers[.eTag] ?? ""
-    if EntityTag.isAny(exchange.request.headers[.ifNoneMatch], where: { $0 == tag }) { reply.becomeNotModified() }
+    if EntityTag.matches(exchange.request.headers[.ifNoneMatch], where: { $0 == tag }) { reply.becomeNotModified() }
     return reply
   }
 
@@ -51,7 +51,7 @@ enum AreaRoutes {
         "name",
         "write at most 200 letters and \(TextLimit(atMost: 200).bytes) bytes in UTF-8, without control characters")
     }
-    let area = try await exchange.reading {
+    let area = try await exchange.onThreadIfLong {
       NamedArea(name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))
     }
     let precondition = Precondition(exchange.request)

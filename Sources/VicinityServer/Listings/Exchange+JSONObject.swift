@@ -7,7 +7,7 @@ extension Exchange {
   /// - Parameter example: one that would be right, for the message.
   /// - Throws: `QueryError` for anything else.
   func jsonObject(example: String) async throws -> JSONObject {
-    try await reading {
+    try await onThreadIfLong {
       let form = try json()
       guard let object = form.object else {
         throw QueryError.wrongType(path: "", found: form.typeName, expected: "an object", example: example)

@@ -18,5 +18,5 @@ struct ListingTag: Sendable {
 
   var text: String { "\"\(told).\(shown)\"" }
 
-  func matches(_ field: String?) -> Bool { EntityTag.isAny(field) { $0 == text } }
+  func matches(_ field: String?) -> Bool { EntityTag.matches(field) { $0 == text } }
 }

@@ -149,7 +149,7 @@ enum ListingTimeRoutes {
         throw Problem(.conflict, "unsuitable", "\(id.shortened) is not an event: only events have occurrences.")
       }
     }
-    return try await Answering.reply(to: exchange) {
+    return try await QueryReply.reply(to: exchange) {
       var form = JSONObject([
         ("kinds", .array([.string(Kind.event.rawValue)])), ("occurrences", .string("all")),
         ("sort", .array([.string("start")])), ("fields", .array(["starts", "ends"].map { .string($0) })),

@@ -27,7 +27,7 @@ enum AccountRoutes {
     let form = try Registration(json: exchange.json(), accepting: services.settings.terms)
     let isInCatalog = try await services.gate.onThread { catalog, _ in try catalog.knows(member: form.name) }
     try await services.accounts.register(
-      form, isInCatalog: isInCatalog, from: exchange.client.bucket, at: exchange.now)
+      form, isInCatalog: isInCatalog, from: exchange.client.limitKey, at: exchange.now)
     return sent
   }
 
@@ -81,7 +81,7 @@ enum AccountRoutes {
     let password = try members.required("password").queryString(
       at: "password", expected: "a password", example: #""three words or more""#)
     try await exchange.services.accounts.resetPassword(
-      code, to: password, from: exchange.client.bucket, at: exchange.now)
+      code, to: password, from: exchange.client.limitKey, at: exchange.now)
     return .noContent
   }
 

@@ -22,7 +22,7 @@ enum ApplyRoutes {
     role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
     let member = try exchange.session.member
-    let actions = try await exchange.reading { try Self.actions(exchange, by: member) }
+    let actions = try await exchange.onThreadIfLong { try Self.actions(exchange, by: member) }
     try exchange.services.charge(actions.count - 1, exchange.client)
     return try await exchange.carryOut(actions)
   }

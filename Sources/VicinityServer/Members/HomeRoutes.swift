@@ -10,6 +10,7 @@ import VicinityHome
 /// The routes of the switches of a couch, for its host and for the guest of today.
 enum HomeRoutes {
   static let all = [list, set, turn, remove, setRule, removeRule]
+  static let paths = Set(all.map(\.path))
 
   private static let name = Parameter("name", .text(), in: .path, "The name of the switch.", example: "heating")
 

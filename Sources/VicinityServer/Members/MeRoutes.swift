@@ -50,7 +50,7 @@ enum MeRoutes {
     }
     try await exchange.services.accounts.changePassword(
       of: exchange.account(), from: text("present"), to: text("new"), in: exchange.session,
-      client: exchange.client.bucket, at: exchange.now)
+      client: exchange.client.limitKey, at: exchange.now)
     return .noContent
   }
 
@@ -70,7 +70,7 @@ enum MeRoutes {
     let address = try MailAddress(text("mail", "an address"), at: "mail")
     let account = try await exchange.account()
     try await exchange.services.accounts.confirmPassword(
-      text("password", "the present password"), of: account, from: exchange.client.bucket)
+      text("password", "the present password"), of: account, from: exchange.client.limitKey)
     try await exchange.services.accounts.askForMail(address, for: account, at: exchange.now)
     return .json(.object(JSONObject([("status", .string("sent"))])), status: .accepted)
   }

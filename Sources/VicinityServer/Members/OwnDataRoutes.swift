@@ -36,7 +36,7 @@ enum OwnDataRoutes {
       at: "password", expected: "the present password", example: #""…""#)
     let account = try await exchange.account()
     let services = exchange.services
-    try await services.accounts.confirmPassword(password, of: account, from: exchange.client.bucket)
+    try await services.accounts.confirmPassword(password, of: account, from: exchange.client.limitKey)
     try await services.accounts.refuseLastAdmin(account)
     try await AccountEnding(services).end(account, at: exchange.now)
     var reply = Reply.noContent

@@ -22,7 +22,7 @@ enum SessionRoutes {
     form["cookie"] = nil
     if wantsCookie { try exchange.checkOwnPage() }
     let (account, session, secret) = try await exchange.services.accounts.signIn(
-      SignIn(json: .object(form)), from: exchange.client.bucket, agent: exchange.request.headers[.userAgent],
+      SignIn(json: .object(form)), from: exchange.client.limitKey, agent: exchange.request.headers[.userAgent],
       at: exchange.now)
     var json = session.json(isCurrent: true).object ?? JSONObject()
     json["member"] = account.ownJSON(pictureURL: exchange.pictureURL(of: account))

@@ -122,9 +122,9 @@ enum FeatureRoutes {
     queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
     freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in
-    let asked = try await exchange.reading { try FeatureQuery(exchange) }
+    let asked = try await exchange.onThreadIfLong { try FeatureQuery(exchange) }
     let isLong = exchange.isLong || asked.query.isLong
-    return try await exchange.services.gate.answer(asLong: isLong, since: exchange.arrival) { catalog, budget in
+    return try await exchange.services.gate.answer(isLong: isLong, since: exchange.arrival) { catalog, budget in
       let answer = try catalog.answer(asked.query, at: exchange.now, within: budget)
       return try FeaturePage(exchange, asked, answer).reply()
     }

@@ -140,7 +140,7 @@ enum MapPageRoutes {
     reply.headers[.eTag] = file.tag
     reply.headers[.cacheControl] = "no-cache"
     reply.isCompressible = !mediaType.hasPrefix("image/") || mediaType.hasSuffix("+xml")
-    if EntityTag.isAny(request.headers[.ifNoneMatch], where: { $0 == file.tag }) { reply.becomeNotModified() }
+    if EntityTag.matches(request.headers[.ifNoneMatch], where: { $0 == file.tag }) { reply.becomeNotModified() }
     return reply
   }
 }

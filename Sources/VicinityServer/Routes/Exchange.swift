@@ -70,8 +70,8 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Runs what takes the longer the more text the request has: on a thread when it has much.
-  func reading<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+  /// Runs work that grows with the size of the request; on a worker thread above 2 KiB.
+  func onThreadIfLong<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     guard isLong else { return try body() }
     return try await services.gate.onThread(since: arrival) { _, _ in try body() }
   }
@@ -98,12 +98,12 @@ struct Client: Sendable {
   var name: String { key.map { "key \($0.id)" } ?? session.map { "member \($0.member)" } ?? address }
 
   /// What limits of rates count by.
-  var bucket: String { isKnown ? name : AddressRange.network(of: address) }
+  var limitKey: String { isKnown ? name : AddressRange.network(of: address) }
 
   /// What shares count by: a member also counts for the address, of which many may have registered.
   var shareNames: [String] {
     if session != nil { return [name, AddressRange.network(of: address)] }
-    return [bucket]
+    return [limitKey]
   }
 
   func has(_ scope: Scope) -> Bool { key.map { $0.scopes.contains(scope) || $0.scopes.contains(.admin) } ?? false }
@@ -151,7 +151,7 @@ struct Services: Sendable {
   /// Takes tokens of a client.
   /// - Throws: `Problem` when there are too few.
   func charge(_ cost: Int, _ client: Client) throws {
-    guard let wait = limiter.take(cost, of: client.bucket) else { return }
+    guard let wait = limiter.take(cost, of: client.limitKey) else { return }
     var problem = Problem.limit(
       .tooManyRequests, "rate", settings.rate, "Too many requests from \(client.name); try again in \(wait) s.")
     problem.retryAfter = wait

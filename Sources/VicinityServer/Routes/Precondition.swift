@@ -41,7 +41,7 @@ struct Precondition: Sendable {
   /// - Throws: `Problem` when its state differs from the one that was read.
   func check(_ hash: String) throws {
     let (whole, beginning) = ("\"\(hash)\"", "\"\(hash).")
-    let isSame = field == nil || EntityTag.isAny(field, where: { $0 == whole || $0.hasPrefix(beginning) })
+    let isSame = field == nil || EntityTag.matches(field, where: { $0 == whole || $0.hasPrefix(beginning) })
     guard !isSame else { return }
     guard field?.contains("\"") ?? true else {
       throw Problem(.badRequest, "bad-encoding", "If-Match: write the entity tag in its quotes, as ETag has it.")

@@ -45,7 +45,7 @@ struct Validator: Sendable {
   func matches(_ field: String?) -> Bool {
     guard let field else { return false }
     let opaque = text.drop { $0 != "\"" }
-    return EntityTag.names(field) { $0 == opaque }
+    return EntityTag.matches(field, allowingWildcard: false) { $0 == opaque }
   }
 
   func write(to headers: inout HTTPFields) {

@@ -68,7 +68,7 @@ final class WorkGate: Sendable {
   ///   - arrival: when the request was there; it waits for a thread until the deadline counted from then.
   /// - Throws: `FairTurns.Refusal` when too many wait, `TooExpensive` beyond the deadline.
   func answer<Value: Sendable>(
-    asLong isLong: Bool, since arrival: ContinuousClock.Instant = .now,
+    isLong: Bool, since arrival: ContinuousClock.Instant = .now,
     _ body: @escaping @Sendable (Catalog, WorkBudget) throws -> Value
   ) async throws -> Value {
     if !isLong {

@@ -33,7 +33,7 @@ struct BatchStream: Sendable {
       clock: services.clock, for: client.session?.member
     ) { form in
       try MemberNames.check(form, by: client)
-      if let limit = form.object?["limit"]?.integer { try Answering.check(limit: limit, services.settings) }
+      if let limit = form.object?["limit"]?.integer { try QueryReply.check(limit: limit, services.settings) }
     }
   }
 

@@ -15,7 +15,7 @@ enum SearchRoutes {
     parameters: QueryParameter.search.map(\.parameter), queryParameters: QueryParameter.search,
     formats: [.json, .geojson, .ndjson, .csv, .ics], scope: .search, group: .search, freshness: .minute
   ) { exchange in
-    try await Answering.reply(to: exchange) { try .object(QueryParameter.search.form(of: exchange.parameters)) }
+    try await QueryReply.reply(to: exchange) { try .object(QueryParameter.search.form(of: exchange.parameters)) }
   }
 
   static let query = Route(
@@ -28,7 +28,7 @@ enum SearchRoutes {
           ("near", .object(JSONObject([("lat", .double(48.7758)), ("lon", .double(9.1829))]))), ("limit", .int(5)),
         ]))),
     scope: .search, group: .search, statuses: [.ok], onlyReads: true
-  ) { exchange in try await Answering.reply(to: exchange) { try exchange.question() } }
+  ) { exchange in try await QueryReply.reply(to: exchange) { try exchange.question() } }
 
   static let map = Route(
     method: .post, path: "/v1/map",
@@ -63,7 +63,7 @@ enum SearchRoutes {
       form = .object(members)
     }
     let query = try exchange.query(form)
-    try Answering.check(limit: query.limit, exchange.services.settings)
+    try QueryReply.check(limit: query.limit, exchange.services.settings)
     if query.cluster != nil { throw QueryError.conflict("cluster: the cells of a map have its zoom") }
     guard let zoom else { throw QueryError.missing(path: "zoom", neededBy: "a map") }
     let zooms = Query.clusterZooms
@@ -83,7 +83,7 @@ enum SearchRoutes {
       example: try? JSONParser.parse(#"{"members":["member-31"],"limit":5}"#.utf8)),
     scope: .actAs, group: .search, cost: 2, onlyReads: true
   ) { exchange in
-    try await Answering.reply(to: exchange) {
+    try await QueryReply.reply(to: exchange) {
       let form = try exchange.question()
       guard var members = form.object, members["sort"] == nil else { return form }
       members["sort"] = .string("recommended")

@@ -84,7 +84,7 @@ enum TileRoutes {
     guard let tile = tile(exchange.steps, suffixes: ["mvt"]) else { throw unknownTile }
     let now = exchange.now
     let most = exchange.services.settings.tileListings
-    return try await exchange.services.gate.answer(asLong: exchange.isLong) { catalog, budget in
+    return try await exchange.services.gate.answer(isLong: exchange.isLong) { catalog, budget in
       var form = try QueryParameter.tiles.form(of: exchange.parameters)
       form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
       let asked = try Query(json: .object(form))

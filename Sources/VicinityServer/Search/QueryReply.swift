@@ -4,7 +4,7 @@ import VicinityFormats
 import VicinityHTTP
 
 /// Runs a query, and writes its answer in the format of the request.
-struct Answering: Sendable {
+struct QueryReply: Sendable {
   private let exchange: Exchange
   private let query: Query
 
@@ -12,8 +12,8 @@ struct Answering: Sendable {
   static func reply(
     to exchange: Exchange, asking form: @escaping @Sendable () throws -> JSONValue
   ) async throws -> Reply {
-    let query = try await exchange.reading { try exchange.query(form()) }
-    return try await Answering(exchange, query).reply()
+    let query = try await exchange.onThreadIfLong { try exchange.query(form()) }
+    return try await QueryReply(exchange, query).reply()
   }
 
   /// - Throws: `Problem` beyond the limit of results.
@@ -36,7 +36,7 @@ struct Answering: Sendable {
   /// - Throws: `QueryError`, `TooExpensive`.
   private func reply() async throws -> Reply {
     let (bytes, next) = try await exchange.services.gate.answer(
-      asLong: exchange.isLong || query.isLong, since: exchange.arrival
+      isLong: exchange.isLong || query.isLong, since: exchange.arrival
     ) {
       // An answer is computed, written and freed in one place: freeing a long one takes long as well.
       try written(by: $0, within: $1)

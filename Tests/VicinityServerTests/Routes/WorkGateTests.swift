@@ -77,7 +77,7 @@ struct WorkGateTests {
     let ending = Ending()
     let asked = Mutex(0)
     ending.finish(.success(()))
-    let answer = try await world.server.services.gate.answer(asLong: false) { _, _ in
+    let answer = try await world.server.services.gate.answer(isLong: false) { _, _ in
       if asked.withLock({
         $0 += 1; return $0
       }) < 3 {

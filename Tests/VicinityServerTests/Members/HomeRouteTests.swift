@@ -109,6 +109,17 @@ struct HomeRouteTests {
 
   private static let path = "/v1/listings/couch/switches/heating"
 
+  @Test("are not there when the operator turns them off")
+  func turnedOff() async throws {
+    let world = try ServerWorld([Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.5, longitude: 24.6))]
+    ) {
+      $0.switches = false
+    }
+    let ana = try world.member("ana")
+    let answer = try await world.ask("/v1/listings/couch/switches", .get, [ana])
+    #expect(answer.status == 404 && answer.code == "no-such-path", "\(answer.text)")
+  }
+
   @Test("are for the host and the guest of today")
   func life() async throws {
     let house = House()
