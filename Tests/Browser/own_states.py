@@ -111,10 +111,25 @@ def registering(visit):
     visit.click('[data-step="register"]')
 
 
+uncut = """() => {
+  const panel = document.querySelector('.panel');
+  const edges = () => [
+    document.querySelector('.handle').getBoundingClientRect().bottom,
+    document.querySelector('.composer').getBoundingClientRect().top,
+  ];
+  const isCut = (one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return edges().some((edge) => top < edge && bottom > edge);
+  };
+  const links = [...document.querySelectorAll('.message :is(button, a)')];
+  while (links.some(isCut) && panel.scrollTop > 0) panel.scrollTop -= 2;
+}"""
+"""Scrolls a conversation so that no button is half under the handle of the sheet or the form."""
+
+
 def sharing(visit):
     visit.click('[data-act="share"]')
-    # No button is half under the handle of the sheet.
-    visit.page.evaluate("document.querySelector('.message [data-act=stop]').scrollIntoView({ block: 'center' })")
+    visit.page.evaluate(uncut)
 
 
 def nights(visit):
