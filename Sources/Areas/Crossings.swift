@@ -26,7 +26,7 @@ struct Crossings {
     let most = max(fewest, crossings.edges.count)
     guard let place = crossings.place(beyond: most) else { return }
     throw AreaError(
-      "the edges cross one another more than \(most) times, which is too much to be put in order; simplify the rings, "
+      "the edges cross one another more than \(most) times, too many to repair; simplify the rings, "
         + "or cut the area into smaller ones", at: place)
   }
 

@@ -27,7 +27,7 @@ extension GEOSContext {
     let polygon = handles.withUnsafeMutableBufferPointer { all in
       GEOSGeom_createPolygon_r(handle, all[0], all.baseAddress.map { $0 + 1 }, UInt32(all.count - 1))
     }
-    guard let polygon else { throw AreaError("GEOS takes the rings for no polygon", at: rings.first?.first) }
+    guard let polygon else { throw AreaError("GEOS does not accept the rings as a polygon", at: rings.first?.first) }
     return polygon
   }
 

@@ -24,9 +24,9 @@ package struct CatalogOptions: ParsableArguments {
     return catalog
   }
 
-  /// What has become of the file of an older version.
+  /// A sentence about the migration of an older file.
   package static func text(of migration: CatalogMigration, of path: String) -> String {
-    let copy = migration.copy.map { "; as it was before: \($0)" } ?? ""
+    let copy = migration.copy.map { "; copy of the original: \($0)" } ?? ""
     return "\(path) is up to date now: \(migration.steps.joined(separator: ", "))\(copy)"
   }
 

@@ -46,7 +46,7 @@ package enum CommandLineArguments {
   /// Whether the word after `--open` is its value; coordinates, ids and options are not.
   private static func isMoment(_ argument: String) -> Bool {
     if argument.hasPrefix("-") || argument.contains(",") { return false }
-    // Anything that looks like a date counts too, so that the message is about the time and not about a coordinate.
+    // Anything that looks like a date is included, so that the message is about the time and not about a coordinate.
     let looksLikeDate = argument.prefix(4).allSatisfy(\.isNumber) && argument.dropFirst(4).first == "-"
     return argument.contains(":") || looksLikeDate || opening(argument) != nil
   }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// How a command ends.
 package enum ExitStatus: Int32, Error {
   case done = 0
-  /// The command could not do what it was asked.
+  /// The command failed.
   case failed = 1
   /// Done, but some rows or lines were refused.
   case someRefused = 2

@@ -28,7 +28,7 @@ package struct Failure {
     }
   }
 
-  /// What is wrong, in the words of the shell: options by their names, and what to type next.
+  /// The error in the words of the shell: options by their names, and what to type next.
   @Sendable
   package static func text(of error: any Error) -> String {
     switch error {

@@ -43,7 +43,7 @@ package struct ProgressBar {
     return "[\(bar)] \(Int(fraction * 100)) %"
   }
 
-  /// The time that remains, after the first seconds.
+  /// The remaining time, after the first seconds.
   private static func timeLeft(_ progress: ImportProgress, after seconds: Double) -> String {
     guard seconds >= 2, let left = progress.secondsLeft(after: seconds) else { return "" }
     return left < 90 ? ", \(Int(left.rounded(.up))) s left" : ", \(Int((left / 60).rounded(.up))) min left"

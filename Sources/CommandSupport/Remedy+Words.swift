@@ -2,7 +2,7 @@ import CodedErrors
 import VicinityFormats
 
 extension Remedy {
-  /// What to type: the only place that words what libraries advise as options and command lines.
+  /// The input to type next: the only place that words the advice of libraries as options and command lines.
   package var words: String {
     switch self {
     case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
@@ -11,7 +11,7 @@ extension Remedy {
     case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
       .giveTimeZone, .giveCurrency, .placeEvents, .writeRejects, .convert:
       wordsForImport
-    case .performSingly: "--each carries out the lines that can be."
+    case .performSingly: "--each performs the valid lines."
     case .drawGeoJSON:
       "A map is drawn from GeoJSON or JSON Lines, such as `vicinity near … --format geojson` writes."
     }
@@ -22,14 +22,14 @@ extension Remedy {
     case .makeCatalog(let path):
       "Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
     case .migrate(let path):
-      "`vicinity migrate --catalog \(path)` brings it up to date; where it cannot be written, do that with a copy."
+      "`vicinity migrate --catalog \(path)` brings it up to date; if it cannot be written, migrate a copy."
     case .migrateWithoutCopy(let path): "`vicinity migrate --no-copy --catalog \(path)` does so."
     case .recover(let path):
       "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats --catalog \(path)`."
     case .keepOneName(let path):
       "Remove the other names, or make this one a copy: cp \(path) NEW && mv NEW \(path)"
     case .checkCatalog:
-      "Run `vicinity check`, which lists all that is wrong with it; then take a copy that is sound, or import anew."
+      "Run `vicinity check`, which lists all defects; then use a sound copy, or import again."
     case .tryAgain: "Try again."
     default: ""
     }
@@ -48,31 +48,31 @@ extension Remedy {
 
   private var wordsForQuestion: String {
     switch self {
-    case .askOpening: "Ask whether it is open at a time (--at)."
-    case .askEvent: "Ask whether it runs at a time (--at) or takes place in a window (--from and --to with times)."
-    case .askStay: "Ask whether it is free for a stay (--from and --to with dates)."
-    case .nameCountry: "Say whose with --country and --region."
-    case .placeHours: "Say where with --lat and --lon."
+    case .askOpening: "Check whether it is open at a time (--at)."
+    case .askEvent: "Check whether it runs at a time (--at) or takes place in a window (--from and --to with times)."
+    case .askStay: "Check whether it is free for a stay (--from and --to with dates)."
+    case .nameCountry: "Name the country and region with --country and --region."
+    case .placeHours: "Give the position with --lat and --lon."
     default: ""
     }
   }
 
   private var wordsForImport: String {
     switch self {
-    case .nameFormat(let formats): "Say it with --format \(formats.joined(separator: "|"))."
+    case .nameFormat(let formats): "Name it with --format \(formats.joined(separator: "|"))."
     case .mapColumns(let fields) where fields.isEmpty: "Use --map field=column to import one."
     case .mapColumns(let fields):
-      "Say which it is with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
+      "Name them with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
         + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)."
     case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
-    case .allowEmpty: "If the source really has no listings any more, say so with --allow-empty."
+    case .allowEmpty: "If the source really has no listings any longer, add --allow-empty."
     case .numberColumns(let path, let map):
       "Name its columns by number: vicinity import \(path) --no-header --map \(map)"
     case .importWithCalendar(let path): "Import the listings with it: vicinity import listings.csv --calendar \(path)"
     case .includeType(let type):
       "To import them anyway: \(type.map { "--include \($0) (or --include '*' for all)" } ?? "--include '*'")."
     case .giveTimeZone:
-      "Import a gazetteer, which tells the zone of each place, then the file again: vicinity gazetteer import "
+      "Import a gazetteer, which determines the zone of each place, then the file again: vicinity gazetteer import "
         + "cities15000.txt countryInfo.txt admin1CodesASCII.txt; or give all rows without a time zone one with "
         + "--timezone, an IANA name such as Europe/Berlin."
     case .giveCurrency: "If they are in another currency, import the file again with it, such as --currency EUR."

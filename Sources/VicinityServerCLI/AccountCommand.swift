@@ -9,7 +9,8 @@ struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
     abstract: "List the accounts of members, and give them roles.",
-    discussion: "They are in NAME.accounts.sqlite beside the catalog NAME.gpkg; members register with the server.",
+    discussion:
+      "They are stored in NAME.accounts.sqlite next to the catalog NAME.gpkg; members register with the server.",
     subcommands: [List.self, SetRole.self])
 
   struct List: ParsableCommand {
@@ -24,7 +25,7 @@ struct AccountCommand: ParsableCommand {
 
   struct SetRole: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "role", abstract: "Give a member another role: a running server knows it within a second.",
+      commandName: "role", abstract: "Change a member's role; a running server applies it within a second.",
       discussion: "Example, for the first admin:\n  vicinity account role ana admin")
 
     @Argument(help: "The name of the member.") var name: String

@@ -8,22 +8,22 @@ import VicinityServer
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key",
-    abstract: "Make, list and remove the keys by which programs use the server.",
-    discussion: "They are kept as hashes, in NAME.accounts.sqlite beside the catalog NAME.gpkg.",
+    abstract: "Create, list and remove the API keys of programs that use the server.",
+    discussion: "Keys are stored as hashes, in NAME.accounts.sqlite next to the catalog NAME.gpkg.",
     subcommands: [Add.self, List.self, Remove.self])
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Make a key and print it: it is shown only now.",
+      commandName: "add", abstract: "Create a key and print it: it is shown only once.",
       discussion: "Example:\n  vicinity key add importer --scope import")
 
-    @Argument(help: "What it is for.") var name: String
+    @Argument(help: "The purpose of the key.") var name: String
 
     @Option(
       help: ArgumentHelp("search, batch, import, members:act-as or admin; repeat it for several.", valueName: "scope"))
     var scope: [String]
 
-    @Option(help: ArgumentHelp("The instant at which it ends, such as 2027-01-01T00:00:00Z.", valueName: "instant"))
+    @Option(help: ArgumentHelp("The instant at which it expires, such as 2027-01-01T00:00:00Z.", valueName: "instant"))
     var expires: String?
 
     @OptionGroup var clock: ClockOptions
@@ -41,7 +41,8 @@ struct KeyCommand: ParsableCommand {
   }
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys, without their text.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the keys, without their secret text.")
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
@@ -52,7 +53,7 @@ struct KeyCommand: ParsableCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove a key: it stops working within a second.")
-    @Argument(help: "Its id.") var id: String
+    @Argument(help: "The id of the key.") var id: String
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {

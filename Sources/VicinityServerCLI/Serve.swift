@@ -13,16 +13,15 @@ import VicinityServer
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.",
+    abstract: "Serve the catalog over HTTP, with OGC API – Features, vector tiles and batches.",
     usage: """
       vicinity serve [--config <file>] [--SETTING <value> ...] [--check-config]
                      [--read-only] [--create] [--catalog <file>]
       """,
     discussion: """
-      Each setting is an option, a variable of the environment (VICINITY_MAX_BODY for --max-body), and a key of the \
-      file of --config ("max-body"); an option counts before the environment, and that before the file. \
-      docs/server.md describes them. SIGHUP reads the certificates again and opens the log files anew; SIGTERM ends the \
-      server.
+      Each setting is an option, an environment variable (VICINITY_MAX_BODY for --max-body), and a key of the file of \
+      --config ("max-body"), in this order of precedence. docs/server.md describes them. SIGHUP reloads the \
+      certificates and reopens the log files; SIGTERM stops the server.
 
       Examples:
         vicinity serve
@@ -67,13 +66,13 @@ struct Serve: ParsableCommand {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings, as listed above.", valueName: "setting"))
   var settings: [String] = []
 
-  @Flag(help: "Check the settings and the catalog without changing it, print the settings, and end.")
+  @Flag(help: "Check the settings and the catalog without changing it, print the settings, and exit.")
   var checkConfig = false
 
   @Flag(help: "Open the catalog for reading only: no listing or area can be changed.")
   var readOnly = false
 
-  @Flag(help: "Make an empty catalog if there is none.")
+  @Flag(help: "Create an empty catalog if there is none.")
   var create = false
 
   @OptionGroup var memory: MemoryOptions
@@ -81,7 +80,7 @@ struct Serve: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func validate() throws {
-    if readOnly, create { throw ValidationError("--create makes a catalog, and --read-only changes nothing; give one") }
+    if readOnly, create { throw ValidationError("give either --create or --read-only") }
   }
 
   private func resolved() throws -> ServerSettings {
@@ -118,12 +117,12 @@ struct Serve: ParsableCommand {
       LogLines(isTerminal: settings.logFile == nil && isatty(STDERR_FILENO) == 1, output: output)
     }
     logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
-    // From the start: while the server waits for another one or migrates, the signal must not end it.
+    // From the start: a signal must not end the server while it waits for another one or migrates.
     if !checkConfig {
       signal(SIGHUP, SIG_IGN)
       OpenFiles.allow(connections: settings.maxConnections)
     }
-    // Before the catalog is opened, which may migrate it: the server before may be of an older version.
+    // Before the catalog is opened, which may migrate it: the previous server may be an older version.
     let lock = access == .readOnly ? nil : try lock(settings, logger)
     let catalog = try open(access, settings)
     if let migration = catalog.migration {
@@ -190,9 +189,9 @@ struct Serve: ParsableCommand {
   private static func reopen(_ output: LogOutput?, _ logger: Logger) {
     guard let output else { return }
     guard output.reopen() else {
-      return logger.error("the log file cannot be opened anew; the former file is used")
+      return logger.error("the log file cannot be reopened; the former file stays in use")
     }
-    logger.notice("the log file is opened anew")
+    logger.notice("the log file was reopened")
   }
 
   /// Runs `body`, and returns once it has ended.

@@ -15,10 +15,10 @@ extension Lexer {
     var end = position + length
     while end < bytes.count, closingWidth(at: end) == nil { end += 1 }
     guard let width = closingWidth(at: end) else {
-      throw failure("a closing quote", at: bytes.count, suggestion: "Comments stand in \"quotes\".")
+      throw failure("a closing quote", at: bytes.count, suggestion: "Comments belong in \"quotes\".")
     }
     let inner = text(from: position + length, to: end)
-    guard !inner.isEmpty else { throw failure("a comment", suggestion: "Comments stand in \"quotes\".") }
+    guard !inner.isEmpty else { throw failure("a comment", suggestion: "Comments belong in \"quotes\".") }
     try warn(end + width - position, "quotes of another kind", correction: "\"\(inner)\"")
     comments.append(inner)
     add(.comment, end + width - position, value: comments.count - 1)

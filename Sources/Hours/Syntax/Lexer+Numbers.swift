@@ -152,7 +152,7 @@ extension Lexer {
     guard hour <= 24 else { return false }
     if try meridiem(hour: hour, minute: spread.minute, spread.length) { return true }
     let minutes = hour * 60 + spread.minute
-    try warn(spread.length, "no blanks stand in a time", correction: Printer.time(minutes))
+    try warn(spread.length, "a time contains no blanks", correction: Printer.time(minutes))
     add(.time, spread.length, value: minutes)
     return true
   }

@@ -79,7 +79,7 @@ struct Lexer {
       try warn(1, "an abbreviation has no dot", correction: "")
       position += 1
     case UInt8(ascii: ".") where endsText:
-      try warn(1, "no full stop stands at the end", correction: "", isUncommon: true)
+      try warn(1, "no full stop at the end", correction: "", isUncommon: true)
       position += 1
     case UInt8(ascii: ".") where endsRule: try replace(.semicolon, 1, ";", isUncommon: true)
     case UInt8(ascii: "|"):

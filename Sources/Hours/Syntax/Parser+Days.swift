@@ -28,7 +28,7 @@ extension Parser {
     case .time where days.count == 1, .meridiemTime where days.count == 1: break
     default: return
     }
-    try warn("no dash stands after weekdays", correction: "", isUncommon: true)
+    try warn("no dash after weekdays", correction: "", isUncommon: true)
     advance()
   }
 
@@ -65,7 +65,7 @@ extension Parser {
     let holiday = token.value == 0 ? DaySelector.Holiday.publicHoliday : .schoolHoliday
     // "Sa Su PH off" rather lacks a comma.
     if holiday == .publicHoliday, !isLiteral { throw failure("a comma before the holiday") }
-    try warn("the holiday stands before the weekdays", correction: nil)
+    try warn("the holiday comes before the weekdays", correction: nil)
     advance()
     let offset = try dayOffset()
     for index in rule.days.indices {
@@ -119,7 +119,7 @@ extension Parser {
       default: break
       }
       guard (1...LocalDate.length(ofMonth: peek(1).int, year: 2000)).contains(peek(2).int) else { return }
-      try warn("dates stand in a rule of their own", at: peek(1), correction: ";", isUncommon: true)
+      try warn("dates need a rule of their own", at: peek(1), correction: ";", isUncommon: true)
       listedDates.append(DateRange(first: DatePoint(anchor: .day(month: peek(1).int, day: peek(2).int))))
       for _ in 0..<3 { advance() }
     }
@@ -142,14 +142,14 @@ extension Parser {
       throw failure("a weekday", at: peek(1), suggestion: "Write \";\" between rules.")
     case .modifier where !isLiteral && endsRule(peek(2)):
       // Taken literally, "Su,off" is two rules: open on Sundays, and closed at all times.
-      try warn("no comma stands between days and their state", correction: "", isUncommon: true)
+      try warn("no comma between days and their state", correction: "", isUncommon: true)
       advance()
     case .event, .openParenthesis:
       guard !isLiteral else { return }
-      try warn("no comma stands between days and times", correction: "", isUncommon: true)
+      try warn("no comma between days and times", correction: "", isUncommon: true)
       advance()
     case .time, .meridiemTime:
-      try warn("no comma stands between days and times", correction: "", isUncommon: true)
+      try warn("no comma between days and times", correction: "", isUncommon: true)
       advance()
     case .number:
       throw failure("a weekday", at: peek(1), suggestion: "Write a blank between days and times.")

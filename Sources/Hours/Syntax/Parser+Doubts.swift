@@ -57,7 +57,7 @@ extension Parser {
     if let rule = brokenList(isSloppy) {
       throw failure(
         "a text with one reading", at: lexer.tokens[0],
-        suggestion: "\"\(rule)\" stands in a list of times; write the times that are open only.")
+        suggestion: "\"\(rule)\" is in a list of times; write only the open times.")
     }
   }
 
@@ -180,7 +180,7 @@ extension Parser {
     // "Dec 24 closed 18:00+"
     let isEarlyEnd = order.count == 3 && lastSelector == 0 && rule.times.allSatisfy { $0.end == nil }
     guard !isUsual, !isEarlyEnd else { return }
-    doubt("Write \";\" between what is open and what is closed.", at: token)
+    doubt("Write \";\" between open and closed times.", at: token)
   }
 
   /// A rule that another one makes void: closed days that are opened again, hours of days that are closed, or hours of

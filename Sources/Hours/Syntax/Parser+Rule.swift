@@ -27,7 +27,7 @@ extension Parser {
 
   private var emptySuggestion: String? {
     switch token.kind {
-    case .hyphen: "A span needs a begin: 08:00-18:00."
+    case .hyphen: "A span needs a start: 08:00-18:00."
     case .fallback, .comma: "Write a rule before the sign or leave it out."
     default: nil
     }
@@ -89,7 +89,7 @@ extension Parser {
   /// `24/7`; after a day selector it means all hours of those days.
   private mutating func always(_ rule: inout Rule) throws(OpeningHoursError) {
     if rule.selectsDays {
-      try warn("24/7 speaks of all days", correction: "00:00-24:00")
+      try warn("24/7 means all days", correction: "00:00-24:00")
       rule.times = [TimeSpan(start: TimePoint(minutes: 0), end: TimePoint(minutes: 1440))]
     } else {
       rule.isAlways = true
@@ -102,7 +102,7 @@ extension Parser {
     guard token.kind == .colon || token.kind == .hyphen, !isLiteral,
       peek(1).kind == .weekday || peek(1).kind == .holiday
     else { return }
-    try warn("no sign stands after a state", correction: "", isUncommon: true)
+    try warn("no separator after a state", correction: "", isUncommon: true)
     advance()
   }
 
@@ -113,7 +113,7 @@ extension Parser {
     case .end, .semicolon, .comma, .fallback, .colon: throw failure("a selector after \":\"", at: peek(1))
     default: break
     }
-    if afterDays { try warn("no colon stands after weekdays", correction: "") }
+    if afterDays { try warn("no colon after weekdays", correction: "") }
     advance()
   }
 

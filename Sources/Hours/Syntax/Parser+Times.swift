@@ -70,7 +70,7 @@ extension Parser {
 
   private func pointInTime(_ start: Token) -> OpeningHoursError {
     let text = lexer.text(from: Int(start.start), to: Int(start.end))
-    return failure("\"-\" and an end", suggestion: "\(text) alone is no span; write \(text)+ when the end is open.")
+    return failure("\"-\" and an end", suggestion: "\(text) alone is not a span; write \(text)+ when the end is open.")
   }
 
   /// Bare hours are common at both ends ("8-18", "8am-6pm") or at neither.
@@ -154,7 +154,7 @@ extension Parser {
     advance()
     guard token.kind == .time, token.value <= 1440 else { throw failure("an offset as HH:MM, up to 24:00") }
     let minutes = sign * token.int
-    if minutes == 0 { try warn("an offset of nothing", correction: event.rawValue) }
+    if minutes == 0 { try warn("an offset of zero", correction: event.rawValue) }
     advance()
     try expect(.closeParenthesis, "\")\"")
     return TimePoint(event: event, minutes: minutes)

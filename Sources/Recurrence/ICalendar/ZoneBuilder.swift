@@ -47,7 +47,7 @@ struct ZoneBuilder {
     let digits = Array(text.utf8.dropFirst())
     let isSigned = text.hasPrefix("+") || text.hasPrefix("-")
     guard isSigned, digits.count == 4 || digits.count == 6, digits.allSatisfy({ $0 &- 0x30 < 10 }) else {
-      throw ICalendarError(line: number, uid: nil, problem: "\"\(text.prefix(40))\" is no offset such as +0100")
+      throw ICalendarError(line: number, uid: nil, problem: "\"\(text.prefix(40))\" is not an offset such as +0100")
     }
     let value = digits.map { Int($0 - 0x30) }
     let pairs = stride(from: 0, to: value.count, by: 2).map { value[$0] * 10 + value[$0 + 1] }

@@ -87,7 +87,7 @@ extension MatchScore {
       case .tag(let tag): words.append("you like \(tag)")
       case .homeArea: words.append("near where you go")
       case .popularity: words.append("popular")
-      case .nothingKnown(let member): words.append("nothing is known of \(member)")
+      case .nothingKnown(let member): words.append("nothing is known about \(member)")
       }
     }
     return words.joined(separator: "; ")

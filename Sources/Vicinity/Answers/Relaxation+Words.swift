@@ -17,7 +17,7 @@ extension Relaxation {
     return switch filter {
     case "radius": "\(distance) farther"
     case "within": "a box that reaches \(distance) farther"
-    case "group.max": "\(distance) farther for somebody"
+    case "group.max": "\(distance) farther for one person"
     case "along.width": "\(distance) farther off the route"
     case "price.max": "\(money(size)) more"
     case "price.min": "\(money(size)) less"
@@ -43,14 +43,14 @@ extension Relaxation {
     case "kinds": "of any kind"
     case "text": "without the words"
     case "within": "anywhere"
-    case "outside": "also inside the area left out"
+    case "outside": "also inside the excluded area"
     case "radius", "group.max": "at any distance"
     case "stay", "stay.guests": "without the stay"
     case "during": query.during == .named(.any) ? "at any time" : "at another time"
     case "open": "open or not"
     case "filter": "without \(expression ?? "the filter")"
     case "tags.all", "tags.none": "without tag \(tag ?? "")"
-    default: "without asking whether \(Field(rawValue: filter)?.definition?.label ?? filter)"
+    default: "without the condition on \(Field(rawValue: filter)?.definition?.label ?? filter)"
     }
   }
 

@@ -72,7 +72,7 @@ public struct AreaFile: Sendable {
     let buffer = try InputBuffer(ByteSource(path: path))
     while try buffer.fill() {
       guard buffer.bytes.count <= largest else {
-        throw AreaFileError(path: path, problems: ["the file has more than \(largest >> 20) MB; cut it in two"])
+        throw AreaFileError(path: path, problems: ["the file has more than \(largest >> 20) MB; split it"])
       }
     }
     return Array(buffer.bytes)

@@ -113,7 +113,7 @@ private struct Inquiry {
   }
 
   func barOpening(_ opening: Query.Opening) -> Availability {
-    if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
+    if opening.arriving != nil { return unknown("the starting point is not known; give the time of arrival") }
     guard let schedule = hours.schedule else { return unknown(hours.problem ?? "") }
     guard let visit = opening.visit(in: schedule.context.zone, now: now) else {
       return unknown("the time span is empty")
@@ -126,7 +126,7 @@ private struct Inquiry {
     var obstacle: Obstacle?
     switch state {
     case .open: obstacle = nil
-    case .unknown: obstacle = .unknown(moment.comment ?? "the hours do not say")
+    case .unknown: obstacle = .unknown(moment.comment ?? "the hours do not determine it")
     case .closed where moment.state == .open: obstacle = .notThroughout
     case .closed: obstacle = .closed(rule: moment.rule, opensNext: schedule.nextOpening(atOrAfter: at))
     }
@@ -146,7 +146,7 @@ private struct Inquiry {
   }
 
   func eventOpening(_ opening: Query.Opening) throws -> Availability {
-    if opening.arriving != nil { return unknown("where the way begins is not known; give the time of arrival") }
+    if opening.arriving != nil { return unknown("the starting point is not known; give the time of arrival") }
     guard let visit = opening.visit(in: zone, now: now) else {
       return unknown(zone == nil ? "the listing has no time zone" : "the time span is empty")
     }

@@ -48,7 +48,7 @@ extension Catalog {
     let version = try opened.withConnection { try SchemaVersion(of: $0) }
     let files = FileManager.default
     guard !files.fileExists(atPath: path) else {
-      throw CatalogError.cannotMake(path: path, reason: "there is a file of this name")
+      throw CatalogError.cannotMake(path: path, reason: "a file of this name exists")
     }
     let draft = path + ".part"
     func clear() { for end in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: draft + end) } }
@@ -92,7 +92,7 @@ extension Catalog {
     let (source, target) = (accountsPath(of: catalog), accountsPath(of: copy))
     guard FileManager.default.fileExists(atPath: source) else { return }
     guard !FileManager.default.fileExists(atPath: target) else {
-      throw CatalogError.cannotMake(path: target, reason: "there is a file of this name")
+      throw CatalogError.cannotMake(path: target, reason: "a file of this name exists")
     }
     do { try CatalogFile.backUpAccounts(source, to: target) } catch {
       try? FileManager.default.removeItem(atPath: target)

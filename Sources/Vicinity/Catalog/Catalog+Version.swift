@@ -31,7 +31,7 @@ extension Catalog {
     let place = CatalogPath(path)
     let file = try CatalogFile.openForReading(place)
     guard FileHeader.isWhole(place.absolute) else {
-      throw CatalogError.notACatalog(path: path, reason: "it has lost a part of its pages")
+      throw CatalogError.notACatalog(path: path, reason: "some of its pages are missing")
     }
     try file.withConnection { connection in
       let first = try connection.statement("SELECT fid FROM listing LIMIT 1")

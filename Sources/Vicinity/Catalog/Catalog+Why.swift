@@ -15,7 +15,7 @@ extension Catalog {
     _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> [Reason] {
     if query.sort.contains(.recommended) {
-      throw QueryError.conflict("sort: \"recommended\" has its own reasons; set \"explain\"")
+      throw QueryError.conflict("sort: \"recommended\" has reasons of its own; set \"explain\"")
     }
     var query = try settled(query, at: now)
     (query.cluster, query.facets, query.relax) = (nil, [], false)

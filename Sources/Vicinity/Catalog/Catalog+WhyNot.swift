@@ -155,15 +155,15 @@ extension Finding {
   /// Its `filter` is `disagreement`.
   public static let disagreement = Finding(
     filter: "disagreement", passed: false, wanted: "found by the search",
-    found: "nothing that was asked for keeps it out, and the search does not find it")
+    found: "it passes every condition, but the search does not find it")
 
   /// Only an event with several occurrences can pass each condition but not all of them together.
   fileprivate static let scattered = Finding(
     filter: "during", passed: false, wanted: "one occurrence that passes all",
-    found: "each condition is passed by another occurrence")
+    found: "each condition is passed by a different occurrence")
 
   fileprivate static let beaten = Finding(
-    filter: "front", passed: false, wanted: "what no other result beats", found: "another result beats it")
+    filter: "front", passed: false, wanted: "a result that no other one beats", found: "another result beats it")
 
   fileprivate static func known(to members: [String]) -> Finding {
     Finding(

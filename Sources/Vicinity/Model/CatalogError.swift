@@ -126,9 +126,9 @@ extension CatalogError {
       "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", ")))."
     case .cannotCopy(let path, let copy, let reason):
       "\(path) is of an older version, and cannot be copied to \(copy) before it is migrated: \(reason). Nothing was "
-        + "changed. Make room for as much as the file takes, or migrate it without a copy."
+        + "changed. Free as much space as the file takes, or migrate it without a copy."
     case .cannotMake(let path, let reason):
-      "\(path): no catalog can be made there: \(reason). Fix this, or choose another place."
+      "\(path): no catalog can be made there: \(reason). Fix this, or choose another path."
     case .unreadable(let path, let reason):
       "\(path) cannot be read: \(reason). Check the permissions of the file and of its folders."
     case .notWritable(let path):
@@ -141,7 +141,7 @@ extension CatalogError {
       "\(path) was removed while it was in use. Put a catalog there; it is then read without a restart."
     case .notOnDisk(let path, let reason):
       "\(path): the change is made, but the disk has not confirmed it (\(reason)): a loss of power may undo it. "
-        + "Check the disk, and look whether the change is there before you repeat it."
+        + "Check the disk, and check whether the change was saved before you repeat it."
     case .readOnly(let path):
       "\(path) was opened for reading only."
     case .unknownListing(let id, let similar):

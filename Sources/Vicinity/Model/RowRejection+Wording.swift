@@ -75,7 +75,7 @@ extension RowRejection {
       "the row has \(found) fields, the header \(expected). Quote a field that contains the delimiter or a line end."
     case .duplicateId(let id, let line): "the id \"\(id)\" was already used in line \(line); ids must be unique."
     case .unknownKind(let kind, let suggestion):
-      "kind \"\(kind)\" is none of bar, event, couch." + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
+      "kind \"\(kind)\" is not bar, event or couch." + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
     default: ""
     }
   }
@@ -85,9 +85,10 @@ extension RowRejection {
     case .wrongType(let key, let expected, let found): "\(key) should be \(expected), and is \(found)."
     case .notANumber(let key, let text): "\(key) should be a number, and is \"\(text)\"."
     case .outOfRange(let key, let value, let allowed): "\(key) is \(Self.number(value)); it should be \(allowed)."
-    case .negativePrice(let amount): "the price \(Self.number(amount)) is below zero; free is 0, not known is left out."
+    case .negativePrice(let amount):
+      "the price \(Self.number(amount)) is below zero; 0 means free, and an unknown price is left out."
     case .unknownWord(let text, let key, let known, let suggestion):
-      "\(key) \"\(text)\" is none of \(known.joined(separator: ", "))."
+      "\(key) \"\(text)\" is not one of \(known.joined(separator: ", "))."
         + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
     case .malformedCurrency(let text): "currency \"\(text)\" is not an ISO 4217 code such as EUR."
     case .textTooLong(let key, let bytes, let limit): "\(key) has \(bytes) bytes; at most \(limit) are allowed."
@@ -107,7 +108,7 @@ extension RowRejection {
     case .noGeometry(let type):
       type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
     case .nodesMissing(let id):
-      "\(id) has no position: the nodes it is made of are not in the file. Ask Overpass with \"out center;\"."
+      "\(id) has no position: the nodes it is made of are not in the file. Query Overpass with \"out center;\"."
     default: ""
     }
   }
@@ -130,7 +131,7 @@ extension RowRejection {
     case .localTimeWithoutZone(let key, let text):
       "\(key) \"\(text)\" has no offset and the row no time zone."
     case .allDayNotMidnight(let key, let time, let zone):
-      "\(key) of an all-day event should be midnight in \(zone), and is \(time). Write the day alone, such as 2026-11-27."
+      "\(key) of an all-day event should be midnight in \(zone), and is \(time). Write only the day, such as 2026-11-27."
     case .recurrenceTooOften(let text, let excess): "recurrence \"\(text.shortened)\" \(excess)."
     case .endNotAfterStart(let starts, let ends): "it ends (\(ends)) before or when it starts (\(starts))."
     case .nightsNotUnderstood(let text):

@@ -15,7 +15,7 @@ public enum RowRejection: CodedError, Hashable {
   case notANumber(key: String, text: String)
   /// A number is out of the allowed range.
   case outOfRange(key: String, value: Double, allowed: String)
-  /// The kind is none of bar, event and couch.
+  /// The kind is not bar, event or couch.
   case unknownKind(String, suggestion: String?)
   /// The latitude or the longitude of a row is empty.
   case coordinateMissing

@@ -42,17 +42,17 @@ extension GazetteerError {
   public var description: String {
     switch self {
     case .noGazetteer(let path):
-      "\(path) has no gazetteer, so that it knows no places by name."
+      "\(path) has no gazetteer, so it knows no places by name."
     case .unknownPlace(let name, let similar):
       "no place is called \"\(name.shortened)\"."
         + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?")
     case .ambiguousPlace(let name, let choices):
-      "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Say which one: write its region or country behind a comma."
+      "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Name its region or country after a comma."
     case .countryNamed(let name, let places, let box):
       "\"\(name.shortened)\" is a country. Name a place in it, such as \(places.joined(separator: " or ")), or search its box "
         + "\(box.bboxText)."
     case .unknownFile(let path, let reason):
-      "\(InputError.name(path)): \(reason). A gazetteer is made of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
+      "\(InputError.name(path)): \(reason). A gazetteer consists of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
         + "admin1CodesASCII.txt and alternateNamesV2.txt, or of tables with the columns lat, lon, name and cc."
     case .badLine(let path, let line, let problem):
       "\(InputError.name(path)):\(line): \(problem). Nothing was imported."

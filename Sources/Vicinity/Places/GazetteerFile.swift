@@ -25,11 +25,11 @@ struct GazetteerFile {
     buffer = try InputBuffer(ByteSource(path: path))
     try buffer.fill(atLeast: Self.headSize)
     guard let line = Self.firstLine(buffer.bytes) else {
-      throw GazetteerError.unknownFile(path: path, reason: "has no lines but comments")
+      throw GazetteerError.unknownFile(path: path, reason: "has only comments")
     }
     guard let kind = Self.kind(of: line) else {
       throw GazetteerError.unknownFile(
-        path: path, reason: "its first line, \"\(line.shortened)\", is of no kind that is known")
+        path: path, reason: "its first line, \"\(line.shortened)\", is of no known kind")
     }
     self.kind = kind
   }

@@ -35,7 +35,7 @@ struct PlaceColumns {
         "\"\(text(latitude).shortened)\", \"\(text(longitude).shortened)\" is not a latitude and a longitude")
     }
     let coordinate = Coordinate(latitude: north, longitude: east)
-    guard coordinate.isValid else { throw badLine("\(north), \(east) is no position on the Earth") }
+    guard coordinate.isValid else { throw badLine("\(north), \(east) is not a position on the Earth") }
     guard !text(name).isEmpty else { throw badLine("the place has no name") }
     guard let people = text(population).isEmpty ? 0 : Int(text(population)), people >= 0 else {
       throw badLine("the population \"\(text(population).shortened)\" is not a whole number")

@@ -32,7 +32,7 @@ struct TabbedLine {
         "\"\(self[latitude].shortened)\", \"\(self[longitude].shortened)\" is not a latitude and a longitude")
     }
     let coordinate = Coordinate(latitude: north, longitude: east)
-    guard coordinate.isValid else { throw badLine("\(north), \(east) is no position on the Earth") }
+    guard coordinate.isValid else { throw badLine("\(north), \(east) is not a position on the Earth") }
     return coordinate
   }
 

@@ -35,7 +35,7 @@ struct Cursor: Hashable, Sendable {
     else { throw .badCursor(text) }
     guard bytes.fingerprint == Fingerprint(of: query).value else {
       throw .conflict(
-        "after: this cursor belongs to another question; only limit, fields and total may change between pages")
+        "after: this cursor belongs to another query; only limit, fields and total may change between pages")
     }
     self = cursor
   }

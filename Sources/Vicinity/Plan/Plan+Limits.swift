@@ -62,7 +62,7 @@ extension Query.Opening {
   func checkWindow(path: String, now: Instant) throws(QueryError) {
     guard let sometime else { return }
     if until != nil || arriving != nil || waitMinutes != nil {
-      throw .conflict("\(path): some time in a window does not go with to, arriving and waitUpTo")
+      throw .conflict("\(path): some time in a window cannot be combined with to, arriving and waitUpTo")
     }
     guard sometime.isOfDays else { throw Query.Window.noDays("\(sometime)", path: path) }
     if case .between(let from, let to) = sometime {
@@ -81,6 +81,6 @@ extension Query.Opening {
     throw .outOfRange(
       path: "\(path).to", found: "\(Int(days.rounded(.up))) days after \"from\"",
       allowed: "at most \(QueryLimits.longestOpening) days after it",
-      hint: "To ask about a later time, move \"from\" as well.")
+      hint: "For a later time, move \"from\" as well.")
   }
 }

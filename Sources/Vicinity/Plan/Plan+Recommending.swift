@@ -11,12 +11,13 @@ extension Plan {
     }
     for name in names { try checkMember(name, at: query.members.count > 1 ? "members" : "member") }
     if query.paretoFront.use(.recommended) {
-      throw .outOfRange(path: "front", found: "recommended", allowed: "keys that a listing has by itself")
+      throw .outOfRange(path: "front", found: "recommended", allowed: "keys that do not depend on the query")
     }
     guard query.sort.contains(.recommended) else { return }
     if names.isEmpty { throw .missing(path: "member", neededBy: "sort \"recommended\"") }
     guard query.sort.allSatisfy({ $0 == .recommended }) else {
-      throw .conflict("sort: \"recommended\" stands alone; weigh distance, price and rating with \"weights\"")
+      throw .conflict(
+        "sort: \"recommended\" cannot be combined with other keys; weigh distance, price and rating with \"weights\"")
     }
     guard let wishes = query.recommending else { return }
     try wishes.weights.check()

@@ -58,7 +58,7 @@ extension Explanation: CustomStringConvertible {
               : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
-    case .own: "the index of own fields"
+    case .own: "the index of custom fields"
     case .words(let words): "text index, listings with " + words.joined(separator: " and ")
     case .hits(let words):
       "text index, listings with \(words.joined(separator: " and ")), until no other can be a better match"

@@ -33,7 +33,7 @@ final class PreparedAreas {
     if let geometry = known[key] { return geometry }
     guard let workspace else {
       throw QueryError.badArea(
-        path: path, reason: "the catalog was opened without an area engine, so only boxes can be asked about")
+        path: path, reason: "the catalog was opened without an area engine, so only boxes can be queried")
     }
     let shape = try shape()
     let geometry: any AreaGeometry

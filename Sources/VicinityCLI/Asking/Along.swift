@@ -7,11 +7,11 @@ import VicinityFormats
 struct Along: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
-    abstract: "List what lies along a route, in route order.",
+    abstract: "List listings along a route, in route order.",
     usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
     discussion: """
       FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
-      same options as near; --radius limits the distance along the line plus that to the listing. \
+      same options as near; --radius limits the sum of the distances along and off the line. \
       \(FilterOptions.statusNote)
 
       --help-all lists all options.
@@ -26,12 +26,13 @@ struct Along: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where you are: a distance along the line, or LAT,LON; anything behind is left out.", valueName: "position"))
+      "Your position: a distance along the line, or LAT,LON; listings behind it are left out.", valueName: "position"))
   var from: String?
 
   @Option(
     help: ArgumentHelp(
-      "What is open when you get there: walking, cycling, driving, or meters per second.", valueName: "speed"))
+      "Only listings open on arrival at this speed: walking, cycling, driving, or meters per second.",
+      valueName: "speed"))
   var speed: String?
 
   @OptionGroup var near: Near
@@ -39,7 +40,7 @@ struct Along: ParsableCommand {
   func run() throws {
     var near = near
     guard near.place.near.count == 1 else {
-      throw ValidationError("Which way? Give one file: a GPX file, or GeoJSON with a LineString")
+      throw ValidationError("Which route? Give one file: a GPX file, or GeoJSON with a LineString")
     }
     let file = near.place.near.removeFirst()
     if speed != nil, near.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }

@@ -48,7 +48,7 @@ struct AnswerRemarks {
     return conditions.filter { $0.isGiven && kinds.isDisjoint(with: $0.kinds) }.map { condition in
       let names = Kind.allCases.filter(condition.kinds.contains).map { $0 == .couch ? "couches" : "\($0.rawValue)s" }
         .joined(separator: " and ")
-      return "\(condition.option) has no effect: it is about \(names), which --kind leaves out"
+      return "\(condition.option) has no effect: it applies to \(names), which --kind excludes"
     }
   }
 

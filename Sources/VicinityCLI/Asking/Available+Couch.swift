@@ -79,6 +79,7 @@ private struct NoWindow: Error, CustomStringConvertible {
       default: true
       }
     }
-    return "\"\(couch)\" takes no such stay: " + limits.map { $0.description(in: .utc) }.joined(separator: "; ")
+    return "\"\(couch)\" does not accept such a stay: "
+      + limits.map { $0.description(in: .utc) }.joined(separator: "; ")
   }
 }

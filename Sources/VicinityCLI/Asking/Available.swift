@@ -76,7 +76,7 @@ struct Available: ParsableCommand {
       throw ValidationError("--month shows a whole month; leave other times out")
     }
     if nights != nil, to != nil || at != nil {
-      throw ValidationError("--nights looks for the next free ones; give --from alone")
+      throw ValidationError("--nights finds the next free stay; give only --from")
     }
   }
 

@@ -9,7 +9,7 @@ struct BatchCommand: ParsableCommand {
     commandName: "batch",
     abstract: "Answer queries from a file or pipe, one JSON object per line, in order.",
     discussion: """
-      Each line gives one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
+      Each line produces one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
       run continues. docs/queries.md describes the form.
 
       Examples:
@@ -26,7 +26,7 @@ struct BatchCommand: ParsableCommand {
 
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var memory: MemoryOptions
-  // For those who write it everywhere.
+  // Accepted because other commands have it.
   @Option(help: .hidden) var format: OutputFormat?
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions

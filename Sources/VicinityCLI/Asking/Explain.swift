@@ -5,7 +5,7 @@ import CommandSupport
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Print how a query is answered, and the work it takes.",
+    abstract: "Print how a query is executed, and the work it takes.",
     discussion: "Takes the same options as near.")
 
   @OptionGroup var query: QueryOptions

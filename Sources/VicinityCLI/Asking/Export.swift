@@ -13,10 +13,10 @@ struct Export: ParsableCommand {
     abstract: "Export listings: a calendar, canonical JSON Lines, GeoJSON or CSV.",
     discussion: """
       The named listings, or all that pass the filters. Without a format a calendar (.ics): events with all their \
-      occurrences, couches with their taken nights as busy days; bars have no place in it. JSON Lines are what import \
+      occurrences, couches with their taken nights as busy days; bars are left out. JSON Lines are the form that import \
       reads: importing them again changes nothing.
 
-      Couches with a private place are exported at their public point; --private exports the places themselves. Places \
+      Couches with a private location are exported at their public point; --private exports exact locations. Places \
       that are not in business are exported like all others; --operating-status open leaves them out.
 
       --help-all lists all options.
@@ -41,10 +41,10 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The columns or properties of csv and geojson (default: all).", valueName: "fields"))
   var fields: String?
 
-  @Flag(name: .customLong("private"), help: "Export exact places instead of public points (jsonl).")
+  @Flag(name: .customLong("private"), help: "Export exact locations instead of public points (jsonl).")
   var withPrivatePlaces = false
 
-  @Option(help: ArgumentHelp("The member whose favourites, joined events or stays to export.", valueName: "name"))
+  @Option(help: ArgumentHelp("The member whose favorites, joined events or stays to export.", valueName: "name"))
   var member: String?
 
   @Option(help: ArgumentHelp("The list to export: favourites (the default), joined or stays.", valueName: "list"))
@@ -61,11 +61,11 @@ struct Export: ParsableCommand {
   private var named: [String] { ids + listing }
 
   func validate() throws {
-    if list != nil, member == nil { throw ValidationError("--list says what of a member; add --member") }
+    if list != nil, member == nil { throw ValidationError("--list needs --member") }
     if member != nil, format != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
-    if withPrivatePlaces, format != .jsonl { throw ValidationError("--private goes with --format jsonl") }
+    if withPrivatePlaces, format != .jsonl { throw ValidationError("--private needs --format jsonl") }
     if fields != nil, format == .ics || format == .jsonl {
-      throw ValidationError("--fields goes with --format csv or geojson")
+      throw ValidationError("--fields needs --format csv or geojson")
     }
   }
 
@@ -86,7 +86,7 @@ struct Export: ParsableCommand {
     let chosen = try chosen(from: catalog, at: now)
     guard chosen != nil || member != nil else {
       throw ValidationError(
-        "say what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
+        "name what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
     }
     var leftOut = try catalog.export(chosen ?? [], to: &calendar)
     if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
@@ -127,7 +127,7 @@ struct Export: ParsableCommand {
   private func exportTable(of catalog: Catalog, at now: Instant, _ writer: some AnswerWriter) throws {
     let fields = try query()?.fields ?? Self.columns
     if let other = fields.first(where: { !Self.columns.contains($0) }) {
-      throw ValidationError("--fields: \(other.rawValue) is no field of a listing; near --format csv can answer it")
+      throw ValidationError("--fields: \(other.rawValue) is not a field of a listing; near --format csv can show it")
     }
     var listings: [Listing] = []
     try catalog.forEachListing(chosen(from: catalog, at: now), asTold: false, withPrivatePlaces: false) {
@@ -141,7 +141,7 @@ struct Export: ParsableCommand {
       let known = Self.columns.map(\.rawValue) + all
       let advice = Suggestion.nearest(to: unknown, among: known).map { "did you mean \($0)?" }
       throw ValidationError(
-        "--fields: no listing has \(unknown.asTyped); \(advice ?? "vicinity field list shows what they have")")
+        "--fields: no listing has \(unknown.asTyped); \(advice ?? "vicinity field list shows the available ones")")
     }
     var writer = writer
     try Console.output.write(
@@ -172,8 +172,8 @@ struct Export: ParsableCommand {
     let count = try catalog.privatePlaceCount()
     guard count > 0, filter.kind.isEmpty || filter.kind.contains(where: { $0.contains("couch") }) else { return }
     Console.say(
-      "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private place; public points were exported"
-        + (format == .jsonl ? ", --private exports the places themselves" : ""))
+      "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; public points were exported"
+        + (format == .jsonl ? ", --private exports exact locations" : ""))
   }
 }
 

@@ -37,7 +37,7 @@ struct HoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The zone of the place, such as Europe/Berlin (default: UTC).", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("The country for holidays (default: that of the zone).", valueName: "code"))
+  @Option(help: ArgumentHelp("The country for holidays (default: the country of the zone).", valueName: "code"))
   var country: String?
 
   @Option(help: ArgumentHelp("The region of the country, such as by, DE-BY or Bayern.", valueName: "region"))

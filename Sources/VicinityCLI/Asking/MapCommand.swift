@@ -13,8 +13,8 @@ struct MapCommand: ParsableCommand {
     abstract: "Draw the answer to a query, or GeoJSON, as a picture (SVG).",
     discussion: """
       Draws the GeoJSON output of near and other commands: listings by kind and state with their ranks, clusters by \
-      size, lines, and areas with their names. Reads results as JSON Lines as well, which have no areas and routes. A \
-      query is one JSON object, as in a line for batch; its answer is drawn with its radius.
+      size, lines, and areas with their names. Also reads results as JSON Lines, which have no areas or routes. Given a \
+      query (one JSON object, as in a line for batch), it runs the query and draws the answer with its radius.
 
       Examples:
         vicinity near 48.7758,9.1829 --radius 1km --format geojson | vicinity map - --output bars.svg

@@ -8,7 +8,7 @@ struct Meet: ParsableCommand {
     abstract: "List places where several people can meet, close to all of them.",
     usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
     discussion: """
-      The distance of a listing is the longest distance of anyone (--by worst), or the sum of all (--by sum). \
+      The distance of a listing is the longest of the distances (--by worst), or their sum (--by sum). \
       Takes the same options as near; --radius limits this distance, --cap the distance of each person. \
       \(FilterOptions.statusNote)
 
@@ -44,7 +44,7 @@ extension PlaceOptions {
   /// Removes the coordinates from the options, each as the JSON form of an origin.
   fileprivate mutating func takeOrigins() throws -> [JSONValue] {
     guard !near.isEmpty else {
-      throw ValidationError("Where is everybody? Give each one's LAT,LON, such as 48.7758,9.1829 48.7849,9.1837")
+      throw ValidationError("Where is each person? Give the LAT,LON of each, such as 48.7758,9.1829 48.7849,9.1837")
     }
     let origins = try near.map { text in
       let degrees = try Degrees.parse(text, count: 2, form: "LAT,LON", example: "48.7758,9.1829")

@@ -11,7 +11,7 @@ import VicinityFormats
 struct Near: ParsableCommand, QueryArguments {
   static let configuration = CommandConfiguration(
     commandName: "near",
-    abstract: "List what is near a coordinate, in a box, or everywhere.",
+    abstract: "Find listings near a coordinate, in a box, or everywhere.",
     discussion: """
       \(FilterOptions.statusNote)
 
@@ -37,7 +37,7 @@ struct Near: ParsableCommand, QueryArguments {
   @OptionGroup(title: "Output") var csv: CSVOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
 
-  @Flag(help: ArgumentHelp("Print how the query is answered, instead of its answer.", visibility: .hidden))
+  @Flag(help: ArgumentHelp("Print how the query is executed instead of its answer.", visibility: .hidden))
   var explain = false
 
   @Flag(help: ArgumentHelp("Print the work done to standard error.", visibility: .hidden))

@@ -41,7 +41,7 @@ struct PlanOuting: ParsableCommand {
     if outings.isEmpty, request.limit > 0 { Console.say("no outing: \(reason(work, request))") }
   }
 
-  /// Where the search found nothing, and what may help.
+  /// The step that found nothing, and a remedy.
   private func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
     let walk = Distance.meters(request.walkMeters).text(in: distances.units)
     let advice = "Try \(Self.remedies(request).joined(separator: ", or "))."
@@ -53,7 +53,7 @@ struct PlanOuting: ParsableCommand {
       return "no event within \(walk) of \(couches) ends between 18:00 and 06:00 on one of the nights. \(advice)"
     }
     if work.bars == 0 { return "no bar within \(walk) of the events is open for an hour after them. \(advice)" }
-    return "what goes together costs more than it may, or in two currencies. \(advice)"
+    return "every combination costs more than allowed, or has prices in two currencies. \(advice)"
   }
 
   private static func remedies(_ request: OutingRequest) -> [String] {

@@ -27,7 +27,7 @@ struct RecurrenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The zone of the start, such as Europe/Berlin (default: none).", valueName: "zone"))
   var timezone: String?
 
-  @Option(help: ArgumentHelp("The start of the list (default: that of the recurrence).", valueName: "when"))
+  @Option(help: ArgumentHelp("The start of the list (default: the start of the recurrence).", valueName: "when"))
   var from: String?
 
   @Option(help: ArgumentHelp("The end of the list, exclusive.", valueName: "when"))

@@ -11,7 +11,7 @@ struct Show: ParsableCommand {
     commandName: "show",
     abstract: "Show everything about one listing.",
     discussion: """
-      As jsonl it is the canonical line that import reads.
+      With --format jsonl, it is the canonical line that import reads.
 
       Example:
         vicinity show bar-1

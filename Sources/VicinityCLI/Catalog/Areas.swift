@@ -31,7 +31,7 @@ struct Areas: ParsableCommand {
     @Argument(help: "GeoJSON files of features with polygons, plain or gzipped; - for standard input.")
     var files: [String]
 
-    @Option(help: ArgumentHelp("The property of the features that has the name.", valueName: "key"))
+    @Option(help: ArgumentHelp("The property that holds the name of the area.", valueName: "key"))
     var nameProperty = "name"
 
     @Flag(help: "Repair invalid rings instead of rejecting the file.")

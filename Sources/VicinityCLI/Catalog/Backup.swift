@@ -8,11 +8,11 @@ import Vicinity
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the catalog, and the keys of its server, to new files while they are used.",
+    abstract: "Copy the catalog and the keys of its server to new files, also while they are in use.",
     discussion: """
-      The copy is one version of the whole catalog, whatever is changed meanwhile. It takes its name once it has been \
-      checked. Keys and the audit log of `vicinity serve` come beside it, as NAME.accounts.sqlite; pictures do not. \
-      Catalogs of older and newer versions of the program are copied as they are.
+      The copy is one consistent version of the whole catalog, even if it changes during the copy. The copy gets its \
+      name once it has been checked. Keys and the audit log of `vicinity serve` are copied next to it, as \
+      NAME.accounts.sqlite; pictures are not. Catalogs of older and newer versions are copied unchanged.
 
       Example:
         vicinity backup nightly.gpkg
@@ -28,10 +28,10 @@ struct Backup: ParsableCommand {
     try Catalog.backUpAccounts(of: catalog.path, besideCopy: file)
     var finding = "no defects"
     if !copy.missing.isEmpty {
-      finding = "its pages are sound; of an older version, which lacks \(copy.missing.joined(separator: ", "))"
+      finding = "its pages are sound; its version is older and lacks \(copy.missing.joined(separator: ", "))"
     }
     if !copy.unknown.isEmpty {
-      finding = "its pages are sound; of a newer version, which has \(copy.unknown.joined(separator: ", "))"
+      finding = "its pages are sound; its version is newer and has \(copy.unknown.joined(separator: ", "))"
     }
     Console.say("\(copy.path): \(copy.listings.counted("listing")), \(copy.bytes) bytes, \(finding)")
   }

@@ -9,10 +9,10 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measure how fast a catalog answers queries, cold and warm, and check the answers.",
     discussion: """
-      Each file holds queries, one JSON object per line as for batch. The first round is cold: it reads from the \
-      catalog what later rounds find in memory. Where a query has a key "expected", its answer is then verified: wrong \
-      ones are listed, and the exit status is 1. Times are those of the library call on parsed queries. Queries with \
-      ids such as tags-1 and words-bounded-2 are reported by class, the part before the number.
+      Each file contains queries, one JSON object per line as for batch. The first round is cold: it reads data from \
+      the catalog file that later rounds find in memory. If a query has a key "expected", its answer is then verified: \
+      wrong answers are listed, and the exit status is 1. Times are for the library call on parsed queries. Queries \
+      with ids such as tags-1 and words-bounded-2 are reported by class, the part before the number.
 
       Examples:
         vicinity generate queries --count 1000 > queries.jsonl

@@ -24,12 +24,12 @@ struct Check: ParsableCommand {
     try tellFormerPoints(of: opened)
   }
 
-  /// Not a defect: the points are as safe as before, as long as no one else adds couches.
+  /// Not a defect: the points are as safe as before, unless others add couches.
   private func tellFormerPoints(of catalog: Catalog) throws {
     let count = try catalog.formerPublicPoints()
     guard count > 0 else { return }
     Console.say(
-      "vicinity: \(count.counted("couch", "couches")) with a private place \(count == 1 ? "has" : "have") a public point of an earlier version. Where "
-        + "others may bring in couches, run `vicinity renew-points`; docs/privacy.md explains why.")
+      "vicinity: \(count.counted("couch", "couches")) with a private location \(count == 1 ? "has" : "have") a public point of an earlier version. If "
+        + "others can add couches, run `vicinity renew-points`; docs/privacy.md explains why.")
   }
 }

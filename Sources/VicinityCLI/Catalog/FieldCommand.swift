@@ -7,10 +7,10 @@ import Vicinity
 struct FieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "field",
-    abstract: "Declare, list or remove own fields of this catalog.",
+    abstract: "Declare, list or remove custom fields of this catalog.",
     discussion: """
-      Listings keep the values of all keys, also of those that Vicinity does not know. A declared field is indexed: \
-      filters, --sort, --facets and --fields take its name.
+      Listings store the values of all keys, including keys that Vicinity does not know. A declared field is indexed: \
+      filters, --sort, --facets and --fields accept its name.
 
       Example:
         vicinity field add stars --type number
@@ -36,7 +36,7 @@ struct FieldCommand: ParsableCommand {
     func run() throws {
       guard let field = OwnField(name: name, type: type) else {
         throw ValidationError(
-          "\(name.asTyped) cannot be the name of an own field: a letter, then letters, digits, _ - : and ., and not the "
+          "\(name.asTyped) cannot be the name of a custom field: a letter, then letters, digits, _ - : and ., and not the "
             + "name of a field that every listing has")
       }
       let counts = try catalog.open(.readWrite).add(field)
@@ -78,7 +78,7 @@ struct FieldCommand: ParsableCommand {
         headings: ["FIELD", "TYPE", "LISTINGS"], alignedRight: [2],
         rows: names.map { [$0.printable, types[$0]?.rawValue ?? "(not declared)", (counts[$0] ?? 0).grouped] })
       try output.write(
-        names.isEmpty ? "no own fields" : String(table.text(Console.tableStyle).dropLast()), or: .null)
+        names.isEmpty ? "no custom fields" : String(table.text(Console.tableStyle).dropLast()), or: .null)
     }
   }
 

@@ -11,8 +11,8 @@ struct Generate: ParsableCommand {
     commandName: "generate",
     abstract: "Generate synthetic listings or queries, for a catalog of any size.",
     discussion: """
-      The same seed gives the same lines on every machine. The id of a query begins with what determines its cost, \
-      such as words-bounded-17; bench reports it by this class.
+      The same seed gives the same lines on every machine. The id of a query begins with its class, which determines \
+      its cost, such as words-bounded-17; bench reports queries by class.
 
       Examples:
         vicinity generate listings --count 1000000 | vicinity import --source invented -

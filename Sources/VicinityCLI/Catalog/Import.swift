@@ -36,10 +36,10 @@ struct Import: ParsableCommand {
     if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
     if writing.source != nil, writing.replaceSource, files.count > 1 {
       throw ValidationError(
-        "with --source, --replace-source takes one file: the second would remove what the first has brought")
+        "with --source, --replace-source takes one file: the second would remove the listings of the first")
     }
     if reading.busy != nil, files.count > 1 { throw ValidationError("--busy takes one file") }
-    if writing.allowEmpty, !writing.replaceSource { throw ValidationError("--allow-empty goes with --replace-source") }
+    if writing.allowEmpty, !writing.replaceSource { throw ValidationError("--allow-empty needs --replace-source") }
     if writing.replaceSource { try refuseSharedSources() }
   }
 
@@ -49,8 +49,8 @@ struct Import: ParsableCommand {
       let source = ImportOptions.sourceName(of: file)
       if let first = files.updateValue(file, forKey: source) {
         throw ValidationError(
-          "\(first) and \(file) are both called \(source) in the catalog: with --replace-source the second would remove what the "
-            + "first has brought. Import them one by one, each with a --source of its own")
+          "\(first) and \(file) would both get the source name \(source): with --replace-source the second would remove the "
+            + "listings of the first. Import them one by one, each with its own --source")
       }
     }
   }
@@ -121,8 +121,8 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Show couches without a publicRadius only as a point within this distance of their place, now and in later \
-      imports; 0 shows the exact place.
+      Show couches without a publicRadius only as a point within this distance of their location, now and in later \
+      imports; 0 shows the exact location.
       """,
       valueName: "distance"))
   var publicRadius: String?
@@ -154,7 +154,7 @@ struct ImportWritingOptions: ParsableArguments {
   @Flag(help: "Remove listings of the same source that are missing from the file.")
   var replaceSource = false
 
-  @Flag(help: "With --replace-source: accept a file without listings, which removes all of its source.")
+  @Flag(help: "With --replace-source: accept a file without listings, which removes all listings of its source.")
   var allowEmpty = false
 
   @Option(help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"))

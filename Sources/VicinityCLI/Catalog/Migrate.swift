@@ -7,12 +7,12 @@ struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate", abstract: "Migrate a catalog of an older version.",
     discussion: """
-      Commands that change a catalog migrate it automatically; those that only read ask for it. The file is copied \
-      first, to NAME.gpkg.before-STEP, which needs as much room again. docs/files.md describes the compatibility \
-      guarantees, and the way back.
+      Commands that change a catalog migrate it automatically; those that only read report that it is needed. The file \
+      is copied first, to NAME.gpkg.before-STEP, which needs the same disk space again. docs/files.md describes the \
+      compatibility guarantees, and how to go back.
       """)
 
-  @Flag(help: "Keep no copy of the file as it was.")
+  @Flag(help: "Do not keep a copy of the original file.")
   var noCopy = false
 
   @OptionGroup var catalog: CatalogOptions

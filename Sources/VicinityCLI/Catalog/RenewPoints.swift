@@ -9,10 +9,10 @@ struct RenewPoints: ParsableCommand {
     commandName: "renew-points",
     abstract: "Replace public points of couches that were derived by an earlier version.",
     discussion: """
-      Up to version 0.1 the offset of a couch's public point from its exact place depended on its id and radius alone: \
-      anyone who could add a couch with the same id and radius to the catalog could derive the place. Existing points \
-      stay until this command moves them; `vicinity check` counts them. Anyone who has seen both points of a couch \
-      knows that it lies within the radius of both, so renew them only if others could add couches.
+      Up to version 0.1 the offset of a couch's public point from its exact location depended only on its id and \
+      radius: anyone who could add a couch with the same id and radius to the catalog could derive the location. \
+      Existing points stay until this command moves them; `vicinity check` counts them. Anyone who has seen both \
+      points of a couch knows that it lies within the radius of both, so renew them only if others could add couches.
 
       Example:
         vicinity renew-points --catalog vicinity.gpkg

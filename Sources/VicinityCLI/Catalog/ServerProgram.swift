@@ -31,7 +31,7 @@ enum ServerProgram {
     }
     Console.say(
       """
-      vicinity: \(command) needs the program \(name), which is neither beside vicinity nor on the PATH. \
+      vicinity: \(command) needs the program \(name), which is neither next to vicinity nor on the PATH. \
       Build it with: swift build -c release --product \(name)
       """)
     exit(ExitStatus.failed.rawValue)
@@ -49,13 +49,13 @@ enum ServerProgram {
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Answer the same questions over HTTP, with OGC API – Features, vector tiles and batches.")
+    abstract: "Serve the catalog over HTTP, with OGC API – Features, vector tiles and batches.")
 }
 
 /// Stands for the command of `vicinity-server` in the help.
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Make, list and remove the keys by which programs use the server.")
+    commandName: "key", abstract: "Create, list and remove the API keys of programs that use the server.")
 }
 
 /// Stands for the command of `vicinity-server` in the help.

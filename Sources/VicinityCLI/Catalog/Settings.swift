@@ -16,7 +16,7 @@ struct Settings: ParsableCommand {
         vicinity settings uniqueNames=on guestRatings=off
       """)
 
-  @Argument(help: ArgumentHelp("What to turn on or off.", valueName: "name=on|off"))
+  @Argument(help: ArgumentHelp("The settings to turn on or off.", valueName: "name=on|off"))
   var changes: [String] = []
 
   @OptionGroup var output: OutputOptions

@@ -16,8 +16,8 @@ struct SynonymCommand: ParsableCommand {
       commandName: "import",
       abstract: "Replace the synonyms of the catalog by those of a file.",
       discussion: """
-        One rule per line, as for Solr and Elasticsearch: "pub, tavern, kneipe" finds each by the others, "nyc => new \
-        york" New York by nyc. A line that begins with # is a comment. An empty file removes all.
+        One rule per line, as for Solr and Elasticsearch: in "pub, tavern, kneipe" each finds the others, in "nyc => new \
+        york" nyc finds New York. A line that begins with # is a comment. An empty file removes all synonyms.
 
         Example:
           vicinity synonyms import synonyms.txt
@@ -41,7 +41,7 @@ struct SynonymCommand: ParsableCommand {
 
   struct ListSynonyms: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List what each word or phrase also finds.")
+      commandName: "list", abstract: "List the words that each word or phrase also finds.")
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var catalog: CatalogOptions

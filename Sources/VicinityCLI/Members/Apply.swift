@@ -8,7 +8,7 @@ import VicinityFormats
 struct Apply: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Perform actions from a file or pipe, one JSON object per line: all of them, or none.",
+    abstract: "Perform actions from a file or pipe, one JSON object per line: all or none.",
     discussion: """
       An example is {"do":"favourite","listing":"bar-1","member":"member-31"}; docs/members.md lists all actions. Each \
       line gives one line of output. With --each every line is its own transaction, and one that fails gives an \

@@ -7,9 +7,9 @@ import VicinityFormats
 struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change values of a listing; everything else stays.",
+    abstract: "Change values of a listing; other values do not change.",
     discussion: """
-      A value without text removes it. Tags are separated by commas. --set takes a JSON merge patch (RFC 7396) of the \
+      An empty value removes the field. Tags are separated by commas. --set takes a JSON merge patch (RFC 7396) of the \
       canonical form, also for nights and rates.
 
       Examples:
@@ -53,7 +53,7 @@ struct Edit: ParsableCommand {
     }
     for text in values {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
-        throw ValidationError("\(text.asTyped) is no change; write key=value, such as price=12")
+        throw ValidationError("\(text.asTyped) is not a change; write key=value, such as price=12")
       }
       let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
       form[key] = ListingValueText.json(of: value, forKey: key)

@@ -5,7 +5,7 @@ import Vicinity
 struct Favourite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite",
-    abstract: "Add a listing to a member's favourites.",
+    abstract: "Add a listing to a member's favorites.",
     discussion: """
       Examples:
         vicinity favourite stuttgart-brennglas --member member-31
@@ -18,7 +18,7 @@ struct Favourite: ParsableCommand {
 
   @OptionGroup var who: MemberOptions
 
-  @Flag(help: "Remove it from the favourites.")
+  @Flag(help: "Remove it from the favorites.")
   var remove = false
 
   @OptionGroup var acting: ActingOptions

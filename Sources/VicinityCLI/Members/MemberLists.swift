@@ -9,7 +9,7 @@ import VicinityFormats
 struct MemberLists: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Show a member's favourites, events, listings and stays, or the reviews of a listing.",
+    abstract: "Show a member's favorites, events, listings and stays, or the reviews of a listing.",
     discussion: """
       Examples:
         vicinity list favourites --member member-31 --near 48.7758,9.1829
@@ -53,7 +53,7 @@ struct MemberLists: ParsableCommand {
       let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
       let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
       guard coordinate.isValid else {
-        throw ValidationError("--near: \(near.asTyped) is no place on the Earth; write latitude and longitude")
+        throw ValidationError("--near: \(near.asTyped) is not a position on the Earth; write latitude and longitude")
       }
       return coordinate
     }
@@ -62,7 +62,7 @@ struct MemberLists: ParsableCommand {
   struct Favourites: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "favourites",
-      abstract: "Favourites: nearest first with --near, else newest first.")
+      abstract: "Favorites: nearest first with --near, else newest first.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -78,7 +78,7 @@ struct MemberLists: ParsableCommand {
   struct Today: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "today",
-      abstract: "Favourite events on today and favourite bars open today, in local time.")
+      abstract: "Favorite events on today and favorite bars open today, in local time.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -134,7 +134,7 @@ struct MemberLists: ParsableCommand {
 
   struct Ratings: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "ratings", abstract: "What a member has rated, the latest first.")
+      commandName: "ratings", abstract: "Listings that a member has rated, the latest first.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -146,7 +146,7 @@ struct MemberLists: ParsableCommand {
 
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "history", abstract: "Where a member has been: visits, events and stays, the latest first.")
+      commandName: "history", abstract: "Places that a member has been to: visits, events and stays, the latest first.")
     @OptionGroup var who: MemberOptions
 
     @Option(help: "The maximum number of rows.")
@@ -184,14 +184,14 @@ struct MemberLists: ParsableCommand {
   struct Attendees: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "attendees",
-      abstract: "Those who come to an event, then its waiting list; with --member as its host or guest sees it.")
+      abstract: "The attendees of an event, then its waiting list; with --member, as that host or attendee sees it.")
 
     @Argument(help: "The id of the event.")
     var id: String
 
     @OptionGroup var occurrence: OccurrenceOptions
 
-    @Option(help: ArgumentHelp("Who asks: the host, or somebody who has joined.", valueName: "name"))
+    @Option(help: ArgumentHelp("The member who views the list: the host, or an attendee.", valueName: "name"))
     var member: String?
 
     @OptionGroup var options: Options

@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicinity
 import VicinityFormats
 
-/// Whose bookings are listed, and how.
+/// Selects the member whose bookings are listed, and the format.
 struct StayList: ParsableArguments {
   @Option(help: ArgumentHelp("The guest.", valueName: "member"))
   var member: String?

@@ -63,7 +63,7 @@ extension [String] {
     .array(flatMap { $0.split(separator: ",") }.map { .string($0.trimmingCharacters(in: .whitespaces)) })
   }
 
-  /// Nil where nothing was given; of `""` the empty word, which the query refuses.
+  /// Nil if the option is absent; for `""` the empty word, which the query refuses.
   var wordsIfAny: JSONValue? {
     if isEmpty { return nil }
     return allSatisfy(\.isEmpty) ? .array([.string("")]) : words

@@ -12,7 +12,7 @@ struct CSVOptions: ParsableArguments {
   /// - Throws: `ValidationError` if it is wanted for another format.
   func begin(isCSV: Bool) throws {
     guard hasByteOrderMark else { return }
-    guard isCSV else { throw ValidationError("--bom goes with --format csv") }
+    guard isCSV else { throw ValidationError("--bom needs --format csv") }
     try Console.output.write(Array("\u{FEFF}".utf8))
   }
 }

@@ -5,7 +5,8 @@ struct CallerOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The member asking: hosts, and guests with a confirmed stay, see the exact place.", valueName: "member",
+      "The member who runs the query: hosts, and guests with a confirmed stay, see exact locations.",
+      valueName: "member",
       visibility: .hidden))
   var caller: String?
 }

@@ -1,28 +1,28 @@
 import Vicinity
 
-/// What the places of a query's JSON form, and the members of other requests, are called as options.
+/// The option names for the paths of a query's JSON form, and for the members of other requests.
 ///
-/// One table for all commands; a command has rows of its own only where it gives a place another option. What is in no
-/// row is the option of the same name: `--facet-limit` for `facetLimit`.
+/// One table for all commands; a command has rows of its own only where it uses another option for a path. A path
+/// without a row has the option of the same name: `--facet-limit` for `facetLimit`.
 struct OptionNames {
   private let own: [String: String]
 
   private init(_ own: [String: String] = [:]) { self.own = own }
 
-  /// Those of `near` and all commands that ask the same.
+  /// The names for `near` and all commands with the same options.
   static let query = OptionNames()
-  /// Those of `plan`.
+  /// The names for `plan`.
   static let plan = OptionNames(["near": "--near", "radius": "--walk"])
-  /// Those of `crawl`.
+  /// The names for `crawl`.
   static let crawl = OptionNames(["near": "--from", "radius": "--walk"])
-  /// Those of `suggest`.
+  /// The names for `suggest`.
   static let suggesting = OptionNames(["text": "TEXT"])
-  /// Those of `available`.
+  /// The names for `available`.
   static let available = OptionNames([
     "during.from": "--from", "during.to": "--to", "open": "--at", "open.from": "--from", "open.to": "--to",
     "stay": "--from and --to", "stay.from": "--from", "stay.to": "--to",
   ])
-  /// Those of `import`.
+  /// The names for `import`.
   static let importing = OptionNames(["near": "--near"])
 
   private static let common = [
@@ -40,8 +40,8 @@ struct OptionNames {
     "tags.any": "--any-tag", "tags.none": "--no-tag", "timeZone": "--timezone", "within.bbox": "--bbox",
   ]
 
-  /// The option of a place, such as `--min-rating` for `rating.min`: that of the part where the place itself has none.
-  /// What is no place, such as a word of a list, stays.
+  /// The option for a path, such as `--min-rating` for `rating.min`: the option of the enclosing part if the path
+  /// itself has none. Anything else, such as an index in a list, stays unchanged.
   func option(forPath path: String) -> String {
     if let option = own[path] ?? Self.common[path] { return option }
     let part = String(path.prefix { $0 != "." && $0 != "[" })
@@ -60,6 +60,6 @@ struct OptionNames {
 }
 
 extension String {
-  /// Whether it is made of letters alone.
+  /// Whether it consists only of letters.
   fileprivate var isName: Bool { !isEmpty && allSatisfy(\.isLetter) }
 }

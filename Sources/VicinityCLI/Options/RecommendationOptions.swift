@@ -1,7 +1,7 @@
 import ArgumentParser
 import Streams
 
-/// The members to recommend for, with further options besides the filters.
+/// The members to recommend for, with additional options.
 struct RecommendationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -12,8 +12,8 @@ struct RecommendationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The weights of the score, such as words=0.6,distance=0.3. Of best: words, distance, open, rating, and the scales \
-      halfDistance, halfWait, halfLead, decay. Of recommended: taste, tags, places, popularity, distance, price, start, \
+      The weights of the score, such as words=0.6,distance=0.3. For best: words, distance, open, rating, and the scales \
+      halfDistance, halfWait, halfLead, decay. For recommended: taste, tags, places, popularity, distance, price, start, \
       rating, and the scales halfDistance, homeAreaReach, halfPrice, halfWait, halfEvidence.
       """,
       valueName: "name=number,...", visibility: .hidden))

@@ -68,7 +68,7 @@ struct DistanceCommand: ParsableCommand {
     }
     let outcome = try cases.run(writing: Console.output)
     guard let error = outcome.firstError else { return }
-    Console.say("vicinity: rows that are no cases: \(outcome.counts.unreadable); the first is \(error)")
+    Console.say("vicinity: rows that are not cases: \(outcome.counts.unreadable); the first is \(error)")
     throw ExitStatus.someRefused
   }
 }

@@ -13,9 +13,9 @@ struct GazetteerCommand: ParsableCommand {
 struct GazetteerFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import GeoNames files, or tables of places, plain or gzip: all of them, or none.",
+    abstract: "Import GeoNames files, or tables of places, plain or gzip: all or none.",
     discussion: """
-      The kind of a file is recognised by its content: places (such as cities15000.txt), countryInfo.txt, \
+      The kind of a file is recognized by its content: places (such as cities15000.txt), countryInfo.txt, \
       admin1CodesASCII.txt, alternateNamesV2.txt, or a table with the columns name, lat and lon. Files of places \
       replace the places in the catalog; see docs/gazetteer.md.
 

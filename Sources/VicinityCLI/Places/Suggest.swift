@@ -5,18 +5,18 @@ import Streams
 import Vicinity
 import VicinityFormats
 
-/// Completes what somebody types.
+/// Completes partial input.
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
-    abstract: "Complete what somebody types: names, tags and cities, nearest and best known first.",
+    abstract: "Complete partial input with names, tags and cities, nearest and best known first.",
     discussion: """
       Examples:
         vicinity suggest jaz 48.7758,9.1829
         vicinity suggest "new yo" --limit 5 --format jsonl
       """)
 
-  @Argument(help: ArgumentHelp("What has been typed so far.", valueName: "text"))
+  @Argument(help: ArgumentHelp("The input so far.", valueName: "text"))
   var text: String
 
   @Argument(help: ArgumentHelp("The position in degrees.", valueName: "lat,lon"))
@@ -41,7 +41,7 @@ struct Suggest: ParsableCommand {
     let completions = try OptionNames.suggesting.speaking {
       try catalog.suggest(text.asTyped, near: position, limit: limit)
     }
-    if completions.isEmpty { return Console.say("nothing begins so") }
+    if completions.isEmpty { return Console.say("no completions") }
     if output.resolved == .table {
       let table = Completion.table(of: completions, in: distances.units, style: Console.tableStyle)
       return try Console.output.write(Array(table.utf8))

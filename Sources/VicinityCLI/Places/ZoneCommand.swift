@@ -41,7 +41,7 @@ struct ZoneCommand: ParsableCommand {
       coordinate.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
     guard abs(degrees[0]) <= 90, abs(degrees[1]) <= 180 else {
       throw ValidationError(
-        "LAT,LON: \(degrees[0]), \(degrees[1]) is no position on the Earth; latitudes are -90 to 90, longitudes -180 to 180"
+        "LAT,LON: \(degrees[0]), \(degrees[1]) is not a position on the Earth; latitudes are -90 to 90, longitudes -180 to 180"
       )
     }
     let place = try catalog.locality(of: Coordinate(latitude: degrees[0], longitude: degrees[1]))

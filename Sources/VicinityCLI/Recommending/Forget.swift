@@ -8,11 +8,11 @@ struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract:
-      "Delete everything about a member: favourites, ratings, places, visits, past bookings, signals and friends.",
+      "Delete everything about a member: favorites, ratings, places, visits, past bookings, signals and friends.",
     discussion: """
       The affinities of the recommender are rebuilt without the member. The whole file is rewritten, so that nothing \
       deleted now or earlier remains in it; this temporarily needs twice its size. Stays that are not over must be \
-      cancelled or declined first, because their hosts count on them. Copies of the file are not affected. While \
+      cancelled or declined first, because their hosts rely on them. Copies of the file are not affected. While \
       another program reads an earlier version, the command fails with an error; repeat it then.
 
       Examples:

@@ -11,7 +11,7 @@ struct Recommend: ParsableCommand {
     abstract: "Recommend listings that members will probably like, with reasons.",
     usage: "vicinity recommend --member <name> [--member <name> ...] [--near <lat,lon> ...] [<options>]",
     discussion: """
-      Based on favourites, ratings, attendances, bookings and visits, in this catalog and from import-signals. New \
+      Based on favorites, ratings, attendances, bookings and visits, in this catalog and from import-signals. New \
       interactions count immediately; the affinities between listings are as old as the last --build. Takes the same \
       options as near; filters apply first. For several members the lowest score decides.
 

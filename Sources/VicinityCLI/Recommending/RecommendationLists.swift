@@ -12,14 +12,14 @@ struct RecommendationLists {
   let catalog: Catalog
   let now: Instant
 
-  /// Options that concern results in full, of which lists have only the ids.
+  /// Options that need full results; lists have only their ids.
   private static let unwritten = ["explain", "fields", "total", "facets", "cluster", "relax"]
 
   /// Refuses a form that asks for what a list has no place for.
   static func check(_ form: JSONObject) throws {
     if let key = unwritten.first(where: { form[$0] != nil }) {
       let option = OptionNames.query.option(forPath: key)
-      throw ValidationError("--members writes ids alone; leave \(option) out, or ask for one --member")
+      throw ValidationError("--members writes only ids; leave \(option) out, or give a single --member")
     }
   }
 

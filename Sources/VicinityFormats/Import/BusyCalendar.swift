@@ -29,7 +29,7 @@ public struct BusyCalendar: Sendable {
     let guess = try FormatGuess(buffer.bytes, path: path, options: ImportOptions())
     guard guess.format == .ics else {
       throw ImportError.badOption(
-        "busy", reason: "goes with iCalendar, and \(InputError.name(path)) is \(guess.format.title)")
+        "busy", reason: "needs iCalendar, and \(InputError.name(path)) is \(guess.format.title)")
     }
     let items = ICalendarItems(buffer)
     var sets = Sets()

@@ -29,7 +29,7 @@ enum ForeignFile {
   }
 
   private static let pbf = ForeignFormat(what: "OpenStreetMap PBF", remedy: .convert(.placesOfPBF))
-  private static let decompress = "Decompress it first; gzip is read as it is."
+  private static let decompress = "Decompress it first; gzip is read directly."
 
   private static let magics: [([UInt8], ForeignFormat)] = [
     (
@@ -52,7 +52,7 @@ enum ForeignFile {
       "<osm",
       ForeignFormat(
         what: "OpenStreetMap XML",
-        advice: "Ask Overpass for [out:json].", remedy: .convert(.osmToGeoJSON))
+        advice: "Query Overpass with [out:json].", remedy: .convert(.osmToGeoJSON))
     ),
     ("<gpx", ForeignFormat(what: "a GPX file", remedy: .convert(.toGeoJSON))),
     ("<kml", ForeignFormat(what: "a KML file", remedy: .convert(.toGeoJSON))),
@@ -80,7 +80,7 @@ enum ForeignJSON {
       return ForeignFormat(
         what: "an OpenAgenda export",
         advice:
-          "It is not read yet. \(canonical): one line per event with starts and ends of its next session, lat and lon of location_coordinates."
+          "It is not supported yet. \(canonical): one line per event with starts and ends of its next session, lat and lon of location_coordinates."
       )
     }
     if outline.texts["type"] == "Topology" {
@@ -99,7 +99,7 @@ enum ForeignJSON {
     }
     let advice = "\(canonical) with id, kind, lat and lon; places without coordinates have to be geocoded first."
     guard !keys.isEmpty else { return ForeignFormat(what: "JSON without objects in it", advice: advice) }
-    let what = fields.contains(.starts) ? "JSON of events without coordinates" : "JSON of a form that is not known"
+    let what = fields.contains(.starts) ? "JSON of events without coordinates" : "JSON of an unknown form"
     return ForeignFormat(what: "\(what) (its keys: \(InputError.list(keys)))", advice: advice)
   }
 }
@@ -119,7 +119,7 @@ enum ForeignTable {
     if fields.count == 3 {
       return ForeignFormat(
         what: "a table of three columns without coordinates, such as the OpenFlights countries",
-        advice: "There is nothing in it to put on a map.")
+        advice: "It contains nothing to put on a map.")
     }
     return ForeignFormat(
       what: "a table whose first row holds values instead of names",

@@ -61,7 +61,7 @@ extension ImportReport: CustomStringConvertible {
       + "(\(schedules.weekly.grouped) weekly, \(schedules.general.grouped) general)"
     let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
     guard !examples.isEmpty else { return counts }
-    return counts + "; the others count as unknown, not as closed, such as \(examples.joined(separator: ", "))"
+    return counts + "; the others are treated as unknown, not as closed, such as \(examples.joined(separator: ", "))"
   }
 
   private var recurrenceLines: [String] {

@@ -126,24 +126,24 @@ struct ImportRun {
     report.schedules = schedules.report
     report.recurrences = recurrences.report
     if let reason = remarks.incompleteness {
-      remarks.notes.append("the file is not complete: \(reason.trimmingSentence).")
+      remarks.notes.append("the file is incomplete: \(reason.trimmingSentence).")
     }
     let off = remarks.offByTitle
     if off.count > 0 {
       remarks.notes.append(
-        "\(off.count.counted("event is", "events are")) cancelled or postponed by the title alone, such as "
+        "\(off.count.counted("event is", "events are")) cancelled or postponed according to the title only, such as "
           + "\"\(off.example.shortened)\".")
     }
     let counts = OperatingStatus.allCases.compactMap { status in
       closed[status].map { "\($0.grouped) \(status.rawValue)" }
     }
     if !counts.isEmpty {
-      remarks.notes.append("not in business, and so left out by searches: \(counts.joined(separator: ", ")).")
+      remarks.notes.append("not in business, and therefore left out by searches: \(counts.joined(separator: ", ")).")
     }
     if let (count, example) = unknownRegions {
       remarks.notes.append(
         "\(count.counted("listing names", "listings name")) a region whose public holidays are not known, such as "
-          + "\"\(example.shortened)\": the places of the gazetteer around them decide.")
+          + "\"\(example.shortened)\": the places of the gazetteer around them determine it.")
     }
     if atZero > 0 {
       remarks.notes.append(

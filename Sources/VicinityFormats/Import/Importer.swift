@@ -38,13 +38,13 @@ public struct Importer {
     }
     if options.calendar != nil, guess.format != .airbnb {
       throw ImportError.badOption(
-        "calendar", reason: "goes with Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
+        "calendar", reason: "needs Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
       )
     }
     if options.near != nil, guess.format != .ics, guess.format != .jsonld {
       throw ImportError.badOption(
         "near",
-        reason: "goes with iCalendar and JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
+        reason: "needs iCalendar or JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
           + "in a table, a column map gives all rows one position"
       )
     }

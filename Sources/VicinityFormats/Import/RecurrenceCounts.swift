@@ -47,7 +47,7 @@ struct RecurrenceCounts {
   private static func problem(of listing: Listing) -> String? {
     do throws(RecurrenceError) {
       return try listing.recurrenceSet() == nil
-        ? "\"\(listing.recurrence ?? "")\": there is no start that could be repeated" : nil
+        ? "\"\(listing.recurrence ?? "")\": there is no start to repeat" : nil
     } catch {
       return "\(error)"
     }

@@ -60,7 +60,7 @@ extension Catalog {
   private static func checkCouch(_ listing: Listing) throws {
     guard listing.kind == .couch else {
       throw CatalogError.unsuitable(
-        id: listing.id, kind: listing.kind, reason: "only couches have nights that are taken.")
+        id: listing.id, kind: listing.kind, reason: "only couches have taken nights.")
     }
   }
 

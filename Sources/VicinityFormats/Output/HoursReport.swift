@@ -87,8 +87,8 @@ public struct HoursReport: Sendable {
   /// Corrections, and information missing for a complete evaluation.
   private var remarks: [String] {
     var lines = warnings.map { "warning  \($0)" }
-    if schedule.lacksHolidays { lines.append("note     holidays are mentioned, and nothing says whose") }
-    if schedule.lacksCoordinate { lines.append("note     the sun decides, and nothing says where") }
+    if schedule.lacksHolidays { lines.append("note     the hours mention holidays, but the country is unknown") }
+    if schedule.lacksCoordinate { lines.append("note     the hours depend on the sun, but the position is unknown") }
     return lines
   }
 

@@ -54,7 +54,7 @@ extension ICalendarAnswerWriter {
     }
     guard !parts.isEmpty else { return nil }
     var reasons: [String] = []
-    if leftOut[.bar] != nil { reasons.append("opening hours are no events") }
+    if leftOut[.bar] != nil { reasons.append("opening hours are not events") }
     if leftOut[.couch] != nil { reasons.append("couches need the nights of a stay") }
     if leftOut[.event] != nil { reasons.append("events need a start") }
     return "left out of the calendar: \(parts.joined(separator: ", ")); \(reasons.joined(separator: ", "))"

@@ -40,7 +40,7 @@ extension PlaceAnswer {
   /// The remark for an ambiguous name, for a country, or if only prefixes of names match; else nil.
   public var remark: String? {
     if let country { return "\(country.name) is a country; these are its largest places" }
-    if fit == .beginning { return "no place is called \"\(text.shortened)\"; these names begin so" }
+    if fit == .beginning { return "no place is called \"\(text.shortened)\"; these names begin with it" }
     guard isAmbiguous else { return nil }
     return "\(GazetteerError.ambiguousPlace(text, choices: choices.prefix(5).map(\.description)))"
   }

@@ -42,7 +42,7 @@ public struct RecurrenceRequest: Hashable, Sendable {
 
   private static func footer(listed: Int, limit: Int) -> [String] {
     if listed == 0 { return ["no occurrence"] }
-    return listed > limit ? ["and more after these; a higher limit shows them"] : []
+    return listed > limit ? ["and more; a higher limit shows them"] : []
   }
 
   private static func row(_ occurrence: Occurrence, _ number: String, _ zone: Zone) -> String {

@@ -45,7 +45,7 @@ enum GPXReader {
     guard coordinate.isValid else {
       throw XMLTags.SyntaxError(
         line: tag.line,
-        problem: "\(latitude), \(longitude) is no position; latitudes are -90 to 90, longitudes -180 to 180")
+        problem: "\(latitude), \(longitude) is not a position; latitudes are -90 to 90, longitudes -180 to 180")
     }
     return coordinate
   }

@@ -33,7 +33,7 @@ public enum RouteFile {
       throw RouteFileError(file: file, problem: "neither GPX nor JSON: \(error)")
     }
     guard let line = lineString(in: value, path: "") else {
-      throw RouteFileError(file: file, problem: "holds no LineString; give GPX, or GeoJSON with a LineString")
+      throw RouteFileError(file: file, problem: "contains no LineString; give GPX, or GeoJSON with a LineString")
     }
     do {
       return try LineString.vertices(of: line.value, path: line.path.isEmpty ? "the LineString" : line.path)

@@ -107,7 +107,7 @@ extension ExpectedAnswer {
       return "\(lists.ids[place]) has no \(lists.unit == "m" ? "distance" : "start")"
     }
     for place in lists.keys.indices.dropFirst() where lists.keys[place] < lists.keys[place - 1] {
-      return "\(lists.ids[place]) stands behind \(lists.ids[place - 1]), but comes before it"
+      return "\(lists.ids[place]) is listed after \(lists.ids[place - 1]), but comes before it"
     }
     return nil
   }

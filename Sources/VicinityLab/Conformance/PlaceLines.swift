@@ -32,7 +32,7 @@ public struct PlaceLines {
       let degrees = line.split { $0 == "," || $0 == " " || $0 == "\t" }.compactMap { Double($0) }
       guard degrees.count == 2 else { throw CaseError("\"\(line.shortened)\" is no coordinate; write 48.7758,9.1829") }
       let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
-      guard coordinate.isValid else { throw CaseError("\(degrees[0]), \(degrees[1]) is no position on the Earth") }
+      guard coordinate.isValid else { throw CaseError("\(degrees[0]), \(degrees[1]) is not a position on the Earth") }
       let members = try catalog.locality(of: coordinate).json.object?.members.map { ($0.key, $0.value) } ?? []
       return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))] + members))
     }

@@ -73,7 +73,7 @@ extension EvaluationError {
     case .notANumber(let path, let line, let field, let text):
       "\(path):\(line): the \(field) is \"\(text.shortened)\"; write a number"
     case .badCoordinate(let path, let line, let latitude, let longitude):
-      "\(path):\(line): \(latitude), \(longitude) is no place on the Earth; write the latitude before the longitude"
+      "\(path):\(line): \(latitude), \(longitude) is not a position on the Earth; write the latitude before the longitude"
     case .repeatedPlace(let path, let line, let id):
       "\(path):\(line): the place \(id.shortened) has a line already; each place has one"
     case .unknownPlace(let path, let line, let id, let places):

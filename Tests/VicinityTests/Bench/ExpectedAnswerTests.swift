@@ -65,7 +65,7 @@ struct ExpectedAnswerTests {
     ("abd", [10, 20, 21], "d at 21.0 m is not expected"),
     ("abcz", [10, 20, 20.0004, 300], "z at 300.0 m is not expected"),
     ("abc", [10, 20, 20.01], "c at 20.01 m, expected 20.0004 m"),
-    ("bac", [20, 10, 20.0004], "a stands behind b, but comes before it"),
+    ("bac", [20, 10, 20.0004], "a is listed after b, but comes before it"),
     ("abb", [10, 20, 20], "b comes twice"),
     ("abc", [10, 20, .nan], "c has no distance"),
     ("", [], "a at 10.0 m is missing"),
@@ -109,7 +109,7 @@ struct ExpectedAnswerTests {
   @Test(
     arguments: [
       ("abc", nil), ("bac", nil), ("abd", nil), ("adc", "b at 0.0 s is missing"), ("ac", "b at 0.0 s is missing"),
-      ("acb", "b stands behind c, but comes before it"), ("abx", "x has no start"),
+      ("acb", "b is listed after c, but comes before it"), ("abx", "x has no start"),
     ] as [(String, String?)])
   func `equal starts may come in either order`(ids: String, mismatch: String?) throws {
     let expectation = try Self.expectation(

@@ -287,7 +287,7 @@ import VicinityLab
     #expect(try states.catalog.suggest("Mexico").first?.text == "Mexico")
   }
 
-  @Test("forgive typing errors where nothing begins so")
+  @Test("forgive typing errors if there are no completions")
   func typos() throws {
     let temporary = try catalog()
     #expect(try temporary.catalog.suggest("jaxz clu").map(\.text) == ["Jazz Club"])

@@ -35,14 +35,15 @@ struct CheckRuleTests {
       "UPDATE listing SET starts = -9223372036854775808, ends = 9223372036854775807 WHERE fid = 10", "value",
       "starts is -9223372036854775808"),
     Change("UPDATE listing SET starts = 100, ends = 50 WHERE fid = 11", "constraint", "CHECK (ends >= starts)"),
-    Change("UPDATE listing SET starts = NULL, ends = 50 WHERE fid = 12", "event-times", "begins at no time"),
+    Change("UPDATE listing SET starts = NULL, ends = 50 WHERE fid = 12", "event-times", "has an end but no start"),
     Change("UPDATE listing SET guests = 0 WHERE fid = 13", "value", "guests is 0"),
     Change(
       "UPDATE listing SET min_nights = 9, max_nights = 2 WHERE fid = 14", "constraint", "max_nights >= min_nights"),
     Change("UPDATE listing SET advance_notice = 5000 WHERE fid = 15", "value", "advance_notice is 5000"),
     Change("UPDATE listing SET id = printf('%.300c', 'x') WHERE fid = 16", "value", "id is 'xxx"),
     Change(
-      "INSERT OR REPLACE INTO listing_detail (fid, description) VALUES (17, 'other')", "text-content", "other texts"),
+      "INSERT OR REPLACE INTO listing_detail (fid, description) VALUES (17, 'other')", "text-content",
+      "has texts that differ"),
     Change(
       "UPDATE listing_detail SET capacity = -1 WHERE fid = (SELECT min(fid) FROM listing_detail)", "value", "capacity"),
     Change(
@@ -76,7 +77,8 @@ struct CheckRuleTests {
       "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 3, 5, 'maybe', 0)", "constraint",
       "status IN ('joined', 'waiting')"),
     Change(
-      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 4, 5, 'waiting', 0)", "waiting", "room"),
+      "INSERT INTO attendance (member, fid, starts, status, at) VALUES ('eve', 4, 5, 'waiting', 0)", "waiting",
+      "free places"),
     Change("INSERT INTO rating (member, fid, half_stars, at) VALUES ('eve', 30, 77, 0)", "value", "half_stars is 77"),
     Change("INSERT INTO rating (member, fid, half_stars, at) VALUES ('eve', 31, 6, 0)", "rating-sum", "mean rating"),
     Change(
@@ -84,11 +86,11 @@ struct CheckRuleTests {
       "rating-base", "no member has rated it"),
     Change("UPDATE listing SET changed = -9000000000000000 WHERE fid = 40", "value", "changed is -9000000000000000"),
     Change("INSERT INTO own_field (name, type) VALUES ('x', 'colour')", "constraint", "type IN ('text'"),
-    Change("INSERT INTO own_field (name, type) VALUES ('price', 'number')", "own-values", "is no field"),
+    Change("INSERT INTO own_field (name, type) VALUES ('price', 'number')", "own-values", "is not a field"),
     Change("INSERT INTO own_value VALUES (60, 2, 'x')", "own-values", "row 60 has indexed values"),
     Change(
       "DELETE FROM own_value WHERE own_id = (SELECT own_id FROM own_field WHERE name = 'stars')", "own-values",
-      "has other values of own fields"),
+      "has other values of custom fields"),
     Change(
       "UPDATE booking SET made = 9223372036854775807 WHERE member = 'ana'", "value", "booking: made is 9223372036"),
     Change(
@@ -115,8 +117,8 @@ struct CheckRuleTests {
     Change(
       "INSERT OR REPLACE INTO listing_detail (fid, address) SELECT fid, 'here' FROM exact_point", "exact-address",
       "public address"),
-    Change("INSERT INTO zone (name) VALUES ('Europe/Atlantis')", "zone", "\"Europe/Atlantis\" is no time zone"),
-    Change("INSERT INTO currency (code) VALUES ('euro')", "currency", "\"euro\" is no code"),
+    Change("INSERT INTO zone (name) VALUES ('Europe/Atlantis')", "zone", "\"Europe/Atlantis\" is not a time zone"),
+    Change("INSERT INTO currency (code) VALUES ('euro')", "currency", "\"euro\" is not a currency code"),
     Change("INSERT INTO schedule (hours) VALUES (printf('%.20000c', 'x'))", "value", "hours is"),
     Change("UPDATE area SET geom = x'00ff'", "geometry", "of area has no polygons"),
     Change(

@@ -135,7 +135,7 @@ struct LifecycleTests {
     let rows = ["closed", "planned", "closed", ""].enumerated().map { "\($0.offset),A,48,9,\($0.element)" }
     let text = "id,name,lat,lon,operating_status\n" + rows.joined(separator: "\n")
     let (_, report) = try ImportSource(text, name: "t.csv").read()
-    #expect(report.notes.contains("not in business, and so left out by searches: 2 closed, 1 planned."))
+    #expect(report.notes.contains("not in business, and therefore left out by searches: 2 closed, 1 planned."))
   }
 
   @Test("with a future type have its tag")

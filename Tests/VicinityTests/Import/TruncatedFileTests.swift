@@ -96,7 +96,7 @@ struct TruncatedFileTests {
     guard !text.contains(#""elements":[]"#) else { return }
     let report = try Self.load(text, name, into: catalog) { _ in }
     #expect(report.added == 1 && report.removed == 0)
-    #expect(report.notes.contains { $0.hasPrefix("the file is not complete: ") })
+    #expect(report.notes.contains { $0.hasPrefix("the file is incomplete: ") })
   }
 
   @Test(

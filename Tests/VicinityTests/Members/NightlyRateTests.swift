@@ -149,7 +149,7 @@ struct NightlyRateTests {
     let (sink, report) = try listings.read { ($0.currency, $0.format) = (currency, .airbnb) }
     #expect(sink.listings.map(\.price) == [Price(minorUnits: 9_000, currency: currency ?? "USD")])
     #expect(report.remedies.contains(.giveCurrency) == (currency == nil))
-    #expect(report.notes.contains { $0.hasSuffix("they were taken as USD.") } == (currency == nil))
+    #expect(report.notes.contains { $0.hasSuffix("they were read as USD.") } == (currency == nil))
   }
 
   @Test("come from a lodging calendar, as far as they differ from the couch")

@@ -16,7 +16,7 @@ import Testing
     arguments: [
       ("1\tA", "1 line"),
       ("1\tA\tA\t\tx\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: \"x\", \"2\" is not a latitude"),
-      ("1\tA\tA\t\t91\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: 91.0, 2.0 is no position"),
+      ("1\tA\tA\t\t91\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: 91.0, 2.0 is not a position"),
       ("1\t\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the place has no name"),
       ("1\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\tmany\t\t\tEurope/Berlin\t2026", "3: the population \"many\""),
       ("x\tA\tA\t\t1\t2\tP\tPPL\tDE\t\t\t\t\t\t5\t\t\tEurope/Berlin\t2026", "3: the number \"x\""),

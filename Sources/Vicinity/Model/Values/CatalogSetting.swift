@@ -13,9 +13,9 @@ public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   public var summary: String {
     switch self {
     case .uniqueNames: "the listings of a host have different names"
-    case .guestRatings: "only guests whose confirmed stay has begun rate a couch"
-    case .openRatings: "members rate any couch over a server, which else only its guests do"
-    case .news: "what members are to be told is kept until a server has told them"
+    case .guestRatings: "only guests whose confirmed stay has begun can rate a couch"
+    case .openRatings: "members can rate any couch through a server; otherwise only its guests can"
+    case .news: "news for members is stored until a server has delivered it"
     }
   }
 }

@@ -24,7 +24,7 @@ struct OwnFields {
     try check(query.ownFields, "fields", Field.ofAnswer.map(\.rawValue))
     try checkOrder(plan.order)
     guard !query.paretoFront.isEmpty, let text = plan.order.first(where: { isText($0.property) }) else { return }
-    throw QueryError.conflict("front: \(text.property.rawValue) is text, which is not better or worse")
+    throw QueryError.conflict("front: \(text.property.rawValue) is text, which cannot be better or worse")
   }
 
   /// The field of a name.

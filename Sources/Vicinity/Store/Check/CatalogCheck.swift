@@ -32,7 +32,7 @@ struct CatalogCheck: StatementSource {
     let pageDefects = try looking(at: "integrity") { try brokenPages(isTreeSound: treeDefects.isEmpty) }
     // Pages that refer to each other in cycles could make all other checks endless.
     guard !pageDefects.contains(where: \.isOfPages) else {
-      return treeDefects + pageDefects + [CatalogDefect(code: "integrity", message: "values were not looked at")]
+      return treeDefects + pageDefects + [CatalogDefect(code: "integrity", message: "values were not checked")]
     }
     if treeDefects.isEmpty {
       treeDefects = try looking(at: "rtree") {
@@ -63,7 +63,7 @@ struct CatalogCheck: StatementSource {
       let shown = found.prefix(limit).map { CatalogDefect(code: code, message: $0) }
       return found.count > limit ? shown + [CatalogDefect(code: code, message: "and more")] : shown
     } catch let failure as SQLiteFailure where failure.isOfFile {
-      return [CatalogDefect(code: code, message: "SQLite cannot look at it: \(failure.message)")]
+      return [CatalogDefect(code: code, message: "SQLite cannot read it: \(failure.message)")]
     }
   }
 

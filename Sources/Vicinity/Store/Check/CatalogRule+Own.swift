@@ -8,7 +8,7 @@ extension CatalogRule {
       SELECT 'row ' || fid || ' has indexed values of own fields, and no such values' FROM own_value
       WHERE fid NOT IN (SELECT fid FROM listing_detail WHERE own IS NOT NULL) GROUP BY fid LIMIT \(limit)
       """)
-    found += rows.filter { $0.field == nil }.map { "row \($0.number) of own_field is no field" }
+    found += rows.filter { $0.field == nil }.map { "row \($0.number) of own_field is not a field" }
     let listings = try file.statement("SELECT fid, own FROM listing_detail WHERE own IS NOT NULL")
     let values = try file.statement("SELECT own_id, value FROM own_value WHERE fid = ?1")
     defer { listings.reset() }
@@ -24,7 +24,7 @@ extension CatalogRule {
       while try values.step() {
         indexed.insert(Pair(field: values.int(0), value: OwnValue(values, 1)))
       }
-      if wanted != indexed { found.append("row \(listings.int(0)) has other values of own fields than their index") }
+      if wanted != indexed { found.append("row \(listings.int(0)) has other values of custom fields than their index") }
     }
     return found
   }

@@ -28,7 +28,7 @@ extension CatalogRule {
         SELECT '\(part.table) is about ' || n || ' listings, and was about ' || CAST(value AS INTEGER)
         FROM (SELECT \(part.count) AS n FROM \(part.rows)) JOIN catalog_statistic ON name = '\(part.statistic)'
         WHERE abs(n - value) > \(changed)
-        """, "when they were counted: more of them have got or lost it than have changed")
+        """, "when they were counted: more listings have gained or lost it than have changed")
     }
 
   private static let changed = "coalesce((SELECT value FROM catalog_statistic WHERE name = 'profile.changed'), 0)"

@@ -81,12 +81,12 @@ struct CatalogRule: Sendable {
     CatalogRule("constraint", brokenConstraints),
     CatalogRule("zone") { file, _ in
       try file.texts("SELECT name FROM zone").filter { Zone(identifier: $0) == nil }.map {
-        "\"\($0.shortened)\" is no time zone"
+        "\"\($0.shortened)\" is not a time zone"
       }
     },
     CatalogRule(
       "currency", "SELECT '\"' || code || '\"' FROM currency WHERE code NOT GLOB '[A-Z][A-Z][A-Z]'",
-      "is no code of a currency"),
+      "is not a currency code"),
     CatalogRule("geometry") { file, limit in
       try unreadable(
         "SELECT fid, geom FROM listing", in: file, limit, { GeometryBlob.decode($0) == nil },
@@ -100,12 +100,13 @@ struct CatalogRule: Sendable {
     CatalogRule("affinity") { file, limit in
       try unreadable(
         "SELECT fid, targets FROM affinity", in: file, limit, { !AffinityBlob.isSound($0) },
-        "of affinity has none that can be read")
+        "of affinity cannot be read")
     },
     CatalogRule("recurrence", excessiveRecurrences),
     CatalogRule(
       "statistic",
-      "SELECT name FROM catalog_statistic WHERE name = 'rating_mean' AND value NOT BETWEEN 0 AND 5", "is no mean rating"
+      "SELECT name FROM catalog_statistic WHERE name = 'rating_mean' AND value NOT BETWEEN 0 AND 5",
+      "is not a mean rating"
     ),
   ]
 
@@ -137,7 +138,7 @@ struct CatalogRule: Sendable {
       // A missing column of a table must not hide the others.
       do { try sweep(table, rules.map(sql), in: file, limit, &found) } catch let failure as SQLiteFailure
         where failure.isOfFile
-      { found.append("the table \(table): SQLite cannot look at it: \(failure.message)") }
+      { found.append("the table \(table): SQLite cannot read it: \(failure.message)") }
     }
     return found
   }
@@ -229,14 +230,14 @@ struct CatalogRule: Sendable {
       SELECT l.id FROM listing l JOIN listing_text_content c ON c.id = l.fid LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE c.c0 IS NOT \(TextFunctions.names)(l.name, d.names) OR c.c1 IS NOT \(TextFunctions.words)(d.address)
         OR c.c3 IS NOT \(TextFunctions.words)(d.description)
-      """, "has other texts than the text index"),
+      """, "has texts that differ from the text index"),
     CatalogRule("text-index") { file, _ in
       try TextIndexCheck(connection: file.connection).run()
       return []
     },
     CatalogRule(
       "event-times", "SELECT id FROM listing WHERE ends IS NOT NULL AND starts IS NULL",
-      "ends, and begins at no time"),
+      "has an end but no start"),
     CatalogRule(
       "blocks-overlap", overlaps(among: "SELECT * FROM block", for: "fid, origin", number: "block_id"),
       "has blocked nights that overlap"),
@@ -255,7 +256,7 @@ struct CatalogRule: Sendable {
       SELECT (SELECT id FROM listing WHERE fid = a.fid) FROM attendance a LEFT JOIN listing_detail d ON d.fid = a.fid
       GROUP BY a.fid, a.starts HAVING sum(a.status = 'waiting') > 0
         AND (max(d.capacity) IS NULL OR sum(a.status = 'joined') < max(d.capacity))
-      """, "has a waiting list, and room"),
+      """, "has a waiting list, but also free places"),
   ]
 
   private static let ratingRelations: [CatalogRule] = [
@@ -280,7 +281,7 @@ struct CatalogRule: Sendable {
       """
       SELECT l.id FROM exact_point JOIN listing l USING (fid) JOIN listing_detail d USING (fid)
       WHERE d.address IS NOT NULL
-      """, "has a private place and a public address"),
+      """, "has a private location and a public address"),
     CatalogRule("exact-point") { file, limit in
       let statement = try file.statement(
         "SELECT l.id, l.geom, e.latitude, e.longitude, e.radius FROM exact_point e JOIN listing l USING (fid)")

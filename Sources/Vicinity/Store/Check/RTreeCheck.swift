@@ -56,7 +56,7 @@ struct RTreeCheck {
         keeper.reset()
         if kept != place.node {
           note(
-            place, "its entry \(cell + 1), \(level == 0 ? "row" : "node") \(number), is kept as one of \(name(kept))")
+            place, "its entry \(cell + 1), \(level == 0 ? "row" : "node") \(number), is stored as one of \(name(kept))")
         }
         guard level > 0 else {
           entries += 1

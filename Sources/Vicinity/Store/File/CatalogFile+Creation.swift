@@ -12,7 +12,7 @@ extension CatalogFile {
   static func makeEmpty(at path: CatalogPath) throws -> Bool {
     let target = path.destination
     guard FileStamp(path: CatalogPath.folder(of: target))?.kind == .folder else {
-      let reason = "there is no folder \(CatalogPath.folder(of: path.given))"
+      let reason = "no such folder: \(CatalogPath.folder(of: path.given))"
       throw CatalogError.cannotMake(path: path.given, reason: reason)
     }
     let draft = "\(target).new-\(UUID().uuidString)"

@@ -80,6 +80,6 @@ struct SpoolFailure: CodedError, Hashable {
   var description: String {
     let folder = FileManager.default.temporaryDirectory.path
     return "a temporary file in \(folder) cannot be \(action): \(String(cString: strerror(errorNumber)))."
-      + " Make room there, or name another folder by TMPDIR."
+      + " Free space there, or set TMPDIR to another folder."
   }
 }

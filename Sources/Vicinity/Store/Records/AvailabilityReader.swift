@@ -34,7 +34,7 @@ struct AvailabilityReader {
     let row = StoredRow(couch, of: "listing", couch.int(0))
     let kind = try row.kind(1)
     guard kind == .couch else {
-      throw CatalogError.unsuitable(id: id, kind: kind, reason: "only couches are booked by the night.")
+      throw CatalogError.unsuitable(id: id, kind: kind, reason: "only couches can be booked by the night.")
     }
     return AvailabilityCalendar(row: row.number, of: try terms(of: id, row), taken: try taken(row.number))
   }

@@ -193,7 +193,7 @@ public struct SQLiteFailure: CodedError, Hashable {
   public var description: String { "SQLite error \(resultCode): \(message) [\(sql)]\(meaning)" }
 
   private var meaning: String {
-    if isFull { return ". The disk is full; nothing was changed. Make room, and try again." }
+    if isFull { return ". The disk is full; nothing was changed. Free some space, and try again." }
     if isOfOthers { return ". Another program is changing the catalog." }
     return isOfFile ? ". The file is damaged, or another program has changed it." : ""
   }

@@ -41,7 +41,7 @@ public struct ColumnMap: Hashable, Sendable {
     }
     let columns = value.split(separator: "+").map(\.trimmingSpaces)
     guard !columns.isEmpty, columns.allSatisfy({ !$0.isEmpty }) else {
-      throw Self.misspelt(text, "\"\(part)\" names no column")
+      throw Self.misspelt(text, "\"\(part)\" does not name a column")
     }
     origins[field] = .columns(columns)
   }

@@ -45,7 +45,7 @@ extension ImportError {
   /// The message for people: the error and its location.
   public var description: String {
     switch self {
-    case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the file you mean?"
+    case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the right file?"
     case .notWritable(let path, let reason): "\(path): cannot be written (\(reason))."
     case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badOption: formatWording
     case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown, .emptySource, .incomplete: contentWording
@@ -55,7 +55,7 @@ extension ImportError {
   private var formatWording: String {
     switch self {
     case .unknownFormat(let path):
-      "\(InputError.name(path)): neither its content nor its name tells the format."
+      "\(InputError.name(path)): neither its content nor its name determines the format."
     case .unsupported(let path, let what, let advice, _):
       "\(InputError.name(path)): \(what)." + (advice.map { " \($0)" } ?? "")
     case .missingColumns(let missing, let path, let found):
@@ -73,9 +73,9 @@ extension ImportError {
     switch self {
     case .nothingUsable(let path, let rows, let types): Self.nothingUsable(path, rows, types)
     case .emptySource(let source, let path):
-      "\(InputError.name(path)) has no listings, and replacing \(source) by it would remove all of them. Nothing was changed."
+      "\(InputError.name(path)) has no listings, and replacing \(source) with it would remove all of them. Nothing was changed."
     case .incomplete(let path, let reason):
-      "\(InputError.name(path)) is not complete: \(reason.trimmingSentence). Replacing its source by it would remove what is missing; nothing was changed. Fetch the file again, or import it without replacing the source."
+      "\(InputError.name(path)) is incomplete: \(reason.trimmingSentence). Replacing its source with it would remove the missing listings; nothing was changed. Fetch the file again, or import it without replacing the source."
     case .allRejected(let path, 1, let rejection, let line):
       "\(InputError.name(path)):\(line): the only row was rejected: \(rejection.description) Nothing was imported from it."
     case .allRejected(let path, let rows, let rejection, let line):

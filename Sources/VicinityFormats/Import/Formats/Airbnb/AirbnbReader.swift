@@ -46,7 +46,7 @@ final class AirbnbReader: ListingReader {
     }
     if hasAssumedCurrency {
       remarks.notes.append(
-        "the file writes $ before prices, as Inside Airbnb does for every currency; they were taken as USD.")
+        "the file writes $ before prices, as Inside Airbnb does for every currency; they were read as USD.")
       remarks.remedies.append(.giveCurrency)
     }
     remarks.notes += calendar?.notes ?? []
