@@ -46,7 +46,7 @@ struct CalendarRevisionTests {
     let (sink, report) = try Self.read(Self.calendar(Self.event("a", lines)))
     #expect(sink["a"]?.status == status)
     let isByTitle = lines.hasPrefix("SUMMARY") && status != nil
-    #expect(report.notes.contains { $0.contains("by the title alone") } == isByTitle)
+    #expect(report.notes.contains { $0.contains("according to the title only") } == isByTitle)
   }
 
   @Test("an unknown status rejects its event, which could be cancelled")

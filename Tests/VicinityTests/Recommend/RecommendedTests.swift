@@ -307,7 +307,7 @@ struct RecommendedTests {
 
   static let refused: [(String, String)] = [
     (#"{"sort":"recommended"}"#, "sort \"recommended\" needs member, which is missing"),
-    (#"{"sort":["recommended","price"],"member":"m"}"#, "stands alone"),
+    (#"{"sort":["recommended","price"],"member":"m"}"#, "cannot be combined"),
     (#"{"sort":"recommended","member":"m","after":"x"}"#, "not a cursor"),
     (#"{"sort":"recommended","member":"m","members":["n"]}"#, "either member or members"),
     (#"{"sort":"recommended","member":""}"#, "member: an empty name is not allowed"),
