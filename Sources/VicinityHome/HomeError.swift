@@ -23,7 +23,7 @@ enum HomeError: CodedError, Hashable {
 
   var description: String {
     switch self {
-    case .notThere: "The switches are for the host and for the guest of today."
+    case .notThere: "Only the host and the current guest can use the switches."
     case .unknownSwitch(let name, let listing): "\(listing.shortened) has no switch \(name.shortened)."
     case .tooManySwitches(let most): "A couch has at most \(most) switches; remove one."
     case .switchFailed(let name): "The switch \(name) does not answer."

@@ -233,7 +233,7 @@ package final class HomeService: Sendable {
       do { try await apply(rule, at: now) } catch let error as CancellationError { throw error } catch {
         // Such as for a removed switch: no rule delays the others.
         logger.warning(
-          "a rule of the weather failed",
+          "a weather rule failed",
           metadata: ["listing": "\(rule.listing)", "switch": "\(rule.name)", "error": "\(error)"])
         try await threads.run { [self] in try save(rule, at: now) }
       }

@@ -97,7 +97,7 @@ package struct WeatherRule: Sendable {
     guard answer.status == 200 else { throw OutgoingError.unreachable("it answered \(answer.status)") }
     guard let json = try? JSONParser.parse(answer.body), let number = json.value(at: pointer)?.number,
       number.isFinite
-    else { throw OutgoingError.unreachable("its answer has no number at \(pointer)") }
+    else { throw OutgoingError.unreachable("its response has no number at \(pointer)") }
     return number
   }
 

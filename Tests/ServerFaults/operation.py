@@ -130,7 +130,7 @@ def two_servers(server, _):
         (refused[0] == 1 and "another server, process" in refused[1], f"a second server ends: {refused[0]}, {refused[1].strip()[-160:]}"),
         (all(reading), "servers that only read answer beside it"),
         (listed.startswith("vic_"), "commands change the files meanwhile"),
-        (waits and "waiting until it has ended" in told, "a second server waits, and says so"),
+        (waits and "waiting until it stops" in told, "a second server waits, and says so"),
         (still, "the first one answers while it is waited for"),
         (taken, "the second one answers once the first has ended"),
         (not left, "no lock is left"),
@@ -441,16 +441,16 @@ def signals(server, _):
             certificate(folder, "two")
             unchanged = served_certificate(address) == one
             os.kill(process.process.pid, signal.SIGHUP)
-            wait_for(lambda: "certificates are read again" in process.lines)
+            wait_for(lambda: "certificates were reloaded" in process.lines)
             two = served_certificate(address)
             open(f"{folder}/certificate.pem", "w").write("nothing")
             os.kill(process.process.pid, signal.SIGHUP)
-            wait_for(lambda: "cannot be read again" in process.lines)
+            wait_for(lambda: "cannot be reloaded" in process.lines)
             kept = served_certificate(address) == two
             lines = process.lines
         checks += [
             (unchanged and one != two, "SIGHUP: the new certificate is used, and not before"),
-            (kept and "cannot be read again" in lines, "SIGHUP: one that cannot be read leaves the former one"),
+            (kept and "cannot be reloaded" in lines, "SIGHUP: one that cannot be read leaves the former one"),
         ]
     check_all(*checks)
 

@@ -25,7 +25,7 @@ package enum AccountError: CodedError, Hashable {
     switch self {
     case .unknownMember(let name): "No member is called \(name.shortened)."
     case .nameTaken(let name): "The name \(name) is taken; choose another one."
-    case .unknownCode: "The code is not known: it has been used, or its time is over. Ask for another mail."
+    case .unknownCode: "The code is unknown, used or expired. Request another email."
     case .lastAdmin(let name): "\(name) is the only admin; give another member this role first."
     }
   }

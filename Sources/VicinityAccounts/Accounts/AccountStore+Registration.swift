@@ -50,7 +50,7 @@ enum DisplayName {
       trimmed.unicodeScalars.contains(where: \.isSeen)
     else {
       throw QueryError.outOfRange(
-        path: "displayName", found: text.shortened, allowed: "1 to 80 letters on one line that can be seen")
+        path: "displayName", found: text.shortened, allowed: "1 to 80 visible letters on one line")
     }
     return trimmed
   }

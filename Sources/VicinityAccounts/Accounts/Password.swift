@@ -78,7 +78,8 @@ extension Password {
     let isRepeated = Set(folded).count <= 3
     let isName = names.contains { !$0.isEmpty && folded.contains($0.lowercased()) && folded.count < $0.count + 6 }
     guard !isRepeated, !isName, !common.contains(where: { folded.hasPrefix($0) && folded.count < $0.count + 4 }) else {
-      throw QueryError.outOfRange(path: path, found: "a password that others guess", allowed: "one of several words")
+      throw QueryError.outOfRange(
+        path: path, found: "a password that is easy to guess", allowed: "one of several words")
     }
   }
 

@@ -25,9 +25,9 @@ package enum SignInError: CodedError, Hashable {
   package var description: String {
     switch self {
     case .wrongPassword: "The name or the password is wrong."
-    case .wrongPresentPassword: "The present password is wrong."
+    case .wrongPresentPassword: "The current password is wrong."
     case .tooManyGuesses(let seconds): "Too many wrong passwords; the next one is taken in \(seconds) s."
-    case .busy: "Too many sign in at once; try again in some seconds."
+    case .busy: "Too many sign-ins at once; try again in a few seconds."
     case .suspended(let reason): "The account is suspended: \(reason)"
     }
   }

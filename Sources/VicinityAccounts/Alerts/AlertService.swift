@@ -151,7 +151,8 @@ package final class AlertService: Sendable {
     let kept = try catalog.keptChanges()
     if !kept.unreadable.isEmpty {
       logger.error(
-        "changes before the start cannot be read, and are not judged", metadata: ["count": "\(kept.unreadable.count)"])
+        "changes before the start cannot be read, and are not evaluated",
+        metadata: ["count": "\(kept.unreadable.count)"])
     }
     judged.withLock { $0.noted = told + kept.unreadable }
     let isTold = Set(told)
@@ -173,7 +174,7 @@ package final class AlertService: Sendable {
   private func leaveOut(_ alert: Alert, because reason: any Error) {
     // The member has been notified already.
     guard alert.suspended == nil else { return }
-    logger.error("an alert is not judged", metadata: ["alert": "\(alert.id)", "error": "\(reason)"])
+    logger.error("an alert is not evaluated", metadata: ["alert": "\(alert.id)", "error": "\(reason)"])
     guard reason is QueryError else { return }
     do { try suspend(alert, because: "\(reason)") } catch {
       logger.error("an alert cannot be suspended", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
@@ -293,7 +294,7 @@ package final class AlertService: Sendable {
         judged.quiet += found.judgedMarks
       }
       if !found.isComplete {
-        logger.notice("alerts do not know all changes: an import was too large, or a listing could not be read")
+        logger.notice("alerts missed some changes: an import was too large, or a listing could not be read")
       }
       try tell(found.skipped, at: now)
       told += try note(at: now)
@@ -335,7 +336,7 @@ package final class AlertService: Sendable {
             try tell(alert, change.listing, listing, begins: begins, at: now, in: db)
             told.append(alert.member)
           } failing: {
-            logger.error("an alert cannot be told", metadata: ["alert": "\(id)", "error": "\($0)"])
+            logger.error("an alert cannot be delivered", metadata: ["alert": "\(id)", "error": "\($0)"])
           }
         }
       }

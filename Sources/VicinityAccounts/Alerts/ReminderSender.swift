@@ -36,7 +36,8 @@ package final class ReminderSender: Sendable {
         try db.alone {
           try tell(reminder, at: now, in: db)
         } failing: {
-          logger.error("a reminder cannot be told", metadata: ["listing": "\(reminder.listing)", "error": "\($0)"])
+          logger.error(
+            "a reminder cannot be delivered", metadata: ["listing": "\(reminder.listing)", "error": "\($0)"])
         }
       }
       try AccountsDatabase.setProgress(of: Self.name, to: now.secondsSince1970, in: db)

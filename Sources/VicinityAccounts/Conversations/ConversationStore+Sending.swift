@@ -40,7 +40,7 @@ extension ConversationStore {
 
   private static func message(_ number: Int64, in db: Database) throws -> Message {
     guard let message = try Message.find(number, in: db) else {
-      throw DatabaseError(message: "a message was just written, and cannot be read")
+      throw DatabaseError(message: "a new message cannot be read")
     }
     return message
   }

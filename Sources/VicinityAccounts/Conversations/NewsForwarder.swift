@@ -50,7 +50,7 @@ package final class NewsForwarder: Sendable {
             try mail(news, in: db)
             told += 1
           } failing: {
-            logger.error("news cannot be told", metadata: ["number": "\(id)", "error": "\($0)"])
+            logger.error("news cannot be delivered", metadata: ["number": "\(id)", "error": "\($0)"])
           }
         }
         try AccountsDatabase.setProgress(of: Self.name, to: last.id, in: db)

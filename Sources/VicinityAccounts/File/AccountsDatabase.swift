@@ -105,7 +105,7 @@ package final class AccountsDatabase: Sendable {
       throw AccountsFileError.unreadable(problem: String(cString: strerror(errno)))
     }
     guard FileHeader.isWhole(path) else {
-      throw AccountsFileError.damaged(problem: "it is no file of SQLite, or only a part of one")
+      throw AccountsFileError.damaged(problem: "it is not an SQLite file, or only a part of one")
     }
   }
 

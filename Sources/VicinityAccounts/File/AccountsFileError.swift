@@ -41,23 +41,23 @@ package enum AccountsFileError: CodedError, Hashable {
   package var description: String {
     switch self {
     case .full: "The disk of the server is full; nothing was changed."
-    case .readOnly: "This server only reads; nothing was changed."
+    case .readOnly: "This server is read-only; nothing was changed."
     case .busy: "Another program is changing the accounts file; try again in a moment."
     case .damaged(let problem):
-      "The accounts file cannot be used: \(problem). Its operator has to put back a copy; nothing was changed."
+      "The accounts file cannot be used: \(problem). Its operator must restore a copy; nothing was changed."
     case .unreadable(let problem):
-      "The accounts file cannot be read: \(problem). Its operator has to look; nothing was changed."
+      "The accounts file cannot be read: \(problem). Its operator must check it; nothing was changed."
     case .missing:
-      "The accounts file was removed while the server used it. Its operator has to put it back; nothing was changed."
+      "The accounts file was removed while the server used it. Its operator must restore it; nothing was changed."
     case .replaced:
-      "Another accounts file was put in place while the server used the former one. Its operator has to restart the "
+      "Another accounts file was put in place while the server used the former one. Its operator must restart the "
         + "server; nothing was changed."
     case .tooNew(let path, let steps):
       "\(path) was written by a newer version of Vicinity (it has: \(steps.joined(separator: "; "))). Update Vicinity, "
-        + "or restore its copy of before the update, \(MigrationCopy.path(of: path, before: steps.first ?? ""))."
+        + "or restore its copy from before the update, \(MigrationCopy.path(of: path, before: steps.first ?? ""))."
     case .needsMigration(let steps):
       "The accounts file was written by an older version of Vicinity (it lacks: \(steps.joined(separator: "; "))); a "
-        + "server that may write brings it up to date."
+        + "server that can write brings it up to date."
     }
   }
 

@@ -37,12 +37,12 @@ package enum RefusedWrite: CodedError, Hashable {
     switch self {
     case .accountEnded: "The account has ended."
     case .noRoom(.memberMedia?):
-      "Your pictures and videos take up all the room that a member has; remove some."
+      "Your pictures and videos have reached the limit per member; remove some."
     case .noRoom(.memberTexts?):
-      "Your messages, listings, ratings, favourites, visits and whatever else you keep here take up all the room that "
-        + "a member has; remove some."
-    case .noRoom(.maxStored?): "What members store takes up all the room that the operator gives them."
-    case .noRoom(nil): "There is no room for more."
+      "Your messages, listings, ratings, favorites, visits and other data have reached the limit per "
+        + "member; remove some."
+    case .noRoom(.maxStored?): "The data of all members has reached the operator's limit."
+    case .noRoom(nil): "There is no space for more."
     }
   }
 }

@@ -72,7 +72,7 @@ package final class MailOutbox: Sendable {
   package func deliver(at now: Instant) {
     Task { [self] in
       do { try await delivered(at: now) } catch {
-        logger.error("mails cannot be delivered", metadata: ["error": "\(error)"])
+        logger.error("emails cannot be delivered", metadata: ["error": "\(error)"])
       }
     }
   }
@@ -186,7 +186,7 @@ package final class MailOutbox: Sendable {
     let attempts = mail.attempts + 1
     let isLast = attempts >= Retrying.mostAttempts
     logger.warning(
-      isLast ? "a mail was not taken, and is given up" : "a mail was not taken",
+      isLast ? "an email was not accepted, and is given up" : "an email was not accepted",
       metadata: ["number": "\(mail.number)", "reason": "\(failure)", "attempt": "\(attempts)"])
     if isLast { return try remove(mail.number, from: database) }
     try database.write { db in

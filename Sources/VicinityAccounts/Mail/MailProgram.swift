@@ -193,7 +193,7 @@ final class MailProgram: Sendable {
 
   private static func failure(_ status: Int32) -> String? {
     // In the form of wait(2): the signal in the lower bits, else the status above them.
-    if status & 0x7F != 0 { return "the command was ended by the signal \(status & 0x7F)" }
+    if status & 0x7F != 0 { return "the command was killed by the signal \(status & 0x7F)" }
     let code = status >> 8 & 0xFF
     return code == 0 ? nil : "the command ended with status \(code)"
   }

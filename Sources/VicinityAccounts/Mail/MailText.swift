@@ -33,11 +33,11 @@ enum MailText {
   /// - Parameter name: the acting member, if it was one.
   private static func english(_ stay: Stay, _ name: String?) -> String {
     switch stay {
-    case .requested: "\(name ?? "Somebody") asks for a stay. Confirm or decline it."
+    case .requested: "\(name ?? "A member") requests a stay. Confirm or decline it."
     case .confirmed: "Your stay is confirmed."
     case .declined: "Your stay was declined. Its nights are free again."
     case .cancelled: name.map { "\($0) has cancelled the stay." } ?? "The stay was cancelled."
-    case .movedUp: "A place has become free, and it is yours."
+    case .movedUp: "A place has become free: you are in."
     }
   }
 
@@ -61,21 +61,21 @@ enum MailText {
       (
         "confirm your address",
         [
-          "Somebody has opened an account with this address. If it was you, confirm it within a day:",
-          link ?? "The code is: \(code)", "If it was not you, do nothing: no account is made.",
+          "An account was opened with this address. If it was you, confirm it within a day:",
+          link ?? "The code is: \(code)", "If it was not you, ignore this email: no account will be created.",
         ]
       )
     case .confirmAddress(let code, let link):
       (
         "confirm your new address",
-        ["This is to be the address of your account. Confirm it within a day:", link ?? "The code is: \(code)"]
+        ["Confirm within a day that this is the new address of your account:", link ?? "The code is: \(code)"]
       )
     case .addressIsKnown:
       (
-        "you have an account already",
+        "you already have an account",
         [
-          "Somebody has given this address for an account, and it belongs to yours. "
-            + "Sign in, or ask for a new password.",
+          "Someone tried to use this address for an account, but it belongs to yours. "
+            + "Sign in, or request a new password.",
           "If it was not you, nothing has changed.",
         ]
       )
@@ -83,8 +83,8 @@ enum MailText {
       (
         "a new password",
         [
-          "Somebody has asked for a new password of your account. Choose one within an hour:",
-          link ?? "The code is: \(code)", "If it was not you, do nothing: the password stays as it is.",
+          "A new password was requested for your account. Choose one within an hour:",
+          link ?? "The code is: \(code)", "If it was not you, ignore this email: the password does not change.",
         ]
       )
     case .passwordChanged:
@@ -92,20 +92,20 @@ enum MailText {
         "your password has changed",
         [
           "The password of your account has changed, and all other devices are signed out.",
-          "If it was not you, ask for a new password at once.",
+          "If it was not you, request a new password immediately.",
         ]
       )
     case .addressChanged:
       (
         "your address has changed",
         [
-          "Your account has another address from now on; this one belongs to it no longer.",
+          "Your account now has another address; this one no longer belongs to it.",
           "If it was not you, write to the operator of the service.",
         ]
       )
-    case .accountEnded: ("your account has ended", ["Your account and what belongs to it have been deleted."])
+    case .accountEnded: ("your account was deleted", ["Your account and its data have been deleted."])
     case .alert(let name, let listing, let facts, let link):
-      (name, ["\(listing) is now what you are looking for."] + Self.lines(facts, link))
+      (name, ["\(listing) now matches your alert."] + Self.lines(facts, link))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.english[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     case .stay(let stay, let name, let listing, let link):

@@ -21,7 +21,7 @@ enum MediaError: CodedError, Hashable {
   var description: String {
     switch self {
     case .unknown(let id): "There is no picture or video \(id.shortened) that you may see."
-    case .tooManyUnsent(let count): "\(count) pictures and videos wait to be sent; send them first."
+    case .tooManyUnsent(let count): "\(count) pictures and videos have not been sent yet; send them first."
     case .tooManyPictures(let most): "A listing has at most \(most) pictures; remove one."
     }
   }

@@ -23,13 +23,13 @@ package final class MediaFolder: Sendable {
   /// Why the folder cannot be used; nil when it can, or is not needed yet.
   package var problem: String? {
     guard let stamp = FileStamp(path: folder.path) else {
-      guard errno == ENOENT else { return "The folder of media cannot be read: \(String(cString: strerror(errno)))." }
-      return isNeeded ? "The folder of media is missing." : nil
+      guard errno == ENOENT else { return "The media folder cannot be read: \(String(cString: strerror(errno)))." }
+      return isNeeded ? "The media folder is missing." : nil
     }
-    guard stamp.kind == .folder else { return "The folder of media is not a folder." }
+    guard stamp.kind == .folder else { return "The media folder is not a folder." }
     let mode = file.isReadOnly ? R_OK | X_OK : R_OK | W_OK | X_OK
     guard faccessat(AT_FDCWD, folder.path, mode, AT_EACCESS) == 0 else {
-      return "The folder of media cannot be used: \(String(cString: strerror(errno)))."
+      return "The media folder cannot be used: \(String(cString: strerror(errno)))."
     }
     return nil
   }

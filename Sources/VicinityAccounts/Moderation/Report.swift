@@ -88,7 +88,7 @@ package struct Report: Sendable {
     let word: String = row["subject"]
     let target = try JSONParser.parse((row["target"] as String).utf8)
     guard let subject = Subject(word: word, json: target) else {
-      throw DatabaseError(message: "the report \(row["number"] as Int64) is about nothing that is known")
+      throw DatabaseError(message: "the report \(row["number"] as Int64) has an unknown subject")
     }
     (number, reporter, self.subject, author) = (row["number"], row["reporter"], subject, row["author"])
     reason = Reason(rawValue: row["reason"]) ?? .other

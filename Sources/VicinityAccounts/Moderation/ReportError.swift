@@ -33,10 +33,10 @@ enum ReportError: CodedError, Hashable {
     case .unknownReview(let author, let listing): "\(author.shortened) has not rated \(listing.shortened)."
     case .unknownMessage(let number): "There is no message \(number) that you may see."
     case .reviewHidden(let listing):
-      "Editors have hidden your review of \(listing.shortened); only editors restore it."
+      "Editors have hidden your review of \(listing.shortened); only editors can restore it."
     case .wrongStatus(let number, let status, let wanted):
       "The report \(number) is \(status.rawValue) and cannot become \(wanted.rawValue)."
-    case .isAdmin(let name): "\(name) is an admin; give another role first."
+    case .isAdmin(let name): "\(name) is an admin; change their role first."
     }
   }
 }

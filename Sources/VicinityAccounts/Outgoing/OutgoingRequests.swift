@@ -57,7 +57,7 @@ package struct OutgoingAddressError: CodedError, Hashable {
   var text: String
 
   package var code: String { "out-of-range" }
-  package var description: String { "\(path): \(text.shortened) is no address such as https://example.org/hook" }
+  package var description: String { "\(path): \(text.shortened) is not a URL such as https://example.org/hook" }
 }
 
 /// Why a request to an address of a member was not answered.
@@ -69,7 +69,7 @@ package enum OutgoingError: Error, CustomStringConvertible, Equatable {
   package var description: String {
     switch self {
     // Members do not learn where a name leads in the network of the server.
-    case .forbidden: "its host is not in the public Internet"
+    case .forbidden: "its host is not on the public Internet"
     case .unreachable(let reason): reason
     }
   }

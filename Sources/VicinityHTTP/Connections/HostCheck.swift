@@ -28,7 +28,7 @@ final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
       let isOld = head.version.major == 1 && head.version.minor == 0 || head.version.major == 0
       return isOld ? nil : BadHost(reason: "the field Host is missing")
     }
-    return hosts.count == 1 && isHost(host) ? nil : BadHost(reason: "the field Host names no host")
+    return hosts.count == 1 && isHost(host) ? nil : BadHost(reason: "the field Host contains no host")
   }
 
   /// A host with or without a port (RFC 3986, 3.2.2), which the scheme does not let be empty.

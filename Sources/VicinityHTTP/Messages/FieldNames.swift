@@ -25,7 +25,7 @@ extension HTTPField.Name {
   package static let accelBuffering = named("X-Accel-Buffering")
 
   static func named(_ name: String) -> Self {
-    guard let field = Self(name) else { preconditionFailure("\(name) is no name of a field") }
+    guard let field = Self(name) else { preconditionFailure("\(name) is not a field name") }
     return field
   }
 }

@@ -128,7 +128,7 @@ extension Problem {
     case .clientFull(let limit):
       self = .limit(
         .serviceUnavailable, "client-queue", limit,
-        "So many of your requests wait that the server takes no more; try again in a second.")
+        "Too many of your requests are waiting; try again in a second.")
     case .late: self.init(.serviceUnavailable, "busy", "The server is busy; try again in a second.")
     }
     (code, retryAfter) = ("busy", 1)
@@ -146,7 +146,7 @@ extension Problem {
     case .clientFull(let limit):
       self = .limit(
         .tooManyRequests, clientName, limit,
-        "Too much is on its way from and to you; take the answers, or try again in a second.")
+        "Too many of your bytes are in transit; read the answers, or try again in a second.")
     }
     retryAfter = 1
   }
@@ -160,7 +160,7 @@ extension Problem {
     }
     suggestion = error.suggestion
     if name != nil, case .badTime(_, let found, _) = error, found.contains(/\d\d:\d\d[ T]\d\d(:?\d\d)?$/) {
-      detail += ". In an address + means a space: write %2B for it."
+      detail += ". In a URL, + means a space: write %2B for it."
     }
     guard let path = error.path, !path.isEmpty else { return }
     if let name { parameter = name(path) } else { pointer = Self.pointer(ofPath: path) }

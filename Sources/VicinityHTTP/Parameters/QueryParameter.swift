@@ -62,7 +62,7 @@ package struct QueryParameter: Sendable {
       example: "now"),
     .init(
       "unknown", "open.unknown", .text, .text(words: ["drop", "keep", "only"]), needs: "open",
-      "What happens to bars whose hours are unknown (default `drop`)."),
+      "The treatment of bars with unknown hours (default `drop`)."),
     .init(
       "arriving", "open.arriving", .number, needs: "open",
       "Open on arrival: `walking`, `cycling`, `driving`, or meters per second."),
@@ -79,7 +79,7 @@ package struct QueryParameter: Sendable {
       example: "weekend"),
     .init(
       "occurrences", "occurrences", .text, .text(words: ["first", "all"]),
-      "Of recurring events the first matching occurrence (default), or all."),
+      "For recurring events, the first matching occurrence (default), or all."),
     .init(
       "stay", "stay.on", .text,
       "Couches free from arrival to departure: `2026-12-01..2026-12-05`, `tonight`, `weekend`.",
@@ -102,20 +102,20 @@ package struct QueryParameter: Sendable {
     .init("any-tag", "tags.any", .words, .list(.text()), "Must have at least one of these tags."),
     .init("no-tag", "tags.none", .words, .list(.text()), "Must have none of these tags."),
     .init(
-      "min-price", "price.min", .number, .number(0...(.infinity)), "The least price in major units, such as euros."),
+      "min-price", "price.min", .number, .number(0...(.infinity)), "The minimum price in major units, such as euros."),
     .init(
-      "max-price", "price.max", .number, .number(0...(.infinity)), "The highest price in major units, such as euros."),
+      "max-price", "price.max", .number, .number(0...(.infinity)), "The maximum price in major units, such as euros."),
     .init(
       "min-night-price", "nightPrice.min", .number, .number(0...(.infinity)),
-      "The least price of a night of the stay; needs `stay` or `nights`."),
+      "The minimum price of a night of the stay; needs `stay` or `nights`."),
     .init(
       "max-night-price", "nightPrice.max", .number, .number(0...(.infinity)),
-      "The highest price of a night of the stay; needs `stay` or `nights`."),
+      "The maximum price of a night of the stay; needs `stay` or `nights`."),
     .init(
       "currency", "price.currency", .text,
-      "Only prices in this currency, by its ISO 4217 code, and free listings; of a night if only its price has a bound.",
+      "Only prices in this currency, by its ISO 4217 code, and free listings; applies to the price of a night if only that has a bound.",
       example: "EUR"),
-    .init("max-level", "price.maxLevel", .number, .integer(1...4), "The highest price level."),
+    .init("max-level", "price.maxLevel", .number, .integer(1...4), "The maximum price level."),
     .init(
       "accessible", "accessible", .words, .list(.text(words: ["yes", "limited", "no"])),
       "Wheelchair access to one of these degrees."),
@@ -123,21 +123,21 @@ package struct QueryParameter: Sendable {
       "operating-status", "operatingStatus", .words,
       .list(.text(words: ["open", "temporarily closed", "closed", "planned"])),
       "In business, in one of these states (default `open`, which includes listings without a status)."),
-    .init("min-rating", "rating.min", .number, .number(0...5), "The least mean rating."),
-    .init("min-votes", "rating.minCount", .number, .integer(0...Int.max), "The least number of ratings."),
+    .init("min-rating", "rating.min", .number, .number(0...5), "The minimum mean rating."),
+    .init("min-votes", "rating.minCount", .number, .integer(0...Int.max), "The minimum number of ratings."),
     .init(
       "text", "text", .text,
-      "Words that name, address, tags or description contain, as whole words or beginnings; also "
+      "Words that name, address, tags or description contain, as whole words or prefixes; also "
         + "`\"a phrase\" OR another`, `-without`.",
       example: "jazz"),
-    .init("typos", "typos", .number, .integer(0...2), "The most typing errors assumed in a word of `text`."),
+    .init("typos", "typos", .number, .integer(0...2), "The maximum number of typing errors in a word of `text`."),
     .init("host", "host", .words, .list(.text()), "Hosted by one of these members."),
     .init("not-host", "notHost", .words, .list(.text()), "Hosted by none of these members."),
   ]
 
   private static let kinds = QueryParameter(
     "kind", "kinds", .words, .list(.text(words: Kind.allCases.map(\.rawValue))),
-    "Only these kinds; by default those to which the time filters apply, or all.")
+    "Only these kinds; by default the kinds to which the time filters apply, or all.")
   private static let filter = QueryParameter(
     "filter", "filter", .filter,
     "A tree of conditions as CQL2 text or JSON, such as `price < 20 AND rating >= 4.5`; see docs/filters.md.",
@@ -149,7 +149,7 @@ package struct QueryParameter: Sendable {
     "near", "near", .place, "The origin of distances: latitude and longitude in degrees, or the name of a place.",
     example: "48.7758,9.1829")
   private static let radius = QueryParameter(
-    "radius", "radius", .distance, needs: "near", "The largest distance: `500m`, `2km`, `1mi`, or meters.",
+    "radius", "radius", .distance, needs: "near", "The maximum distance: `500m`, `2km`, `1mi`, or meters.",
     example: "2km")
 
   /// The places to search.
@@ -167,13 +167,14 @@ package struct QueryParameter: Sendable {
     .init(
       "sort", "sort", .words, .list(.text()),
       "`best`, `distance`, `price`, `stayPrice`, `nightPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, "
-        + "`added`, `changed`, `relevance`, own fields, or several; after a minus sign the greatest first.",
+        + "`added`, `changed`, `relevance`, custom fields, or several; after a minus sign the greatest first.",
       example: "-rating"),
     .init("front", "front", .words, .list(.text()), "Only the Pareto front by these keys."),
     .init("weights", "weights", .weights, "Weights of the score of `best`, such as `words=0.6,distance=0.3`."),
-    .init("relax", "relax", .flag, .flag, "With too few results also the single changes that would give more."),
     .init(
-      "limit", "limit", .number, .integer(0...Int.max, usual: 20), "The most results, up to `max-limit`."),
+      "relax", "relax", .flag, .flag, "If there are too few results, also the single changes that would give more."),
+    .init(
+      "limit", "limit", .number, .integer(0...Int.max, usual: 20), "The maximum number of results, up to `max-limit`."),
     .init("after", "after", .text, "Continues an earlier answer by its cursor."),
     .init("total", "total", .flag, .flag, "Counts all matches."),
     .init("fields", "fields", .words, .list(.text()), "The fields of each result.", example: "id,name,distance"),
@@ -186,7 +187,7 @@ package struct QueryParameter: Sendable {
         + "`rating` or `area`."),
     .init(
       "facet-limit", "facetLimit", .number, .integer(0...Int.max),
-      "The most tags and areas in `facets` (default 20)."),
+      "The maximum number of tags and areas in `facets` (default 20)."),
   ]
 
   private static let sortBy = QueryParameter(
@@ -195,7 +196,7 @@ package struct QueryParameter: Sendable {
       + "the others of `sort` of `/v1/near`; with `near` the nearest first.",
     example: "-rating")
   private static let now = QueryParameter(
-    "now", "now", .text, "The instant that `now` stands for (default: the clock).", example: "2026-11-27T21:00:00+01:00"
+    "now", "now", .text, "The instant to use as `now` (default: the clock).", example: "2026-11-27T21:00:00+01:00"
   )
 
   /// All of `GET /v1/near`.
@@ -258,7 +259,7 @@ extension QueryParameter {
         guard text.contains(where: \.isLetter) else {
           throw Problem.parameter(
             parameter.name,
-            "\"\(text.shortened)\" is no position; write latitude and longitude, such as 48.7758,9.1829")
+            "\"\(text.shortened)\" is not a position; write latitude and longitude, such as 48.7758,9.1829")
         }
         return .string(text)
       }

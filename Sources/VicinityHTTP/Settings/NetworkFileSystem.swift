@@ -15,7 +15,7 @@ package enum NetworkFileSystem {
     guard let type = type(of: real, mounts: text), types.contains(type) else { return }
     throw SettingError(
       name: "catalog",
-      problem: "\(path) lies on a network file system (\(type)), where two machines do not share its log; "
+      problem: "\(path) is on a network file system (\(type)), where two machines do not share its log; "
         + "copy it to a local disk")
   }
 

@@ -99,13 +99,13 @@ public struct ServerSettings: Sendable {
   public var maxPicture = 8 << 20
   /// The largest picture or video of a message in bytes.
   public var maxMedia = 32 << 20
-  /// Streams of changes of a member at once.
+  /// Concurrent streams of changes of a member.
   public var maxStreams = 8
   /// The longest line of a batch in bytes.
   public var maxLine = 1 << 20
   /// The longest path with its query, in bytes.
   public var maxURL = 16 << 10
-  /// The most bytes of header fields.
+  /// The maximum size of the header fields.
   public var maxHeaders = 32 << 10
   /// The most open connections, of all clients.
   public var maxConnections = 20_000
@@ -246,7 +246,8 @@ public struct ServerSetting: Sendable {
       $0.metricsPort = port
     },
     .init(
-      "public-url", "URL", "The address by which clients reach the server, for links (default: that of the request).",
+      "public-url", "URL",
+      "The address by which clients reach the server, for links (default: the address of the request).",
       { $0.publicURL ?? "" }
     ) {
       guard $1.isEmpty || $1.hasPrefix("https://") || $1.hasPrefix("http://") else {
@@ -260,31 +261,33 @@ public struct ServerSetting: Sendable {
       "What the map shows under listings: a file of MBTiles, or the addresses of tiles with {z}, {x} and {y}."),
     .text(
       "base-map-attribution", "text", \.baseMapAttribution,
-      "Whom the map names for its base map: text, or HTML with links (default: what a file of MBTiles says)."),
-    .text("assets", "folder", \.assets, "A folder whose files replace those of the map page, or come besides them."),
+      "The credit line of the base map: text, or HTML with links (default: from the MBTiles file)."),
+    .text("assets", "folder", \.assets, "A folder whose files replace or add to those of the map page."),
     .text("tls-certificate", "file", \.tlsCertificate, "A PEM file with the certificates for TLS."),
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
     .ranges(
       "trusted-proxies", \.trustedProxies,
-      "The proxies whose X-Forwarded-For, -Proto and -Host count: addresses or CIDR ranges, joined by commas."),
+      "The proxies whose X-Forwarded-For, -Proto and -Host are trusted: addresses or CIDR ranges, joined by commas."),
     .ranges(
       "outgoing", \.outgoing,
-      "Networks to which webhooks may lead beside the public Internet: CIDR ranges, joined by commas."),
+      "Networks that webhooks may reach in addition to the public Internet: CIDR ranges, joined by commas."),
     .init(
-      "cors-origins", "origins", "The origins of pages that may read answers, joined by commas, or * (default: none).",
+      "cors-origins", "origins",
+      "The origins of web pages that may call the server, joined by commas, or * (default: none).",
       { $0.corsOrigins.joined(separator: ",") }
     ) { $0.corsOrigins = $1.split(separator: ",").map(\.trimmingSpaces) },
     .init("public", "yes|no", "Whether clients without a key may search (default yes).", { $0.isPublic ? "yes" : "no" })
     { $0.isPublic = try flag($1, "public") },
     .init(
-      "registration", "yes|no", "Whether anybody may open an account (default yes).", { $0.registration ? "yes" : "no" }
+      "registration", "yes|no", "Whether anyone may open an account (default yes).", { $0.registration ? "yes" : "no" }
     ) { $0.registration = try flag($1, "registration") },
     .init(
       "switches", "yes|no", "Whether hosts may set up switches and weather rules for their couches (default yes).",
       { $0.switches ? "yes" : "no" }
     ) { $0.switches = try flag($1, "switches") },
     .init(
-      "first-role", "member|host", "What new members may do: a host offers listings (default host).", \.firstMemberRole
+      "first-role", "member|host", "The role of new members: a host can offer listings (default host).",
+      \.firstMemberRole
     ) {
       guard ["member", "host"].contains($1) else {
         throw SettingError(name: "first-role", problem: "write member or host")
@@ -292,20 +295,20 @@ public struct ServerSetting: Sendable {
       $0.firstMemberRole = $1
     },
     .text("terms", "text", \.terms, "The version of the terms that new members must accept (default: none)."),
-    .text("terms-url", "URL", \.termsURL, "Where the map page leads to read the terms (default: nowhere)."),
+    .text("terms-url", "URL", \.termsURL, "The address of the terms, for the map page (default: none)."),
     .text(
       "mail-command", "command", \.mailCommand,
-      "Takes mails on its standard input, as sendmail -t -i does (default: files in NAME.mail)."),
+      "The command that accepts emails on its standard input, as sendmail -t -i does (default: files in NAME.mail)."),
     .number(
       "mail-timeout", "seconds", \.mailSeconds, 1...3600, isLimit: false,
-      "The most time for the command to take a mail; then it is ended, and tried again later (default 60)."),
-    .init("mail-sender", "address", "The address from which mails come (default vicinity@localhost).", \.mailSender) {
+      "The maximum time for the command to accept an email; then it is killed, and retried later (default 60)."),
+    .init("mail-sender", "address", "The sender address of emails (default vicinity@localhost).", \.mailSender) {
       guard $1.contains("@"), !$1.contains(where: { $0.isWhitespace || "<>".contains($0) }) else {
-        throw SettingError(name: "mail-sender", problem: "\"\($1)\" is no address such as vicinity@example.org")
+        throw SettingError(name: "mail-sender", problem: "\"\($1)\" is not an address such as vicinity@example.org")
       }
       $0.mailSender = $1
     },
-    .number("threads", "count", \.threads, 1...1024, "Threads for questions that take longer (default: one per core)."),
+    .number("threads", "count", \.threads, 1...1024, "Threads for longer queries (default: one per core)."),
     .number("queue", "count", \.queue, 0...100_000, "Requests that wait for a thread; more are refused (default 64)."),
     .number(
       "client-threads", "count", \.clientThreads, 0...1024,
@@ -315,37 +318,37 @@ public struct ServerSetting: Sendable {
       "Requests of one client that wait for a thread (default 16); 0 for no bound."),
     .number(
       "deadline", "ms", \.deadlineMilliseconds, 1...3_600_000,
-      "The longest time that a question may take (default 2000)."),
+      "The maximum time for a query (default 2000)."),
     .number(
-      "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body, but for imports (default 1 MiB)."),
+      "max-body", "bytes", \.maxBody, 1024...1 << 40, "The largest body, except for imports (default 1 MiB)."),
     .number("max-import", "bytes", \.maxImport, 1024...1 << 40, "The largest import, inflated (default 1 GiB)."),
     .number(
       "max-inflation", "times", \.maxInflation, 1...2000,
-      "How much larger a body sent with gzip may become, beyond 16 MiB (default 200)."),
+      "The maximum inflation ratio of a gzip body, beyond 16 MiB (default 200)."),
     .number(
       "max-answer", "bytes", \.maxAnswer, 1 << 16...1 << 30,
-      "The largest answer to a question as the command would print it (default 16 MiB)."),
+      "The largest answer to a query as the command would print it (default 16 MiB)."),
     .number(
       "max-held", "bytes", \.maxHeld, 0...1 << 50,
-      "Bodies and answers in memory until clients have taken them (default 512 MiB); 0 for no bound."),
+      "Bodies and answers in memory until clients have read them (default 512 MiB); 0 for no bound."),
     .number(
       "client-held", "bytes", \.clientHeld, 0...1 << 50,
       "Bodies and answers in memory for one client (default 64 MiB); 0 for no bound."),
     .number(
       "max-uploads", "bytes", \.maxUploads, 0...1 << 50,
-      "Pictures and videos that are on their way to the disk (default 4 GiB); 0 for no bound."),
+      "Pictures and videos being written to the disk (default 4 GiB); 0 for no bound."),
     .number(
       "client-uploads", "bytes", \.clientUploads, 0...1 << 50,
-      "Pictures and videos on their way from one client (default 256 MiB); 0 for no bound."),
+      "Pictures and videos being received from one client (default 256 MiB); 0 for no bound."),
     .number(
       "member-media", "bytes", \.memberMedia, 0...1 << 50,
       "Pictures and videos that one member stores (default 512 MiB); 0 for no bound."),
     .number(
       "member-texts", "bytes", \.memberTexts, 0...1 << 50,
-      "Whatever else one member stores: messages, listings, ratings, visits, alerts and so on (default 32 MiB); 0 for no "
+      "All other data of one member: messages, listings, ratings, visits, alerts and so on (default 32 MiB); 0 for no "
         + "bound."),
     .number(
-      "max-stored", "bytes", \.maxStored, 0...1 << 50, "What all members store (default 64 GiB); 0 for no bound."),
+      "max-stored", "bytes", \.maxStored, 0...1 << 50, "The data of all members (default 64 GiB); 0 for no bound."),
     .number("alert-conditions", "count", \.alertConditions, 1...10_000, "Conditions of an alert (default 40)."),
     .number(
       "alert-patterns", "count", \.alertPatterns, 0...10_000,
@@ -358,42 +361,48 @@ public struct ServerSetting: Sendable {
     .number("max-picture", "bytes", \.maxPicture, 1024...1 << 40, "The largest picture (default 8 MiB)."),
     .number(
       "max-media", "bytes", \.maxMedia, 1024...1 << 40, "The largest picture or video of a message (default 32 MiB)."),
-    .number("max-streams", "count", \.maxStreams, 1...1000, "Streams of changes of a member at once (default 8)."),
+    .number("max-streams", "count", \.maxStreams, 1...1000, "Concurrent streams of changes of a member (default 8)."),
     .number("max-line", "bytes", \.maxLine, 16 << 10...1 << 24, "The longest line of a batch (default 1 MiB)."),
     .number("max-url", "bytes", \.maxURL, 256...64 << 10, "The longest path with its query (default 16 KiB)."),
-    .number("max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The most bytes of header fields (default 32 KiB)."),
-    .number("max-connections", "count", \.maxConnections, 1...1_000_000, "The most open connections (default 20000)."),
+    .number(
+      "max-headers", "bytes", \.maxHeaders, 1024...1 << 20, "The maximum size of the header fields (default 32 KiB)."),
+    .number(
+      "max-connections", "count", \.maxConnections, 1...1_000_000,
+      "The maximum number of open connections (default 20000)."),
     .number(
       "client-connections", "count", \.clientConnections, 0...1_000_000,
-      "The most open connections of one address, but for trusted proxies (default 256); 0 for no bound."),
+      "The maximum number of open connections of one address, except for trusted proxies (default 256); 0 for no bound."
+    ),
     .number(
-      "head-timeout", "seconds", \.headSeconds, 1...3600, "The most time for the head of a request (default 10)."),
+      "head-timeout", "seconds", \.headSeconds, 1...3600, "The maximum time for the head of a request (default 10)."),
     .number(
       "body-timeout", "seconds", \.bodySeconds, 1...86_400,
-      "The most time for a body, and a second more for each 16 KiB of it (default 60)."),
+      "The maximum time for a body, plus a second for each 16 KiB of it (default 60)."),
     .number(
       "idle-timeout", "seconds", \.idleSeconds, 1...86_400,
-      "The most time in which a client neither sends nor takes anything (default 60)."),
-    .number("rate", "count", \.rate, 0...1_000_000, "Requests a second of each client (default 100); 0 for no limit."),
+      "The maximum time in which a client neither sends nor receives anything (default 60)."),
+    .number(
+      "rate", "count", \.rate, 0...1_000_000, "Requests per second of each client (default 100); 0 for no limit."),
     .number("burst", "count", \.burst, 1...1_000_000, "Requests of a client at once (default 400)."),
-    .number("max-limit", "count", \.maxLimit, 1...10_000_000, "The most results of a request (default 10000)."),
+    .number(
+      "max-limit", "count", \.maxLimit, 1...10_000_000, "The maximum number of results of a request (default 10000)."),
     .number(
       "tile-listings", "count", \.tileListings, 0...100_000,
       "Listings that a tile shows one by one; more are clusters (default 500)."),
     .number(
-      "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "Bytes of tiles to keep (default 64 MiB)."),
+      "tile-cache", "bytes", \.tileCache, 0...1 << 40, isLimit: false, "The size of the tile cache (default 64 MiB)."),
     .number(
       "stop-timeout", "seconds", \.stopSeconds, 0...3600, isLimit: false,
-      "The time that running requests have once the server stops (default 30)."),
+      "The time for running requests to finish when the server stops (default 30)."),
     .number(
       "takeover-timeout", "seconds", \.takeoverSeconds, 0...3600, isLimit: false,
-      "The time to wait at the start until another server of the same catalog has ended (default 60)."),
+      "The time to wait at the start for another server of the same catalog to stop (default 60)."),
     .text(
       "access-log", "file|-", \.accessLog,
-      "A line of JSON for each request, in a file or on standard output (default: none)."),
+      "Writes a JSON line per request to a file or to standard output (default: none)."),
     .init(
       "access-addresses", "full|network|none",
-      "How much of the address of a client the access log has, with the name of its member or key if full (default "
+      "How much of a client's address the access log contains, with the name of its member or key if full (default "
         + "network).", \.accessAddresses
     ) {
       guard ["full", "network", "none"].contains($1) else {

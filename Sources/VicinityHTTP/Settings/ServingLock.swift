@@ -36,7 +36,7 @@ public final class ServingLock: Sendable {
             name: "catalog",
             problem:
               "another server\(holder.map { ", process \($0)," } ?? "") serves \(catalog); stop it first, or start "
-              + "this one to read only")
+              + "this one as read-only")
         }
         if !hasWaited { waiting(holder) }
         hasWaited = true

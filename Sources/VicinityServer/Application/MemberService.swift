@@ -127,7 +127,7 @@ enum MigrationCopies {
         now.secondsSince1970 - Int64(stamp.written / 1_000_000_000) > lifetime
       else { continue }
       guard unlink(path) == 0 else { continue }
-      logger.notice("the copy of before an update is old, and is removed", metadata: ["file": "\(path)"])
+      logger.notice("an old copy from before an update was removed", metadata: ["file": "\(path)"])
     }
   }
 }

@@ -61,7 +61,7 @@ struct Responder: HTTPResponder {
   /// from the next request on.
   private func count(_ member: String) async {
     do { try await services.members.run { try services.members.shares.count(member) } } catch {
-      logger.error("what a member stores is not counted", metadata: ["error": "\(error)"])
+      logger.error("a member's stored data cannot be counted", metadata: ["error": "\(error)"])
     }
   }
 
@@ -108,7 +108,7 @@ struct Responder: HTTPResponder {
     guard let format = self.format(of: request, parameters["f"], route.formats) else {
       throw Problem(
         .notAcceptable, "not-acceptable",
-        "Accept names none of \(route.formats.map(\.essence).joined(separator: ", ")).")
+        "Accept contains none of \(route.formats.map(\.essence).joined(separator: ", ")).")
     }
     var exchange = Exchange(
       request: request, route: route, steps: steps, parameters: parameters, format: format, client: client,
@@ -136,12 +136,12 @@ struct Responder: HTTPResponder {
     case .otherMethods(let methods):
       let allowed = methods.map(\.rawValue).joined(separator: ", ")
       var problem = Problem(
-        .methodNotAllowed, "method-not-allowed", "\(request.method) is not possible here; possible are \(allowed).")
+        .methodNotAllowed, "method-not-allowed", "\(request.method) is not allowed here; allowed are \(allowed).")
       problem.headers[.allow] = allowed
       throw problem
     case .nothing:
       var problem = Problem(
-        .notFound, "no-such-path", "There is nothing at \(request.uri.path.shortened); /api.html lists all paths.")
+        .notFound, "no-such-path", "There is no resource at \(request.uri.path.shortened); /api.html lists all paths.")
       problem.suggestion = table.suggestion(for: request.uri.path)
       throw problem
     }
@@ -204,18 +204,18 @@ struct Responder: HTTPResponder {
       if client.session != nil, !request.isSafe, !SessionCookie.isFromOwnPage(request, base: base) {
         throw Problem(
           .forbidden, "cross-site",
-          "The cookie counts for changes by pages of this server alone; use a token elsewhere.")
+          "The cookie authorizes changes only from pages of this server; use a token elsewhere.")
       }
       return
     }
     if given.hasPrefix(Session.prefix) {
       client.session = try await services.sessions.session(given, at: now)
       guard client.session != nil else {
-        throw Problem.unauthorized("The session is not known, or has ended; sign in again.")
+        throw Problem.unauthorized("The session is unknown or has ended; sign in again.")
       }
     } else {
       client.key = try await services.keys.key(given, at: now)
-      guard client.key != nil else { throw Problem.unauthorized("The key is not known, or has expired.") }
+      guard client.key != nil else { throw Problem.unauthorized("The key is unknown or has expired.") }
     }
   }
 
@@ -229,11 +229,11 @@ struct Responder: HTTPResponder {
     if let role = route.role, let session = client.session, session.role >= role { return }
     if client.session != nil {
       if let role = route.role { throw Problem.needsRole(role) }
-      throw Problem(.forbidden, "forbidden", "This is for programs with a key.")
+      throw Problem(.forbidden, "forbidden", "This requires an API key.")
     }
     guard let scope = route.scope else {
       if client.key == nil { throw Problem.unauthorized("Sign in first: POST /v1/sessions.") }
-      throw Problem(.forbidden, "forbidden", "This is for members who have signed in; a key is nobody.")
+      throw Problem(.forbidden, "forbidden", "This requires a signed-in member; an API key does not identify one.")
     }
     guard client.key != nil else {
       let way = route.role == nil ? "" : " Members sign in: POST /v1/sessions."
@@ -338,7 +338,7 @@ struct Responder: HTTPResponder {
       problem = Problem(.serviceUnavailable, "stopping", "The server is stopping; try again in a moment.")
     } else {
       logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
-      problem = Problem(.internalServerError, "internal", "Something is wrong with the server; its log says what.")
+      problem = Problem(.internalServerError, "internal", "The server failed; its log has the details.")
     }
     if request.method == .options, problem.status == .methodNotAllowed {
       return Response(status: .noContent, headers: problem.headers)

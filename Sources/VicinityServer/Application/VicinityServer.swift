@@ -100,16 +100,16 @@ public struct VicinityServer: Sendable {
     if let encryption {
       do {
         try encryption.reload()
-        logger.notice("certificates are read again")
+        logger.notice("certificates were reloaded")
       } catch {
-        logger.error("certificates cannot be read again; the former ones are used", metadata: ["error": "\(error)"])
+        logger.error("certificates cannot be reloaded; the former ones stay in use", metadata: ["error": "\(error)"])
       }
     }
     if let log = services.accessLog {
       if log.reopen() {
-        logger.notice("the access log is opened anew")
+        logger.notice("the access log was reopened")
       } else {
-        logger.error("the access log cannot be opened anew; the former file is used")
+        logger.error("the access log cannot be reopened; the former file stays in use")
       }
     }
   }
@@ -149,7 +149,8 @@ public struct VicinityServer: Sendable {
     do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
       throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
     } catch let error as SocketAddressError.UnknownHost {
-      throw SettingError(name: "host", problem: "\"\(error.host)\" is no address of this machine, such as 127.0.0.1")
+      throw SettingError(
+        name: "host", problem: "\"\(error.host)\" is not an address of this machine, such as 127.0.0.1")
     } catch let error as ServiceGroupError {
       logger.critical("a part of the server has ended", metadata: ["error": "\(error)"])
       throw SettingError(name: "serve", problem: "a part of the server has ended by itself; the log says which")
@@ -167,7 +168,7 @@ public struct VicinityServer: Sendable {
   func noteStart(_ lock: ServingLock?) {
     let settings = services.settings
     if let lock, !lock.isHeld {
-      logger.warning("no lock can be made beside the catalog; make sure that no other server has it")
+      logger.warning("no lock can be created next to the catalog; make sure that no other server uses it")
     }
     if wantedConnections > settings.maxConnections {
       logger.warning(
@@ -198,7 +199,7 @@ public struct VicinityServer: Sendable {
       logger.warning(
         """
         there was no accounts file beside a catalog that was served before; an empty one is made. If there were \
-        accounts, stop the server, and put their file back
+        accounts, stop the server and restore their file
         """, metadata: ["file": "\(file.path)"])
     }
   }
@@ -216,7 +217,7 @@ extension ServingLock {
   /// Logs that a server waits for another one.
   public static func noteWaiting(for holder: String?, _ logger: Logger) {
     logger.notice(
-      "another server has the catalog; waiting until it has ended", metadata: ["process": "\(holder ?? "unknown")"])
+      "another server uses the catalog; waiting until it stops", metadata: ["process": "\(holder ?? "unknown")"])
   }
 }
 
@@ -256,7 +257,7 @@ private struct Stopping: Service, CustomStringConvertible {
     // Streams end; their clients come back to the server that follows.
     services.members.changes.signals.notifyAll()
     services.accounts.outbox.stop()
-    logger.notice("stopping: no new request is taken")
+    logger.notice("stopping: no new requests are accepted")
   }
 }
 

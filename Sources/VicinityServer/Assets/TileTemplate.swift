@@ -20,11 +20,11 @@ struct TileTemplate: Sendable {
       SettingError(name: "base-map", problem: "\"\(text.shortened)\" \(problem)")
     }
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else {
-      throw failure("is neither a file nor an address that begins with https:// or http://")
+      throw failure("is neither a file nor a URL that begins with https:// or http://")
     }
     let places = text.matches(of: /\{([^{}]*)\}/).map { String($0.output.1) }
     if let missing = ["z", "x", "y"].first(where: { !places.contains($0) }) {
-      throw failure("lacks {\(missing)}; addresses of tiles are such as https://tiles.example.org/{z}/{x}/{y}.png")
+      throw failure("lacks {\(missing)}; write a tile URL such as https://tiles.example.org/{z}/{x}/{y}.png")
     }
     if let unknown = places.first(where: { !["z", "x", "y", "s"].contains($0) }) {
       throw failure("has {\(unknown)}; a template may have {z}, {x}, {y} and {s}")
@@ -32,7 +32,7 @@ struct TileTemplate: Sendable {
     let host = Self.host(of: text)
     let labels = host.hasPrefix("{s}.") ? host.dropFirst(4) : host[...]
     guard !labels.isEmpty, labels.utf8.allSatisfy(\.isOfHost) else {
-      throw failure("has no host that can be used; {s} may stand for its first part, as in https://{s}.example.org")
+      throw failure("has no valid host; {s} may replace its first part, as in https://{s}.example.org")
     }
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"\"'<>\\;,".utf8.contains($0) }) else {
       throw failure("has characters that must be percent-encoded in an address")

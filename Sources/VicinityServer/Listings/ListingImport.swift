@@ -42,7 +42,7 @@ struct ListingImport: Sendable {
       // Compressed lines would be inflated by the import, beyond the limits of bodies.
       if isFirst, piece.starts(with: [0x1F, 0x8B]) || piece == [0x1F] {
         throw Problem(
-          .unsupportedMediaType, "unsupported-encoding", "The body is gzip; say so with Content-Encoding: gzip, once.")
+          .unsupportedMediaType, "unsupported-encoding", "The body is gzip; send Content-Encoding: gzip, once.")
       }
       isFirst = false
       try await NIOThreadPool.singleton.runIfActive { try file.append(piece) }

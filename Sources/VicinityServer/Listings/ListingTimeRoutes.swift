@@ -59,7 +59,7 @@ enum ListingTimeRoutes {
     func date(_ name: String) throws -> LocalDate? {
       try exchange.parameters[name].map { text in
         do { return try LocalDate(parsing: text) } catch {
-          throw Problem.parameter(name, code: "bad-time", "\"\(text.shortened)\" is no date such as 2026-12-01")
+          throw Problem.parameter(name, code: "bad-time", "\"\(text.shortened)\" is not a date such as 2026-12-01")
         }
       }
     }

@@ -39,7 +39,7 @@ struct AccountEnding: Sendable {
   }
 
   private static var isEndingAlready: Problem {
-    var problem = Problem(.serviceUnavailable, "busy", "This account is being ended already; ask again in a second.")
+    var problem = Problem(.serviceUnavailable, "busy", "This account is already being deleted; try again in a second.")
     problem.retryAfter = 1
     return problem
   }
@@ -114,7 +114,8 @@ struct AccountEnding: Sendable {
     guard open.isEmpty else {
       throw Problem(
         .conflict, "has-stays",
-        "Guests are to come to \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first.")
+        "Guests are expected at \(open.map(\.listing).joined(separator: ", ")); cancel or decline their bookings first."
+      )
     }
     try catalog.refuseStays(of: name, at: now)
   }

@@ -55,7 +55,7 @@ enum ChangeRoutes {
     let most = services.settings.maxStreams
     guard let listener = services.members.changes.signals.listen(session.member, most: most) else {
       throw Problem.limit(
-        .tooManyRequests, "max-streams", most, "This member has \(most) streams of changes already; end one of them.")
+        .tooManyRequests, "max-streams", most, "This member already has \(most) streams of changes; close one of them.")
     }
     // A page that is left gives its place to the next one.
     RequestWatcher.whenClosed(exchange.connection) { services.members.changes.signals.stop(listener) }

@@ -17,17 +17,17 @@ struct FeatureQuery: Sendable {
     [
       Parameter(
         "limit", .integer(1...Int.max, usual: 10),
-        "The most features of a page; more than `max-limit` of `/v1/limits` count as that.",
+        "The maximum number of features of a page, up to `max-limit` of `/v1/limits`.",
         isCheckedByRoute: true),
       Parameter(
         "bbox", .list(.number(), count: 4...6),
-        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which no "
-          + "listing has.",
+        "Inside this box: west, south, east, north; with six numbers the third and sixth are heights, which are "
+          + "ignored.",
         isCheckedByRoute: true),
       Parameter(
         "datetime", .text(),
         "An instant, or an interval `start/end` whose ends may be `..`: events that overlap it. Bars and couches have "
-          + "no time, and all pass.",
+          + "no time, and always pass.",
         example: "2026-11-27T00:00:00Z/..", isCheckedByRoute: true),
       Parameter(
         "filter", .text(), "A condition as CQL2; see `/queryables`.", example: "rating >= 4", isCheckedByRoute: true),
@@ -97,7 +97,7 @@ struct FeatureQuery: Sendable {
     if numbers.count == 6 { return [numbers[0], numbers[1], numbers[3], numbers[4]] }
     guard numbers.count == 4 else {
       throw Problem.parameter(
-        "bbox", "\"\(text.shortened)\" is no box; write west, south, east, north, such as 9.1,48.7,9.3,48.9")
+        "bbox", "\"\(text.shortened)\" is not a box; write west, south, east, north, such as 9.1,48.7,9.3,48.9")
     }
     return numbers
   }

@@ -11,7 +11,7 @@ enum ServiceMetrics {
     var text = line(
       "vicinity_build_info", "gauge", "The version of the program.", 1, "{version=\"\(ProgramVersion.current)\"}")
     text += line(
-      "vicinity_ready", "gauge", "Whether the files could be used when somebody looked last, within a minute.",
+      "vicinity_ready", "gauge", "Whether the files could be used at the last check, within a minute.",
       services.readiness.isReady && !services.state.isStopping ? 1 : 0)
     text += lines(
       "vicinity_file_bytes", "Sizes of the files.",
@@ -21,10 +21,10 @@ enum ServiceMetrics {
       ]
       .map { ("{file=\"\($0.0)\"}", Double(FileStamp(path: $0.1)?.size ?? 0)) })
     if let free = DiskSpace.free(at: catalog) {
-      text += line("vicinity_disk_free_bytes", "gauge", "Free bytes where the catalog is.", Double(free))
+      text += line("vicinity_disk_free_bytes", "gauge", "Free bytes on the disk of the catalog.", Double(free))
     }
     text += line(
-      "vicinity_streams_open", "gauge", "Streams of changes that are open.",
+      "vicinity_streams_open", "gauge", "Open streams of changes.",
       Double(services.members.changes.signals.count))
     guard !services.accountsFile.isReadOnly, services.accountsFile.isThere,
       let mails = try? services.accounts.outbox.counts()
@@ -32,10 +32,10 @@ enum ServiceMetrics {
       return text
     }
     text += lines(
-      "vicinity_mails_waiting", "Mails that wait: new ones, and those that were not taken before.",
+      "vicinity_mails_waiting", "Waiting emails: new ones, and those that have failed before.",
       [("{tried=\"no\"}", Double(mails.waiting - mails.tried)), ("{tried=\"yes\"}", Double(mails.tried))])
     text += line(
-      "vicinity_mail_failures_total", "counter", "Mails that were not taken, each as often.", Double(mails.failures))
+      "vicinity_mail_failures_total", "counter", "Failed attempts to deliver emails.", Double(mails.failures))
     return text
   }
 

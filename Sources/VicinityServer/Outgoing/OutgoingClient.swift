@@ -90,7 +90,7 @@ final class OutgoingClient: OutgoingRequests {
       do {
         return try await lookups.run { try lookUp(name) }
       } catch is FairTurns.Refusal {
-        throw OutgoingError.unreachable("too many other names are looked up for its member")
+        throw OutgoingError.unreachable("too many names are being looked up for its member")
       } catch { throw OutgoingError.unreachable("\(name) is not known") }
     }
     // One forbidden address among several is enough: the next look-up could choose it.

@@ -56,7 +56,7 @@ struct BodyReader {
       }
       guard let buffer = try await iterator.next() else {
         if let inflater, !inflater.isBetweenMembers, received > 0 {
-          throw Problem(.badRequest, "gzip-truncated", "The body ends inside of its gzip stream.")
+          throw Problem(.badRequest, "gzip-truncated", "The body ends within its gzip stream.")
         }
         return nil
       }
@@ -93,7 +93,7 @@ struct BodyReader {
   /// A client that sends a byte now and then would hold its connection forever.
   private func checkTime() throws {
     guard let seconds, ContinuousClock.now - started > .seconds(seconds + received / Self.slowest) else { return }
-    throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body comes too slowly.")
+    throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body arrives too slowly.")
   }
 
   /// Bytes that each further second must bring.

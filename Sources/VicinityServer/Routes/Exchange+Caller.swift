@@ -38,7 +38,8 @@ extension Exchange {
   func checkOwnPage() throws {
     guard SessionCookie.isFromOwnPage(request, base: base) else {
       throw Problem(
-        .forbidden, "cross-site", "The cookie counts for changes by pages of this server alone; use a token elsewhere.")
+        .forbidden, "cross-site", "The cookie authorizes changes only from pages of this server; use a token elsewhere."
+      )
     }
   }
 }

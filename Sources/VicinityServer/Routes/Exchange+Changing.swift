@@ -26,7 +26,7 @@ extension Exchange {
           return (value, reply)
         } catch {
           services.logger.error(
-            "a change is made, and cannot be told", metadata: ["path": "\(path)", "error": "\(error)"])
+            "a change was made, but its response cannot be read", metadata: ["path": "\(path)", "error": "\(error)"])
           return (value, nil)
         }
       }
@@ -70,7 +70,7 @@ extension Exchange {
         try await Asker.$names.withValue([]) { try await services.members.run(work) }
       }.value
     } catch {
-      services.logger.error("what follows a change is not done", metadata: ["path": "\(path)", "error": "\(error)"])
+      services.logger.error("the follow-up of a change failed", metadata: ["path": "\(path)", "error": "\(error)"])
     }
   }
 }

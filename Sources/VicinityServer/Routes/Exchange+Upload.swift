@@ -27,7 +27,7 @@ extension Exchange {
     guard let type = PictureType(upload.head) else {
       throw Problem(
         .unsupportedMediaType, "unsupported-media-type",
-        "The body is no picture that pages may show; send JPEG, PNG, GIF, WebP or AVIF.")
+        "The body is not a supported picture; send JPEG, PNG, GIF, WebP or AVIF.")
     }
     return (upload, type)
   }

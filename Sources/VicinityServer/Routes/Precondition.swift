@@ -17,7 +17,7 @@ struct Precondition: Sendable {
     guard field != nil else {
       throw Problem(
         .init(code: 428, reasonPhrase: "Precondition Required"), "precondition-required",
-        "If-Match is missing: send the ETag as you read it, so that no other change is lost, or *.")
+        "If-Match is missing: send the ETag that you read, so that no other change is lost, or *.")
     }
     return self
   }
@@ -44,7 +44,7 @@ struct Precondition: Sendable {
     let isSame = field == nil || EntityTag.matches(field, where: { $0 == whole || $0.hasPrefix(beginning) })
     guard !isSame else { return }
     guard field?.contains("\"") ?? true else {
-      throw Problem(.badRequest, "bad-encoding", "If-Match: write the entity tag in its quotes, as ETag has it.")
+      throw Problem(.badRequest, "bad-encoding", "If-Match: write the entity tag with its quotes, as in ETag.")
     }
     throw Self.failed
   }

@@ -23,7 +23,7 @@ extension SignInError: ProblemConvertible {
     switch self {
     case .wrongPassword:
       problem = Problem(
-        .unauthorized, code, "\(description) POST /v1/password-resets sends a mail for a new one.")
+        .unauthorized, code, "\(description) POST /v1/password-resets sends an email to set a new one.")
     case .wrongPresentPassword, .suspended: problem = Problem(.forbidden, code, description)
     case .tooManyGuesses: problem = Problem(.tooManyRequests, code, description)
     case .busy: problem = Problem(.serviceUnavailable, code, description)
@@ -52,6 +52,6 @@ extension OutgoingAddressError: ProblemConvertible {
 extension Problem {
   /// A request of a member with too low a role.
   static func needsRole(_ least: Role) -> Problem {
-    Problem(.forbidden, "forbidden", "This is for members with the role \(least.rawValue).")
+    Problem(.forbidden, "forbidden", "This requires the role \(least.rawValue).")
   }
 }

@@ -17,9 +17,9 @@ final class RouteMetrics: Sendable {
   static let help = [
     "vicinity_http_requests_total": "Answered requests by route and status.",
     "vicinity_http_request_duration_seconds": "Time from the head of a request to the head of its answer.",
-    "vicinity_http_response_bytes_total": "Bytes of bodies that were sent, as they were sent.",
-    "vicinity_http_requests_active": "Requests whose answers have not ended, streams among them.",
-    "vicinity_questions_on_threads": "Questions that run on threads or wait for one.",
+    "vicinity_http_response_bytes_total": "Bytes of sent bodies, after compression.",
+    "vicinity_http_requests_active": "Requests in progress, including streams.",
+    "vicinity_questions_on_threads": "Queries that run on threads or wait for one.",
   ]
 
   /// The label of requests that lead to no route.

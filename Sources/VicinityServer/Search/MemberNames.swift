@@ -12,8 +12,8 @@ enum MemberNames {
     guard !client.has(.actAs), let place = place(in: form) else { return }
     var problem = Problem(
       .forbidden, "forbidden",
-      "\(place.last ?? ""): only keys with the scope \(Scope.actAs.rawValue) may name members; the server takes the "
-        + "member of others from their key.")
+      "\(place.last ?? ""): only keys with the scope \(Scope.actAs.rawValue) may name members; the server determines "
+        + "the member of other callers.")
     problem.pointer = place.map { "/\($0)" }.joined()
     throw problem
   }

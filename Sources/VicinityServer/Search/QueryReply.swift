@@ -30,7 +30,7 @@ struct QueryReply: Sendable {
     guard limit > settings.maxLimit else { return }
     throw Problem.limit(
       .badRequest, "max-limit", settings.maxLimit,
-      "limit: \(limit) is more than a request may ask for; follow `next`, or GET /v1/export.")
+      "limit: \(limit) exceeds the limit of a request; follow `next`, or GET /v1/export.")
   }
 
   /// - Throws: `QueryError`, `TooExpensive`.

@@ -46,7 +46,7 @@ enum BaseMapRoutes {
   private static var noMap: Problem {
     Problem(
       .notFound, "no-base-map",
-      "The server has no tiles of a base map; its operator may name a file of MBTiles with base-map.")
+      "The server has no base map tiles; its operator can set base-map to an MBTiles file.")
   }
 
   /// The most bytes of a tile that is inflated.

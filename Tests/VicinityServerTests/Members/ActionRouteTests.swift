@@ -168,7 +168,7 @@ struct ActionRouteTests {
 
     #expect(try await apply(Array(repeating: bar, count: 101), by: world.bela).code == "out-of-range")
     for key in [try world.server.key(.actAs), try world.server.key(.admin)] {
-      #expect(try await apply([bar], by: key).status == 403, "a key is nobody")
+      #expect(try await apply([bar], by: key).status == 403, "an API key does not identify one")
     }
   }
 

@@ -472,7 +472,7 @@ struct OperationTests {
     MigrationCopies.removeOld(catalog: catalog, accounts: accounts, at: ServerWorld.now, logger)
     #expect(old.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
     #expect((kept + [catalog]).allSatisfy { FileManager.default.fileExists(atPath: $0) })
-    #expect(lines() == old.map { "notice the copy of before an update is old, and is removed file=\($0)" })
+    #expect(lines() == old.map { "notice an old copy from before an update was removed file=\($0)" })
   }
 
   @Test("logs that the accounts file had an older version, and the path of its copy")
@@ -506,7 +506,7 @@ struct OperationTests {
     let server = try VicinityServer(
       catalog: world.catalog, settings: settings, logger: logger, clock: { ServerWorld.now })
     server.reload()
-    #expect(lines() == ["notice the access log is opened anew"])
+    #expect(lines() == ["notice the access log was reopened"])
   }
 
   // MARK: Logs, metrics and settings
