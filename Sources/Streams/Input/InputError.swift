@@ -44,7 +44,7 @@ extension InputError {
 }
 
 extension InputError {
-  /// What may help.
+  /// A next step that may help.
   public var remedy: Remedy? {
     switch self {
     case .wrongEncoding(let path, let found): .convert(.toUTF8(from: found, path: path))

@@ -3,7 +3,7 @@ import Foundation
 
 /// Why a file beside the catalog cannot be written. Nothing was changed then.
 enum StorageError: CodedError, Hashable {
-  /// The disk has no room.
+  /// The disk is full.
   case full
   /// The system does not let the server write in the folder; `reason` is its text.
   case notWritable(reason: String)

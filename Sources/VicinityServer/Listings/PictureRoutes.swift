@@ -100,8 +100,7 @@ enum PictureRoutes {
 }
 
 extension Exchange {
-  /// Tells in the log of the process that pictures of a removed listing are left: the listing is gone, and the request
-  /// is answered so.
+  /// Logs that pictures of a removed listing are left over: the listing is removed, and the response says so.
   func log(leftPictures error: any Error) {
     services.logger.error("pictures of removed listings are left", metadata: ["error": "\(error)"])
   }

@@ -8,7 +8,7 @@ import VicinityAccounts
 import VicinityFormats
 import VicinityHTTP
 
-/// The routes of a member's own calendar, which calendar programs read by an address that only the member knows.
+/// The routes of a member's calendar, which calendar programs read at an address that only the member knows.
 enum CalendarRoutes {
   static let all = [make, remove, feed]
 

@@ -137,7 +137,7 @@ enum ConversationRoutes {
 }
 
 extension MemberList.Attendees {
-  /// Those who may take part in the conversation: with a place, and the host.
+  /// The possible participants of the conversation: members with a place, and the host.
   var names: [String] {
     attendees.filter { $0.status == .joined }.map(\.member) + [listing.host].compactMap(\.self)
   }

@@ -36,7 +36,7 @@ enum HomeRoutes {
     return exchange.list(list)
   }
 
-  /// All are asked at once; one that does not answer has no state.
+  /// All are queried in parallel; one that does not answer has no state.
   private static func states(
     of switches: [HomeSwitch], _ now: Instant, _ desk: HomeService
   ) async throws -> [String: HomeSwitch.State] {

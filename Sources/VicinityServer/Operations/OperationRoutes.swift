@@ -7,7 +7,7 @@ import VicinityAccounts
 import VicinityFormats
 import VicinityHTTP
 
-/// The routes for operators: whether the server works, what it allows, and how it is looked after.
+/// The routes for operators: health, limits and maintenance.
 enum OperationRoutes {
   static let all = [health, readiness, version, metrics, limits, keys, addKey, removeKey, backup, check, stats, audit]
 
@@ -54,7 +54,7 @@ enum OperationRoutes {
   ) { exchange in try await metricsReply(exchange.services) }
 
   static func metricsReply(_ services: Services) async throws -> Reply {
-    // On a thread: what waits is counted in a file.
+    // On a thread: the waiting items are counted in a file.
     try await services.members.run { metrics(services) }
   }
 
@@ -147,7 +147,7 @@ enum OperationRoutes {
     }
     let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
     let path = folder.appendingPathComponent(name).path
-    // It takes as long as the disk does, and no place among the questions.
+    // It takes as long as the disk, and no thread for queries.
     let copy = try await exchange.services.gate.operation { catalog in
       let copy = try catalog.backUp(to: path)
       try AccountsFile.backUp(ofCatalog: catalog.path, besideCopy: path)

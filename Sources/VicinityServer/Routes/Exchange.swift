@@ -22,19 +22,19 @@ struct Exchange: Sendable {
   let connection: any Channel
   /// The address by which the client reaches the server, without a slash at its end.
   let base: String
-  /// Stands for the request and what it is answered from; nil where each answer is made anew.
+  /// Identifies the request and the data of its answer; nil if each answer is computed.
   var tag: UInt64?
-  /// When all of the request was there.
+  /// The time when the request was complete.
   var arrival = ContinuousClock.now
-  /// What is in memory for this request.
+  /// The bytes in memory for this request.
   let held: HeldBytes
   /// The body, unless the route reads it piece by piece.
   var body = ByteBuffer()
 
-  /// The path of the request, as it was sent.
+  /// The path of the request, as sent.
   var path: String { request.uri.path }
 
-  /// Whether the question has many conditions, or a shape with many points.
+  /// Whether the query has many conditions, or a shape with many points.
   var isLong: Bool { request.uri.string.utf8.count + body.readableBytes > 2048 }
 
   /// An absolute address on this server.
@@ -82,25 +82,26 @@ struct Exchange: Sendable {
   }
 }
 
-/// Who sent a request.
+/// The sender of a request.
 struct Client: Sendable {
   /// The address, behind trusted proxies that of the first untrusted one.
   var address: String
-  /// The key that was given, if any.
+  /// The key of the request, if any.
   var key: APIKey?
   /// The session of a member who has signed in.
   var session: Session?
 
-  /// Whether the answer may be for this client alone.
+  /// Whether the answer may be for this client only.
   var isKnown: Bool { key != nil || session != nil }
 
   /// For logs and messages.
   var name: String { key.map { "key \($0.id)" } ?? session.map { "member \($0.member)" } ?? address }
 
-  /// What limits of rates count by.
+  /// The name under which rate limits count the client.
   var limitKey: String { isKnown ? name : AddressRange.network(of: address) }
 
-  /// What shares count by: a member also counts for the address, of which many may have registered.
+  /// The names under which shares count the client: a member also counts for the address, where many may have
+  /// registered.
   var shareNames: [String] {
     if session != nil { return [name, AddressRange.network(of: address)] }
     return [limitKey]
@@ -109,7 +110,7 @@ struct Client: Sendable {
   func has(_ scope: Scope) -> Bool { key.map { $0.scopes.contains(scope) || $0.scopes.contains(.admin) } ?? false }
 }
 
-/// What routes use, made once.
+/// The services used by routes, made once.
 struct Services: Sendable {
   let settings: ServerSettings
   /// The table, in the order of the documentation.
@@ -124,7 +125,7 @@ struct Services: Sendable {
   let uploads: ByteShares
   /// The accounts that are being ended.
   let endings = EndingAccounts()
-  /// Writes the catalog anew when accounts have ended.
+  /// Rewrites the catalog after accounts were deleted.
   let rewriting = SharedRuns()
   /// Reads files of pictures and videos.
   let files = TaskThreads(limit: 4, name: "files")
