@@ -43,14 +43,14 @@ extension Relaxation {
     case "kinds": "of any kind"
     case "text": "without the words"
     case "within": "anywhere"
-    case "outside": "also inside the excluded area"
     case "radius", "group.max": "at any distance"
     case "stay", "stay.guests": "without the stay"
     case "during": query.during == .named(.any) ? "at any time" : "at another time"
     case "open": "open or not"
     case "filter": "without \(expression ?? "the filter")"
     case "tags.all", "tags.none": "without tag \(tag ?? "")"
-    default: "without the condition on \(Field(rawValue: filter)?.definition?.label ?? filter)"
+    default:
+      QueryPart.table.first { $0.key == filter }?.condition?.without ?? "without \(filter)"
     }
   }
 

@@ -36,7 +36,6 @@ struct ListingFacts {
     case .width: return "at most \(distance(query.along?.widthMeters ?? 0)) off the route, and ahead"
     case .box: return "inside the box"
     case .area: return "inside the area"
-    case .outside: return "outside the area"
     case .tag(let tag): return "tag \(tag)"
     case .anyTag: return "tag \(query.tags.any.joined(separator: " or "))"
     case .noTag(let tag): return "no tag \(tag)"
@@ -50,7 +49,7 @@ struct ListingFacts {
     case .priceLevel: return "price level at most \(query.price?.maxLevel ?? 4)"
     case .rating: return query.rating?.min.map { "rated at least \($0.plainText)" } ?? "rated"
     case .votes: return "rated by at least \(query.rating?.minCount ?? 0)"
-    case .words(let field): return field.definition?.wantedText(query.words[field] ?? []) ?? ""
+    case .part: return condition.whole?.wanted(query) ?? ""
     case .text: return try wordsText()
     case .stay: return query.stay.map(stayText) ?? ""
     case .guests: return "\(query.stay?.guests ?? 1) guests"
@@ -86,14 +85,14 @@ struct ListingFacts {
     case .kinds: listing.kind.rawValue
     case .radius, .width: try routeText()
     case .cap: try farthestText()
-    case .box, .area, .outside: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
+    case .box, .area: "\(listing.coordinate.latitude), \(listing.coordinate.longitude)"
     case .tag, .anyTag: listing.tags.isEmpty ? "no tags" : "tags \(listing.tags.joined(separator: ", "))"
     case .noTag(let tag): listing.tags.contains(tag) ? "has tag \(tag)" : "without it"
     case .leastPrice, .greatestPrice, .currency: listing.price?.text ?? "no price known"
     case .leastNightPrice, .greatestNightPrice, .nightCurrency: try nightPriceText()
     case .priceLevel: listing.priceLevel.map { "price level \($0)" } ?? "no price level known"
     case .rating, .votes: listing.rating == nil ? "no rating" : "rated \(listing.ratingText)"
-    case .words(let field): field.definition?.foundText(listing) ?? ""
+    case .part: try condition.whole?.found(ConditionFacts(listing: listing, time: historyText)) ?? ""
     case .text: try foundWordsText()
     case .stay: try nightsText()
     case .guests: listing.kind == .couch ? "hosts \(max(listing.guests ?? 1, 1))" : "no couch"
@@ -101,6 +100,15 @@ struct ListingFacts {
     case .inBusiness: listing.operatingStatus?.rawValue ?? "in business"
     case .open: try openText()
     case .filter(let index): try filterText(conjunct(index))
+    }
+  }
+
+  /// The time when the listing was added or changed.
+  private func historyText(_ field: Field) throws -> String? {
+    let source: LeafColumn.Source = field == .changed ? .changed : .added
+    let number = try searches.worker.column(source, of: entry.leaf, in: searches.snapshot).numbers[entry.index]
+    return Int64(exactly: number).map {
+      clock.zone.localDateTime(at: Instant(secondsSince1970: $0)).description
     }
   }
 

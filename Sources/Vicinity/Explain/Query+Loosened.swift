@@ -29,9 +29,8 @@ extension Query {
       guard case .between(let from, let to) = during, let later = to.later(bySeconds: 60 * Int64(bound), now: now)
       else { return false }
       during = .between(from: from, to: later)
-    case .kinds, .box, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming,
-      .inBusiness,
-      .filter:
+    case .kinds, .box, .area, .tag, .anyTag, .noTag, .currency, .nightCurrency, .text, .coming, .inBusiness, .filter,
+      .part:
       return false
     }
     return true
@@ -42,10 +41,11 @@ extension Query {
     (kinds, radiusMeters, within, group, along) = (
       other.kinds, other.radiusMeters, other.within, other.group, other.along
     )
-    (area, outside) = (other.area, other.outside)
+    area = other.area
     (tags, price, nightPrice, rating) = (other.tags, other.price, other.nightPrice, other.rating)
     (text, typos) = (other.text, other.typos)
     (stay, during, occurrences, open) = (other.stay, other.during, other.occurrences, other.open)
-    (words, filter) = (other.words, other.filter)
+    filter = other.filter
+    for condition in QueryPart.wholeConditions { condition.copy(&self, other) }
   }
 }

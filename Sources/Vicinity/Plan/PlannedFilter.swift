@@ -105,7 +105,6 @@ extension Query {
     case .radius: return compare(.distance, .lessOrEqual, radiusMeters ?? .infinity)
     case .box: return within.map { .within(.box($0)) } ?? .constant(true)
     case .area: return area.map { .within($0) } ?? .constant(true)
-    case .outside: return outside.map { .not(.within($0)) } ?? .constant(true)
     case .tag(let tag): return .tags(.contains, [tag])
     case .anyTag: return .tags(.overlaps, tags.any)
     case .noTag(let tag): return .not(.tags(.contains, [tag]))
@@ -126,7 +125,7 @@ extension Query {
       let hasFewer = FilterExpression.or([.isNull(.field(.ratingCount)), compare(.ratingCount, .less, least)])
       // Unknown without a rating.
       return .and([isRated, .not(.and([isRated, hasFewer]))])
-    case .words(let field): return isIn(field, words[field] ?? [])
+    case .part: return condition.whole?.expression(self) ?? .constant(true)
     // In filters, the price of a night is a field, so conditions on it are refused.
     case .cap, .width, .coming, .inBusiness, .filter, .leastNightPrice, .greatestNightPrice, .nightCurrency:
       return .constant(true)

@@ -4,10 +4,10 @@ import CivilTime
 ///
 /// A listing matches a query when it passes all of them; a recurring event, when one occurrence does.
 enum Condition: Hashable, Sendable {
-  case kinds, radius, cap, width, box, area, outside
+  case kinds, radius, cap, width, box, area
   case tag(String), anyTag, noTag(String)
   case leastPrice, greatestPrice, currency, priceLevel, leastNightPrice, greatestNightPrice, nightCurrency
-  case rating, votes, words(Field), text
+  case rating, votes, text
   case stay, guests, during, open
   /// Of an event: that it is not over.
   case coming
@@ -15,6 +15,8 @@ enum Condition: Hashable, Sendable {
   case inBusiness
   /// A conjunct of the filter expression, by its index.
   case filter(Int)
+  /// A whole part of the table, by its position there.
+  case part(Int)
 
   /// The key in the JSON form.
   var key: String {
@@ -24,7 +26,6 @@ enum Condition: Hashable, Sendable {
     case .cap: "group.max"
     case .width: "along.width"
     case .box, .area: "within"
-    case .outside: "outside"
     case .tag: "tags.all"
     case .anyTag: "tags.any"
     case .noTag: "tags.none"
@@ -37,7 +38,7 @@ enum Condition: Hashable, Sendable {
     case .nightCurrency: "nightPrice.currency"
     case .rating: "rating.min"
     case .votes: "rating.minCount"
-    case .words(let field): field.rawValue
+    case .part(let position): QueryPart.table[position].key
     case .text: "text"
     case .stay: "stay"
     case .guests: "stay.guests"
@@ -59,10 +60,14 @@ enum Condition: Hashable, Sendable {
     case .stay: .nights
     case .guests: .guests
     case .during, .open: .minutes
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness,
-      .filter:
+    case .kinds, .area, .tag, .anyTag, .noTag, .currency, .nightCurrency, .text, .coming, .inBusiness, .filter, .part:
       nil
     }
+  }
+
+  /// What it is in the table of query parts; nil unless it is a whole part.
+  var whole: PartCondition? {
+    if case .part(let position) = self { QueryPart.table[position].condition } else { nil }
   }
 }
 
@@ -84,7 +89,7 @@ extension Query {
     add(.width, if: along != nil)
     add(.box, if: within != nil)
     add(.area, if: area != nil)
-    add(.outside, if: outside != nil)
+    all += wholeParts(in: .place)
     all += tags.all.map(Condition.tag)
     add(.anyTag, if: !tags.any.isEmpty)
     all += tags.none.map(Condition.noTag)
@@ -103,7 +108,7 @@ extension Query {
       add(.rating, if: rating.min != nil || rating.minCount == nil)
       add(.votes, if: rating.minCount != nil)
     }
-    all += Self.wordFields.filter { words[$0.field] != nil }.map { .words($0.field) }
+    all += wholeParts(in: .conditions)
     add(.text, if: text != nil)
     add(.stay, if: stay != nil)
     add(.guests, if: (stay?.guests ?? 1) > 1)
@@ -113,6 +118,10 @@ extension Query {
     add(.inBusiness, if: leavesOutClosed)
     all += (filter?.conjuncts ?? []).indices.map(Condition.filter)
     return all
+  }
+
+  private func wholeParts(in section: QueryPart.Section) -> [Condition] {
+    QueryPart.whole(in: section).filter { $0.condition.isGiven(self) }.map { .part($0.position) }
   }
 
   /// Whether a condition is about the times of an event's occurrence.
@@ -149,7 +158,6 @@ extension Query {
     case .width: alone.takePlace(of: self, radius: nil, withCap: false)
     case .box: alone.within = within
     case .area: alone.area = area
-    case .outside: alone.outside = outside
     case .tag(let tag): alone.tags.all = [tag]
     case .anyTag: alone.tags.any = tags.any
     case .noTag(let tag): alone.tags.none = [tag]
@@ -168,7 +176,7 @@ extension Query {
       alone.nightPrice = NightPriceFilter(currency: nightPrice?.currency)
     case .rating: alone.rating = RatingFilter(min: rating?.min)
     case .votes: alone.rating = RatingFilter(minCount: rating?.minCount)
-    case .words(let field): alone.words[field] = words[field]
+    case .part: condition.whole?.copy(&alone, self)
     case .text: (alone.text, alone.typos) = (text, typos)
     case .stay:
       (alone.stay, alone.near) = (stay, near)
@@ -226,7 +234,6 @@ extension Query {
     case .width: return nil
     case .box: query.within = nil
     case .area: query.area = nil
-    case .outside: query.outside = nil
     case .tag(let tag): query.tags.all.removeAll { $0 == tag }
     case .anyTag: query.tags.any = []
     case .noTag(let tag): query.tags.none.removeAll { $0 == tag }
@@ -239,7 +246,7 @@ extension Query {
     case .nightCurrency: query.nightPrice?.currency = nil
     case .rating: query.rating?.min = nil
     case .votes: query.rating?.minCount = nil
-    case .words(let field): query.words[field] = nil
+    case .part: condition.whole?.copy(&query, Query())
     case .text: query.text = nil
     case .stay: query.dropStay()
     case .guests: query.stay?.guests = 1
@@ -266,8 +273,7 @@ extension Query {
   func widened(_ condition: Condition) -> Query? {
     var query = self
     switch condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness,
-      .filter:
+    case .kinds, .area, .tag, .anyTag, .noTag, .currency, .nightCurrency, .text, .coming, .inBusiness, .filter, .part:
       return nil
     case .radius, .cap, .box: return dropping(condition)
     case .width: query.along?.widthMeters = Swift.max(1000, 10 * (along?.widthMeters ?? 0))

@@ -29,21 +29,11 @@ extension Query {
   }
 }
 
-extension Query {
-  mutating func readAlong(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["along"] { along = try Along(queryJSON: value, path: "along") }
-  }
-
-  func writeAlong(into object: inout JSONObject) {
-    object["along"] = along?.json
-  }
-}
-
 extension Query.Along {
   private static let example =
     #"{"line":{"type":"LineString","coordinates":[[9.18,48.77],[9.2,48.78]]},"width":500}"#
 
-  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     let members = try QueryMembers(value, path: path, keys: ["line", "width", "from"], example: Self.example)
     self.init(try LineString.vertices(of: try members.required("line"), path: members.path(of: "line")), widthMeters: 0)
     guard let width = try members.meters("width") else {
@@ -54,7 +44,7 @@ extension Query.Along {
     try check()
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var object = JSONObject([("line", LineString.json(of: line)), ("width", .double(widthMeters))])
     object["from"] = from?.json
     return .object(object)
@@ -93,7 +83,7 @@ extension Query.Along {
 }
 
 extension Query.Along.Start {
-  fileprivate init(queryJSON value: JSONValue, path: String) throws(QueryError) {
+  init(queryJSON value: JSONValue, path: String) throws(QueryError) {
     if value.object != nil {
       let example = #"{"lat":48.7758,"lon":9.1829}"#
       let members = try QueryMembers(value, path: path, keys: ["lat", "lon"], example: example)
@@ -105,7 +95,7 @@ extension Query.Along.Start {
       try value.queryNumber(at: path, in: 0...Double.greatestFiniteMagnitude, allowed: allowed, example: "1200"))
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     switch self {
     case .meters(let meters): .double(meters)
     case .coordinate(let place):

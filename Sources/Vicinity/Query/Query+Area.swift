@@ -12,13 +12,8 @@ extension Query {
     case named(String)
   }
 
-  mutating func readAreas(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["within"] { try readWithin(value) }
-    if let value = members["outside"] { outside = try Area(queryJSON: value, path: "outside") }
-  }
-
   /// A box sets `within`; everything else sets `area`.
-  private mutating func readWithin(_ value: JSONValue) throws(QueryError) {
+  mutating func readWithin(_ value: JSONValue) throws(QueryError) {
     if let object = value.object, object["type"] == nil, object["bbox"] != nil,
       object["area"] ?? object["geometry"] != nil
     {
@@ -32,29 +27,15 @@ extension Query {
     }
   }
 
-  func writeAreas(into object: inout JSONObject) {
-    var members = within.map { Area.box($0).members } ?? []
-    if let area {
-      if case .shape(let shape) = area, within == nil {
-        object["within"] = shape.geoJSON
-        members = []
-      } else {
-        members += area.members
-      }
-    }
-    if !members.isEmpty { object["within"] = .object(JSONObject(members)) }
-    if let outside {
-      if case .shape(let shape) = outside {
-        object["outside"] = shape.geoJSON
-      } else {
-        object["outside"] = .object(JSONObject(outside.members))
-      }
-    }
+  /// The value of `within`; nil without one.
+  var withinJSON: JSONValue? {
+    guard let within else { return area?.json }
+    return .object(JSONObject(Area.box(within).members + (area?.members ?? [])))
   }
 }
 
 extension Query.Area {
-  fileprivate static let keys = ["bbox", "area", "geometry"]
+  static let keys = ["bbox", "area", "geometry"]
   private static let example = #"{"area":"Neubau"}"#
 
   fileprivate var members: [(String, JSONValue)] {
@@ -65,8 +46,12 @@ extension Query.Area {
     }
   }
 
+  var json: JSONValue {
+    if case .shape(let shape) = self { shape.geoJSON } else { .object(JSONObject(members)) }
+  }
+
   /// Parses a box, a name or GeoJSON, whose own bbox is ignored.
-  fileprivate init(queryJSON value: JSONValue, path: String, ignoringBox: Bool = false) throws(QueryError) {
+  init(queryJSON value: JSONValue, path: String, ignoringBox: Bool = false) throws(QueryError) {
     if value.object?["type"] != nil {
       self = .shape(try MultiPolygon(geoJSON: value, path: path))
       return

@@ -1,20 +1,7 @@
 import Streams
 
 extension Query {
-  mutating func readFilters(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["kinds"] { kinds = try Self.kinds(value) }
-    if let value = members["tags"] { tags = try TagFilter(queryJSON: value, path: "tags") }
-    if let value = members["price"] { price = try PriceFilter(queryJSON: value, path: "price") }
-    if let value = members["nightPrice"] { nightPrice = try NightPriceFilter(queryJSON: value, path: "nightPrice") }
-    if let value = members["rating"] { rating = try RatingFilter(queryJSON: value, path: "rating") }
-    try readWords(members)
-    text = try members.string("text", example: #""jazz""#)
-    try readTypos(members)
-    if let value = members["filter"] { filter = try FilterExpression(json: value, path: "filter") }
-    try readHosts(members)
-  }
-
-  private static func kinds(_ value: JSONValue) throws(QueryError) -> Set<Kind> {
+  static func kinds(_ value: JSONValue) throws(QueryError) -> Set<Kind> {
     let kinds = Set(try value.queryWords(of: Kind.self, at: "kinds"))
     guard !kinds.isEmpty else {
       throw .outOfRange(
@@ -33,20 +20,6 @@ extension Query {
     guard price["min"] == nil, price["max"] == nil else { return }
     price["currency"] = nil
     form["price"] = price.members.isEmpty ? nil : .object(price)
-  }
-
-  func writeFilters(into object: inout JSONObject) {
-    object["kinds"] = kinds.map { kinds in
-      .array(Kind.allCases.filter(kinds.contains).map { .string($0.rawValue) })
-    }
-    object["tags"] = tags.isEmpty ? nil : tags.json
-    object["price"] = price?.json
-    object["nightPrice"] = nightPrice?.json
-    object["rating"] = rating?.json
-    writeWords(into: &object)
-    object["text"] = text.map { .string($0) }
-    writeTypos(into: &object)
-    object["filter"] = filter?.json
   }
 }
 

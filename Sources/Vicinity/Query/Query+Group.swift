@@ -51,15 +51,10 @@ extension Query {
 }
 
 extension Query {
-  /// Parses `group`, and `near` if it is a list.
-  mutating func readGroup(_ members: QueryMembers) throws(QueryError) {
-    let origins = members["near"]?.array
+  /// Parses `group`, and `near` as a list.
+  mutating func readGroup(_ origins: [JSONValue], _ members: QueryMembers) throws(QueryError) {
     let wishes = try members["group"].map { value throws(QueryError) in
       try QueryMembers(value, path: "group", keys: ["by", "max"], example: #"{"by":"sum","max":2000}"#)
-    }
-    guard let origins else {
-      if wishes != nil { throw .missing(path: "near", neededBy: "group") }
-      return
     }
     if !origins.isEmpty, origins.allSatisfy({ $0.number != nil }) {
       throw .wrongType(
@@ -75,14 +70,15 @@ extension Query {
     try group.check()
     self.group = group
   }
+}
 
-  func writeGroup(into object: inout JSONObject) {
-    guard let group else { return }
-    object["near"] = .array(group.origins.map(\.json))
+extension Query.Group {
+  /// The value of `group`; nil for the usual one.
+  var wishesJSON: JSONValue? {
     var wishes = JSONObject()
-    if group.by != .worst { wishes["by"] = .string(group.by.rawValue) }
-    wishes["max"] = group.maxMeters.map { .double($0) }
-    if !wishes.members.isEmpty { object["group"] = .object(wishes) }
+    if by != .worst { wishes["by"] = .string(by.rawValue) }
+    wishes["max"] = maxMeters.map { .double($0) }
+    return wishes.members.isEmpty ? nil : .object(wishes)
   }
 }
 
@@ -102,7 +98,7 @@ extension Query.Group.Origin {
       maxMeters: try members.meters("max"))
   }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var object = JSONObject([("lat", .double(coordinate.latitude)), ("lon", .double(coordinate.longitude))])
     object["member"] = member.map { .string($0) }
     object["max"] = maxMeters.map { .double($0) }

@@ -14,15 +14,8 @@ extension FilterExpression {
 
 /// The keys `host` and `notHost` are short for a filter expression.
 extension Query {
-  mutating func readHosts(_ members: QueryMembers) throws(QueryError) {
-    var parts = [filter].compactMap { $0 }
-    if let names = try Self.names(members, "host") { parts.append(.hosted(by: names)) }
-    if let names = try Self.names(members, "notHost") { parts.append(.notHosted(by: names)) }
-    filter = FilterExpression(all: parts)
-  }
-
-  private static func names(_ members: QueryMembers, _ key: String) throws(QueryError) -> [String]? {
-    guard let value = members[key] else { return nil }
+  /// The names of members.
+  static func hosts(_ value: JSONValue, at key: String) throws(QueryError) -> [String] {
     let names = try value.queryElements(at: key) { (element, place) throws(QueryError) in
       try element.queryString(at: place(), expected: "a member", example: #""member-31""#)
     }

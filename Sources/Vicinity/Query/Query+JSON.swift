@@ -2,17 +2,7 @@ import Streams
 
 extension Query {
   /// The keys of the JSON form. `expected` is for benchmarks, which compare it with the answer; it is ignored here.
-  static let keys =
-    [
-      "id", "near", "radius", "within", "kinds", "open", "during", "occurrences", "stay", "tags", "price", "nightPrice",
-      "rating",
-      "text", "typos", "sort", "outside",
-      "limit",
-      "after", "metric", "total", "now", "fields", "expected",
-      "group", "along", "cluster", "facets", "facetLimit", "front", "relax",
-      "member", "members", "weights", "diversity", "novelty", "seen", "explain", "caller", "filter", "host", "notHost",
-      "language",
-    ] + wordFields.map(\.field.rawValue)
+  static let keys = QueryPart.table.map(\.key) + ["expected"]
 
   /// Parses one query from JSON text in UTF-8; see `docs/queries.md`.
   ///
@@ -32,38 +22,18 @@ extension Query {
     let members = try QueryMembers(
       json, path: "", keys: Self.keys, example: #"{"near":{"lat":48.7758,"lon":9.1829},"limit":5}"#)
     self.init()
-    id = try Self.id(members)
-    try readPlace(members)
-    try readPlaceName(members)
-    try readTimes(members)
-    try readFilters(members)
-    try readOrder(members)
-    try readViews(members)
-    try readLanguage(members)
-    try readWhy(members)
-    try readRecommending(members)
-    try readCaller(members)
+    try members.forEach { (position, value) throws(QueryError) in
+      if position < QueryPart.table.count { try QueryPart.table[position].read(&self, value, members) }
+    }
   }
 
   /// The JSON form, without keys that have their default value.
   public var json: JSONValue {
-    var object = JSONObject()
-    object["id"] = id.map { .string($0) }
-    writePlace(into: &object)
-    writePlaceName(into: &object)
-    writeTimes(into: &object)
-    writeFilters(into: &object)
-    writeOrder(into: &object)
-    writeViews(into: &object)
-    writeLanguage(into: &object)
-    writeRecommending(into: &object)
-    writeWhy(into: &object)
-    writeCaller(into: &object)
-    return .object(object)
+    .object(JSONObject(QueryPart.table.compactMap { part in part.json(self).map { (part.key, $0) } }))
   }
 
-  private static func id(_ members: QueryMembers) throws(QueryError) -> String? {
-    guard let value = members["id"] else { return nil }
+  /// The id of a query.
+  static func id(_ value: JSONValue, _ members: QueryMembers) throws(QueryError) -> String? {
     if let id = id(value) { return id }
     if case .double = value {
       throw .wrongType(

@@ -8,6 +8,4 @@ extension Query {
     }
     language = tag
   }
-
-  func writeLanguage(into object: inout JSONObject) { object["language"] = language.map { .string($0) } }
 }

@@ -10,6 +10,9 @@ package struct QueryMembers {
   private let object: JSONObject
   /// A bit for each `mark` of a key present here: most keys of the form are absent, which their bit shows.
   private var marks: UInt64 = 0
+  /// A bit for each of the first 64 keys, in their order, that is present.
+  private var present: UInt64 = 0
+  private let keys: [String]
 
   /// Reads the members of an object; every key must be one of `keys`.
   package init(_ value: JSONValue, path: String, keys: [String], example: String) throws(QueryError) {
@@ -18,6 +21,7 @@ package struct QueryMembers {
     }
     self.path = path
     self.object = object
+    self.keys = keys
     for member in object.members { marks |= Self.mark(of: member.key) }
     if areKnownAndDistinct(among: keys) { return }
     try refuseRepetition()
@@ -31,16 +35,16 @@ package struct QueryMembers {
     }
   }
 
-  /// Whether all keys are known and distinct; without allocation or hashing, for the few keys of a query.
-  private func areKnownAndDistinct(among keys: [String]) -> Bool {
-    var seen: UInt64 = 0
+  /// Whether all keys are known and distinct; without allocation or hashing, for the few keys of a query. Notes which
+  /// are present.
+  private mutating func areKnownAndDistinct(among keys: [String]) -> Bool {
     for member in object.members {
       guard let position = keys.firstIndex(where: { Self.isSame($0, member.key) }), position < 64,
-        seen >> UInt64(position) & 1 == 0
+        present >> UInt64(position) & 1 == 0
       else {
         return false
       }
-      seen |= 1 << UInt64(position)
+      present |= 1 << UInt64(position)
     }
     return true
   }
@@ -92,6 +96,17 @@ package struct QueryMembers {
       let member = object.members.first(where: { Self.isSame($0.key, key) }), !member.value.isNull
     else { return nil }
     return member.value
+  }
+
+  /// Calls `body` with the position and the value of each key that is present and not `null`, in the order of the keys,
+  /// of which there are at most 64.
+  func forEach(_ body: (Int, JSONValue) throws(QueryError) -> Void) throws(QueryError) {
+    var rest = present
+    while rest != 0 {
+      let position = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      if let value = self[keys[position]] { try body(position, value) }
+    }
   }
 
   package func string(_ key: String, expected: String = "a string", example: String) throws(QueryError) -> String? {

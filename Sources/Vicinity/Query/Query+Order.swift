@@ -3,30 +3,11 @@ import Geography
 import Streams
 
 extension Query {
-  mutating func readOrder(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["sort"] { sort = try value.queryWords(of: SortKey.self, at: "sort") }
-    if let count = try members.integer("limit", in: 0...Int.max, allowed: "a whole number from 0 up", example: "20") {
-      limit = count
-    }
-    after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
-    metric = try members.word("metric", of: Metric.self) ?? .wgs84
-    total = try members.bool("total") ?? false
-    if let value = members["fields"] {
-      let names = try value.queryWords(of: AnswerFieldName.self, at: "fields")
-      fields = names.compactMap(\.field)
-      ownFields = names.compactMap(\.ownName)
-    }
-  }
-
-  func writeOrder(into object: inout JSONObject) {
-    if !sort.isEmpty { object["sort"] = .array(sort.map { .string($0.rawValue) }) }
-    if limit != Query().limit { object["limit"] = .int(Int64(limit)) }
-    object["after"] = after.map { .string($0) }
-    if metric != .wgs84 { object["metric"] = .string(metric.rawValue) }
-    if total { object["total"] = .bool(true) }
-    object["fields"] = fields.map { fields in
-      .array(fields.map { .string($0.rawValue) } + ownFields.map { .string($0) })
-    }
+  /// Reads `fields`.
+  mutating func readFields(_ value: JSONValue) throws(QueryError) {
+    let names = try value.queryWords(of: AnswerFieldName.self, at: "fields")
+    fields = names.compactMap(\.field)
+    ownFields = names.compactMap(\.ownName)
   }
 }
 

@@ -32,9 +32,7 @@ extension Query {
   /// The kinds that the time filters apply to; nil without any.
   var kindsSpokenOf: Set<Kind>? {
     var kinds: Set<Kind> = []
-    if open != nil { kinds.formUnion([.bar, .event]) }
-    if during != nil { kinds.insert(.event) }
-    if stay != nil { kinds.insert(.couch) }
+    for part in QueryPart.implying where part.isGiven(self) { kinds.formUnion(part.kinds) }
     return kinds.isEmpty ? nil : kinds
   }
 }

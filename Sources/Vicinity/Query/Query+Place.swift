@@ -2,25 +2,22 @@ import Geography
 import Streams
 
 extension Query {
-  mutating func readPlace(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["near"], value.string == nil, value.array == nil {
+  /// Reads `near`: a coordinate, the name of a place, or a list of origins.
+  mutating func readOrigin(_ value: JSONValue, _ members: QueryMembers) throws(QueryError) {
+    if let origins = value.array {
+      try readGroup(origins, members)
+    } else if let name = value.string {
+      try readPlaceName(name)
+    } else {
       near = try Coordinate(queryJSON: value, path: "near")
     }
-    try readGroup(members)
-    try readAlong(members)
-    let nonNegative = 0...Double.greatestFiniteMagnitude
-    radiusMeters = try members.number("radius", in: nonNegative, allowed: "meters from 0 up", example: "2000")
-    try readAreas(members)
   }
 
-  func writePlace(into object: inout JSONObject) {
-    if let near {
-      object["near"] = .object(JSONObject([("lat", .double(near.latitude)), ("lon", .double(near.longitude))]))
-    }
-    writeGroup(into: &object)
-    writeAlong(into: &object)
-    object["radius"] = radiusMeters.map { .double($0) }
-    writeAreas(into: &object)
+  /// The value of `near`.
+  var originJSON: JSONValue? {
+    if let place { return .string(place) }
+    if let group { return .array(group.origins.map(\.json)) }
+    return near.map { .object(JSONObject([("lat", .double($0.latitude)), ("lon", .double($0.longitude))])) }
   }
 }
 

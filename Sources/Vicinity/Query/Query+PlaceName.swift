@@ -1,9 +1,8 @@
 import Streams
 
 extension Query {
-  /// Parses `near` if it is the name of a place.
-  mutating func readPlaceName(_ members: QueryMembers) throws(QueryError) {
-    guard let name = members["near"]?.string else { return }
+  /// Parses `near` as the name of a place.
+  mutating func readPlaceName(_ name: String) throws(QueryError) {
     let numbers = name.split { ", ".contains($0) }.filter { Double($0) != nil }
     guard name.contains(where: \.isLetter) || numbers.count != 2 else {
       throw .wrongType(
@@ -20,9 +19,5 @@ extension Query {
         path: "near", found: "a name of \(name.utf8.count) bytes", allowed: "at most \(QueryLimits.longestName) bytes")
     }
     place = name
-  }
-
-  func writePlaceName(into object: inout JSONObject) {
-    if let place { object["near"] = .string(place) }
   }
 }

@@ -2,22 +2,11 @@ import CivilTime
 import Streams
 
 extension Query {
-  mutating func readTimes(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["open"] { open = try Opening(queryJSON: value, path: "open") }
-    if let value = members["during"] { during = try Window(queryJSON: value, path: "during") }
-    occurrences = try members.word("occurrences", of: Occurrences.self) ?? .first
-    if let value = members["stay"] { stay = try Stay(queryJSON: value, path: "stay") }
-    if let text = try members.string("now", expected: Moment.instantForm, example: Moment.instantExample) {
-      do { now = try Instant(parsing: text) } catch { throw .badTime(path: "now", error) }
-    }
-  }
-
-  func writeTimes(into object: inout JSONObject) {
-    object["open"] = open?.json
-    object["during"] = during?.json
-    if occurrences != .first { object["occurrences"] = .string(occurrences.rawValue) }
-    object["stay"] = stay?.json
-    object["now"] = now.map { .string($0.description) }
+  /// Reads `now`.
+  mutating func readNow(_ members: QueryMembers) throws(QueryError) {
+    let (form, example) = (Moment.instantForm, Moment.instantExample)
+    guard let text = try members.string("now", expected: form, example: example) else { return }
+    do { now = try Instant(parsing: text) } catch { throw .badTime(path: "now", error) }
   }
 }
 

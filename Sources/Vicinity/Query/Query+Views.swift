@@ -1,28 +1,3 @@
-import Streams
-
-extension Query {
-  mutating func readViews(_ members: QueryMembers) throws(QueryError) {
-    let zooms = Self.clusterZooms
-    if let zoom = try members.integer(
-      "cluster", in: zooms, allowed: "a zoom level from \(zooms.lowerBound) to \(zooms.upperBound)", example: "12")
-    {
-      cluster = zoom
-    }
-    if let value = members["facets"] { facets = try value.queryWords(of: Facet.self, at: "facets") }
-    if let count = try members.integer(
-      "facetLimit", in: 0...Int.max, allowed: "a whole number from 0 up", example: "20")
-    {
-      facetLimit = count
-    }
-  }
-
-  func writeViews(into object: inout JSONObject) {
-    object["cluster"] = cluster.map { .int(Int64($0)) }
-    if !facets.isEmpty { object["facets"] = .array(facets.map { .string($0.rawValue) }) }
-    if facetLimit != Query().facetLimit { object["facetLimit"] = .int(Int64(facetLimit)) }
-  }
-}
-
 extension Query {
   /// The query without results, which clusters replace.
   var withoutResults: Query {

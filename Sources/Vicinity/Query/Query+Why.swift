@@ -1,16 +1,6 @@
 import Streams
 
 extension Query {
-  mutating func readWhy(_ members: QueryMembers) throws(QueryError) {
-    if let value = members["front"] { paretoFront = try value.queryWords(of: SortKey.self, at: "front") }
-    if let wanted = try members.bool("relax") { relax = wanted }
-  }
-
-  func writeWhy(into object: inout JSONObject) {
-    if !paretoFront.isEmpty { object["front"] = .array(paretoFront.map { .string($0.rawValue) }) }
-    if relax { object["relax"] = .bool(true) }
-  }
-
   /// Validates the keys of a Pareto front.
   func checkParetoFront() throws(QueryError) {
     guard !paretoFront.isEmpty else { return }

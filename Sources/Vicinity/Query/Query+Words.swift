@@ -27,12 +27,10 @@ extension Query {
     self.words[field] = words.map { Set($0.map(\.rawValue)) }
   }
 
-  mutating func readWords(_ members: QueryMembers) throws(QueryError) {
-    for definition in Self.wordFields {
-      let key = definition.field.rawValue
-      guard let value = members[key] else { continue }
-      words[definition.field] = try Self.words(value, of: definition, at: key)
-    }
+  /// Reads the wanted words of a field.
+  mutating func readWords(of field: Field, _ value: JSONValue) throws(QueryError) {
+    guard let definition = field.definition else { return }
+    words[field] = try Self.words(value, of: definition, at: field.rawValue)
   }
 
   private static func words(
@@ -50,13 +48,12 @@ extension Query {
     }
     return Set(words)
   }
+}
 
-  func writeWords(into object: inout JSONObject) {
-    for definition in Self.wordFields {
-      guard let wanted = words[definition.field] else { continue }
-      object[definition.field.rawValue] = .array(
-        definition.codeNames.filter(wanted.contains).map { .string($0) })
-    }
+extension Field {
+  /// Some words of the field as JSON, in its order.
+  func words(_ wanted: Set<String>) -> JSONValue {
+    .array((definition?.codeNames ?? []).filter(wanted.contains).map { .string($0) })
   }
 }
 

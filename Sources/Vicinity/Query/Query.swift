@@ -165,7 +165,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// Rarely used parts; nil for the defaults.
-  private var rare: RareParts.Box?
+  private(set) var rare: RareParts.Box?
 
   /// Makes a query for everything.
   public init() {}
@@ -173,7 +173,8 @@ public struct Query: Hashable, Sendable {
   /// Whether it has any rarely used parts.
   var hasRareParts: Bool { rare != nil }
 
-  private mutating func change(_ body: (inout RareParts) -> Void) {
+  /// Changes rarely used parts.
+  mutating func change(_ body: (inout RareParts) -> Void) {
     var parts = rare?.parts ?? .usual
     body(&parts)
     rare = parts == .usual ? nil : RareParts.Box(parts)

@@ -61,8 +61,6 @@ extension Query {
     typos = try members.integer("typos", in: Self.typoCounts, allowed: "0, 1 or 2", example: "1")
   }
 
-  func writeTypos(into object: inout JSONObject) { object["typos"] = typos.map { .int(Int64($0)) } }
-
   private static let typoCounts = 0...2
 
   func checkTypos() throws(QueryError) {

@@ -16,6 +16,7 @@ final class Filters {
   let during: WindowFilter?
   let coming: ComingFilter?
   private let numbers: DictionaryCache.Reader
+  private let own: OwnFields
   /// The filter expression, apart from required tags and kinds.
   let tree: FilterTree?
   let open: OpeningFilter?
@@ -29,9 +30,10 @@ final class Filters {
   ///   - clock: required if the plan needs it.
   ///   - stayPrices: required if the query has a stay.
   init(
-    _ plan: Plan, tree: FilterTree?, clock: OpeningClock?, stayPrices: StayPrices?, numbers: DictionaryCache.Reader
+    _ plan: Plan, tree: FilterTree?, clock: OpeningClock?, stayPrices: StayPrices?, _ own: OwnFields,
+    numbers: DictionaryCache.Reader
   ) throws {
-    self.numbers = numbers
+    (self.numbers, self.own) = (numbers, own)
     self.tree = tree
     leavesOutClosed = plan.leavesOutClosed
     unwanted =
@@ -56,6 +58,9 @@ final class Filters {
     open = plan.isArriving ? nil : opening
     arrival = plan.isArriving ? opening : nil
   }
+
+  /// The columns that the filters read of each leaf.
+  var columns: [LeafColumn.Source] { own.columns }
 
   /// Whether the filters test only the kind, whether an event is over and whether a listing is in business, so that
   /// sums below a node, which include only such listings, are those of its matches.

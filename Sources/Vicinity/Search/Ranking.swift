@@ -91,7 +91,7 @@ final class Ranking {
   }
 
   private func time(_ source: LeafColumn.Source, of entry: Entry) throws -> Double {
-    Self.known(try worker.column(source, of: entry.leaf, in: own.snapshot).numbers[entry.index])
+    Self.known(try own.column(source, of: entry.leaf).numbers[entry.index])
   }
 
   /// The value of a key; smaller is better. Infinity, which sorts last, without a value.

@@ -34,8 +34,7 @@ extension Search {
   private func shortfall(of entry: Entry, _ distance: Double, _ weighing: Weighing) throws -> Shortfall? {
     let asked = weighing.asked
     switch weighing.condition {
-    case .kinds, .area, .outside, .tag, .anyTag, .noTag, .currency, .nightCurrency, .words, .text, .coming, .inBusiness,
-      .filter:
+    case .kinds, .area, .tag, .anyTag, .noTag, .currency, .nightCurrency, .text, .coming, .inBusiness, .filter, .part:
       return nil
     case .radius: return over(distance, asked.radiusMeters)
     case .cap: return over(distances(to: entry)?.max(), asked.group?.maxMeters)

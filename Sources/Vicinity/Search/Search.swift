@@ -56,7 +56,7 @@ struct Search: ~Copyable {
     let stayPrices = plan.query.stay.map { StayPrices($0, at: plan.now, worker: worker, numbers: numbers) }
     let tree = try FilterCompiler.tree(
       of: plan, source, own, stayPrices, worker: worker, snapshot: snapshot, numbers: numbers)
-    let filters = try Filters(plan, tree: tree, clock: clock, stayPrices: stayPrices, numbers: numbers)
+    let filters = try Filters(plan, tree: tree, clock: clock, stayPrices: stayPrices, own, numbers: numbers)
     let meansBest = plan.order.use(.best) && plan.query.limit > 0
     func words(_ score: WordFilter.Score) throws -> WordFilter? {
       try plan.words.map {
@@ -71,7 +71,7 @@ struct Search: ~Copyable {
       let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
       let textOrder = plan.order.first { own.isText($0.property) }.flatMap { own.order(of: $0.property) }
       try exact.load(
-        own.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
+        filters.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
         by: worker)
     }
     let areas = try AreaFilter.all(of: plan, worker, snapshot)

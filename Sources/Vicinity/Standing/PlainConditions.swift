@@ -60,11 +60,12 @@ extension Query {
   fileprivate func isPlain(_ condition: Condition) -> Bool {
     switch condition {
     case .kinds, .box, .tag, .anyTag, .noTag, .leastPrice, .greatestPrice, .currency, .priceLevel, .rating, .votes,
-      .words, .coming, .inBusiness:
+      .coming, .inBusiness:
       true
+    case .part: condition.whole?.isPlain ?? false
     case .radius: near != nil
     case .stay, .guests: stay?.word == nil
-    case .cap, .width, .area, .outside, .leastNightPrice, .greatestNightPrice, .nightCurrency, .text, .during, .open,
+    case .cap, .width, .area, .leastNightPrice, .greatestNightPrice, .nightCurrency, .text, .during, .open,
       .filter:
       false
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Streams
+import Vicinity
 import VicinityFormats
 
 /// Answers one query along a route.
@@ -12,7 +13,7 @@ struct Along: ParsableCommand {
     discussion: """
       FILE is a GPX file (its tracks, else its routes) or GeoJSON with a LineString; - is standard input. Takes the \
       same options as near; --radius limits the sum of the distances along and off the line. \
-      \(FilterOptions.statusNote)
+      \(FilterParts.statusNote)
 
       --help-all lists all options.
 
@@ -39,21 +40,22 @@ struct Along: ParsableCommand {
 
   func run() throws {
     var near = near
-    guard near.place.near.count == 1 else {
+    guard near.place.words.count == 1 else {
       throw ValidationError("Which route? Give one file: a GPX file, or GeoJSON with a LineString")
     }
-    let file = near.place.near.removeFirst()
-    if speed != nil, near.filter.arriving != nil { throw ValidationError("give either --speed or --arriving") }
-    near.filter.arriving = speed ?? near.filter.arriving
+    let file = near.place.words.removeFirst()
+    if speed != nil, near.filter["arriving"] != nil { throw ValidationError("give either --speed or --arriving") }
+    if let speed { near.filter.texts["arriving"] = [speed] }
     let line = try RouteFile.vertices(parsing: try InputFile(path: file).bytes(), named: file)
-    var along = JSONObject([("line", RouteFile.json(of: line)), ("width", .double(try width.meters(of: "--width")))])
+    var along = JSONObject([
+      ("line", RouteFile.json(of: line)), ("width", .double(try TextForm.meters(width, at: "--width"))),
+    ])
     along["from"] = try from.map(Self.position)
     try near.answer { $0["along"] = .object(along) }
   }
 
   private static func position(_ text: String) throws -> JSONValue {
-    guard text.contains(",") else { return .double(try text.meters(of: "--from")) }
-    let degrees = try Degrees.parse(text, count: 2, form: "--from", example: "12km or 48.7758,9.1829")
-    return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
+    guard text.contains(",") else { return .double(try TextForm.meters(text, at: "--from")) }
+    return try TextForm.coordinate(text, at: "--from")
   }
 }

@@ -119,12 +119,12 @@ struct Available: ParsableCommand {
     guard let from, let to else {
       return JSONObject([("open", .object(JSONObject([("at", .string(at ?? "now"))])))])
     }
+    let times = JSONObject([("from", .string(from)), ("to", .string(to))])
     if kind == .couch || guests != nil {
-      var stay = Span(from: from, to: to).object
+      var stay = times
       stay["guests"] = guests?.numberForm
       return JSONObject([("stay", .object(stay))])
     }
-    let times = Span(from: from, to: to).form
-    return JSONObject([(kind == .bar ? "open" : "during", times)])
+    return JSONObject([(kind == .bar ? "open" : "during", .object(times))])
   }
 }

@@ -88,18 +88,18 @@ struct CrawlCommand: ParsableCommand {
   }
 
   private func form() throws -> JSONValue {
-    let degrees = try Degrees.parse(from, count: 2, form: "--from", example: "48.7758,9.1829")
     var form = JSONObject([
-      ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))),
+      ("near", try TextForm.coordinate(from, at: "--from")),
       ("start", .string(start)),
     ])
     form["stops"] = stops?.numberForm
     form["stay"] = try stay.map { .int(Int64(try Self.minutes($0))) }
-    form["walk"] = try walk.map { .double(try $0.meters(of: "--walk")) }
-    var tags = JSONObject()
-    tags["all"] = tag.wordsIfAny
-    tags["none"] = noTag.wordsIfAny
-    if !tags.members.isEmpty { form["tags"] = .object(tags) }
+    form["walk"] = try walk.map { .double(try TextForm.meters($0, at: "--walk")) }
+    var wanted = JSONObject()
+    for (key, tags) in [("all", tag), ("none", noTag)] where !tags.isEmpty {
+      wanted[key] = try TextForm.words().value(of: tags, at: "tags.\(key)")
+    }
+    if !wanted.members.isEmpty { form["tags"] = .object(wanted) }
     form["maxPrice"] = maxPrice?.numberForm
     form["currency"] = currency.map { .string($0) }
     form["rating"] = minRating.map { .object(JSONObject([("min", $0.numberForm)])) }

@@ -53,7 +53,7 @@ struct Export: ParsableCommand {
   @Option(help: "The name of the calendar.")
   var name: String?
 
-  @OptionGroup(title: "What") var filter: FilterOptions
+  @OptionGroup(title: "What") var filter: PartOptions<FilterParts>
   @OptionGroup var clock: ClockOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var catalog: CatalogOptions
@@ -107,9 +107,9 @@ struct Export: ParsableCommand {
   /// The query for what passes the filters, by id; nil without filters.
   private func query() throws -> Query? {
     let query = try OptionNames.query.speaking {
-      var form = JSONObject()
-      try filter.write(into: &form)
-      form["fields"] = fields.map { [$0].words }
+      var texts = filter.texts
+      texts["fields"] = fields.map { [$0] }
+      let form = try QueryPart.inputs.form(ofOptions: texts)
       return try Query(json: .object(form))
     }
     return query == Query() ? nil : query
@@ -170,7 +170,7 @@ struct Export: ParsableCommand {
 
   private func remarkOnPrivatePlaces(in catalog: Catalog) throws {
     let count = try catalog.privatePlaceCount()
-    guard count > 0, filter.kind.isEmpty || filter.kind.contains(where: { $0.contains("couch") }) else { return }
+    guard count > 0, filter.texts["kind"]?.contains(where: { $0.contains("couch") }) ?? true else { return }
     Console.say(
       "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; public points were exported"
         + (format == .jsonl ? ", --private exports exact locations" : ""))

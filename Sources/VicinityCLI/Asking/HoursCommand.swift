@@ -77,8 +77,8 @@ struct HoursCommand: ParsableCommand {
     var request = HoursRequest(hours: text)
     (request.at, request.from, request.to) = (at, from, to)
     (request.timeZone, request.country, request.region) = (timezone, country, region)
-    request.latitude = try lat.map { try Degrees.parse($0, count: 1, form: "--lat", example: "48.7758")[0] }
-    request.longitude = try lon.map { try Degrees.parse($0, count: 1, form: "--lon", example: "9.1829")[0] }
+    request.latitude = try lat.map { try TextForm.degrees($0, count: 1, at: "--lat", example: "48.7758")[0] }
+    request.longitude = try lon.map { try TextForm.degrees($0, count: 1, at: "--lon", example: "9.1829")[0] }
     return request
   }
 }

@@ -85,13 +85,13 @@ struct MapCommand: ParsableCommand {
   private var origin: [MapFeature] {
     get throws {
       guard let near else { return [] }
-      let degrees = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+      let degrees = try TextForm.degrees(near, count: 2, at: "--near", example: "48.7758,9.1829")
       let coordinate = Coordinate(latitude: degrees[0], longitude: degrees[1])
       guard coordinate.isValid else {
         throw ValidationError(
           "--near: \(near.asTyped) is not a latitude from -90 to 90 and a longitude from -180 to 180")
       }
-      return [MapFeature(origin: coordinate, radiusMeters: try radius.map { try $0.meters(of: "--radius") })]
+      return [MapFeature(origin: coordinate, radiusMeters: try radius.map { try TextForm.meters($0, at: "--radius") })]
     }
   }
 

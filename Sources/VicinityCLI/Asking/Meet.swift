@@ -1,5 +1,6 @@
 import ArgumentParser
 import Streams
+import Vicinity
 
 /// Answers one query for several people.
 struct Meet: ParsableCommand {
@@ -10,7 +11,7 @@ struct Meet: ParsableCommand {
     discussion: """
       The distance of a listing is the longest of the distances (--by worst), or their sum (--by sum). \
       Takes the same options as near; --radius limits this distance, --cap the distance of each person. \
-      \(FilterOptions.statusNote)
+      \(FilterParts.statusNote)
 
       --help-all lists all options.
 
@@ -32,7 +33,7 @@ struct Meet: ParsableCommand {
     let origins = try near.place.takeOrigins()
     var group = JSONObject()
     group["by"] = by.map { .string($0) }
-    group["max"] = try cap.map { .double(try $0.meters(of: "--cap")) }
+    group["max"] = try cap.map { .double(try TextForm.meters($0, at: "--cap")) }
     try near.answer { form in
       form["near"] = .array(origins)
       if !group.members.isEmpty { form["group"] = .object(group) }
@@ -40,17 +41,16 @@ struct Meet: ParsableCommand {
   }
 }
 
-extension PlaceOptions {
+extension PartOptions<PlaceParts> {
   /// Removes the coordinates from the options, each as the JSON form of an origin.
   fileprivate mutating func takeOrigins() throws -> [JSONValue] {
-    guard !near.isEmpty else {
+    guard !words.isEmpty else {
       throw ValidationError("Where is each person? Give the LAT,LON of each, such as 48.7758,9.1829 48.7849,9.1837")
     }
-    let origins = try near.map { text in
-      let degrees = try Degrees.parse(text, count: 2, form: "LAT,LON", example: "48.7758,9.1829")
-      return JSONValue.object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
+    let origins = try words.map { text in
+      try TextForm.coordinate(text, at: "LAT,LON")
     }
-    near = []
+    words = []
     return origins
   }
 }

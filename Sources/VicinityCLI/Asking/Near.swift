@@ -13,7 +13,7 @@ struct Near: ParsableCommand, QueryArguments {
     commandName: "near",
     abstract: "Find listings near a coordinate, in a box, or everywhere.",
     discussion: """
-      \(FilterOptions.statusNote)
+      \(FilterParts.statusNote)
 
       --help-all lists all options.
 
@@ -25,11 +25,11 @@ struct Near: ParsableCommand, QueryArguments {
         vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --facets kind,tag
       """)
 
-  @OptionGroup(title: "Where") var place: PlaceOptions
-  @OptionGroup(title: "What") var filter: FilterOptions
-  @OptionGroup(title: "Order") var order: OrderOptions
-  @OptionGroup(title: "Recommending") var wishes: RecommendationOptions
-  @OptionGroup(title: "Overview") var views: ViewOptions
+  @OptionGroup(title: "Where") var place: PartOptions<PlaceParts>
+  @OptionGroup(title: "What") var filter: PartOptions<FilterParts>
+  @OptionGroup(title: "Order") var order: PartOptions<OrderParts>
+  @OptionGroup(title: "Recommending") var wishes: PartOptions<WishParts>
+  @OptionGroup(title: "Overview") var views: PartOptions<ViewParts>
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup(title: "Who") var asking: CallerOptions
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -10,7 +10,7 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Explain the rank of each result, and what would rank it first.",
     discussion: """
-      Takes the same options as near. \(FilterOptions.statusNote)
+      Takes the same options as near. \(FilterParts.statusNote)
 
       --help-all lists all options.
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Geography
+import Vicinity
 import VicinityFormats
 
 extension ImportFormat: ExpressibleByArgument {}
@@ -133,13 +134,13 @@ struct ImportReadingOptions: ParsableArguments {
 
 extension ImportReadingOptions {
   fileprivate var publicMeters: Double? {
-    get throws { try publicRadius?.meters(of: "--public-radius") }
+    get throws { try publicRadius.map { try TextForm.meters($0, at: "--public-radius") } }
   }
 
   fileprivate var coordinate: Coordinate? {
     get throws {
       guard let near else { return nil }
-      let degrees = try Degrees.parse(near, count: 2, form: "--near LAT,LON", example: "48.7758,9.1829")
+      let degrees = try TextForm.degrees(near, count: 2, at: "--near", example: "48.7758,9.1829")
       return Coordinate(latitude: degrees[0], longitude: degrees[1])
     }
   }

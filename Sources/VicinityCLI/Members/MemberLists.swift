@@ -50,7 +50,7 @@ struct MemberLists: ParsableCommand {
 
     /// Parses latitude and longitude.
     static func place(_ near: String) throws -> Coordinate {
-      let numbers = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
+      let numbers = try TextForm.degrees(near, count: 2, at: "--near", example: "48.7758,9.1829")
       let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
       guard coordinate.isValid else {
         throw ValidationError("--near: \(near.asTyped) is not a position on the Earth; write latitude and longitude")

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Geography
 import Streams
@@ -8,29 +7,18 @@ import Vicinity
 /// the catalog.
 struct AreaArgument {
   /// Its key and value in the JSON form of a query.
-  let member: (key: String, value: JSONValue)
+  let member: (String, JSONValue)
 
   /// Treats the argument as a file if it has the extension of one, or contains a slash and exists.
   ///
-  /// - Parameter option: the name of the option in messages.
-  init(_ text: String, of option: String) throws {
-    if Self.isWellKnownText(text) {
-      do { member = ("geometry", try MultiPolygon(parsing: text).geoJSON) } catch {
-        throw ValidationError("\(option): \(error)")
-      }
-      return
-    }
+  /// - Parameter path: the place in the JSON form, for errors.
+  init(_ text: String, at path: String) throws {
     let endings = [".geojson", ".json", ".geojson.gz", ".json.gz", ".wkt", ".wkt.gz"]
     let isFile =
-      endings.contains { text.lowercased().hasSuffix($0) }
-      || (text.contains("/") && FileManager.default.fileExists(atPath: text))
-    member = isFile ? ("geometry", try AreaFile.shape(path: text).geoJSON) : ("area", .string(text))
-  }
-
-  /// A name may begin with such a word, but not followed by a parenthesis.
-  private static func isWellKnownText(_ text: String) -> Bool {
-    let word = text.prefix { $0.isLetter || $0 == " " }
-    let isShape = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"].contains { word.uppercased().hasPrefix($0) }
-    return isShape && text.dropFirst(word.count).hasPrefix("(")
+      !TextForm.isWellKnownText(text)
+      && (endings.contains { text.lowercased().hasSuffix($0) }
+        || (text.contains("/") && FileManager.default.fileExists(atPath: text)))
+    member =
+      isFile ? ("geometry", try AreaFile.shape(path: text).geoJSON) : try TextForm.area(text, at: path)
   }
 }

@@ -1,12 +1,10 @@
 import ArgumentParser
+import Vicinity
 
 /// The member who runs the query.
 struct CallerOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp(
-      "The member who runs the query: hosts, and guests with a confirmed stay, see exact locations.",
-      valueName: "member",
-      visibility: .hidden))
+    help: QueryInput.named("as"))
   var caller: String?
 }

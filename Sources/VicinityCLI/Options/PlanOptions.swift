@@ -53,14 +53,14 @@ struct PlanOptions: ParsableArguments {
   }
 
   private func form() throws -> JSONObject {
-    let degrees = try Degrees.parse(near, count: 2, form: "--near", example: "48.7758,9.1829")
-    var stayForm = try stay.span(of: "--stay").object
+    let dates = try TextForm.dates(stay, at: "--stay")
+    var stayForm = JSONObject([("from", .string(dates.from)), ("to", .string(dates.to))])
     stayForm["guests"] = guests?.numberForm
     var form = JSONObject([
-      ("near", .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))),
+      ("near", try TextForm.coordinate(near, at: "--near")),
       ("stay", .object(stayForm)),
     ])
-    form["radius"] = try walk.map { .double(try $0.meters(of: "--walk")) }
+    form["radius"] = try walk.map { .double(try TextForm.meters($0, at: "--walk")) }
     var price = JSONObject()
     price["max"] = maxPrice?.numberForm
     price["currency"] = currency.map { .string($0) }

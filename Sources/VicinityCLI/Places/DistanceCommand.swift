@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Geography
+import Vicinity
 import VicinityFormats
 import VicinityLab
 
@@ -51,8 +52,8 @@ struct DistanceCommand: ParsableCommand {
 
   func run() throws {
     if let cases { return try answer(DistanceCases(path: cases, metric: metric)) }
-    let degrees = try Degrees.parse(
-      coordinates.joined(separator: " "), count: 4, form: "LAT,LON LAT,LON", example: "48.7758,9.1829 46.5425,24.5575")
+    let degrees = try TextForm.degrees(
+      coordinates.joined(separator: " "), count: 4, at: "LAT,LON LAT,LON", example: "48.7758,9.1829 46.5425,24.5575")
     let report = try DistanceReport(
       from: Coordinate(latitude: degrees[0], longitude: degrees[1]),
       to: Coordinate(latitude: degrees[2], longitude: degrees[3]), metric: metric)

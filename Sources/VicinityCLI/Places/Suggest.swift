@@ -51,7 +51,7 @@ struct Suggest: ParsableCommand {
 
   private func position() throws -> Coordinate? {
     guard !near.isEmpty else { return nil }
-    let degrees = try Degrees.parse(near.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+    let degrees = try TextForm.degrees(near.joined(separator: " "), count: 2, at: "LAT,LON", example: "48.7758,9.1829")
     return Coordinate(latitude: degrees[0], longitude: degrees[1])
   }
 }

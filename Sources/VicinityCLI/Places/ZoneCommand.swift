@@ -37,8 +37,8 @@ struct ZoneCommand: ParsableCommand {
       if counts.unreadable > 0 { throw ExitStatus.someRefused }
       return
     }
-    let degrees = try Degrees.parse(
-      coordinate.joined(separator: " "), count: 2, form: "LAT,LON", example: "48.7758,9.1829")
+    let degrees = try TextForm.degrees(
+      coordinate.joined(separator: " "), count: 2, at: "LAT,LON", example: "48.7758,9.1829")
     guard abs(degrees[0]) <= 90, abs(degrees[1]) <= 180 else {
       throw ValidationError(
         "LAT,LON: \(degrees[0]), \(degrees[1]) is not a position on the Earth; latitudes are -90 to 90, longitudes -180 to 180"

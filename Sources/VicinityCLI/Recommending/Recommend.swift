@@ -46,15 +46,15 @@ struct Recommend: ParsableCommand {
   @OptionGroup var building: BuildOptions
   @OptionGroup var asking: Near
 
-  private var member: [String] { asking.wishes.member }
+  private var member: [String] { asking.wishes.texts["member"] ?? [] }
 
   func validate() throws {
     if !member.isEmpty, members != nil { throw ValidationError("give either --member or --members") }
     if member.isEmpty, members == nil, !build { throw ValidationError("give --member, --members or --build") }
-    if asking.order.sort != nil {
+    if asking.order["sort"] != nil {
       throw ValidationError("--sort: recommend has its own order; weigh distance, price and rating with --weights")
     }
-    if !places.isEmpty, !asking.place.near.isEmpty {
+    if !places.isEmpty, !asking.place.words.isEmpty {
       throw ValidationError("give the place once, as LAT,LON or as --near")
     }
     if members != nil { try asking.output.refuseMaps() }
@@ -70,20 +70,15 @@ struct Recommend: ParsableCommand {
   /// The options with the place moved to the query.
   private var placed: Near {
     var asking = asking
-    if places.count == 1 { asking.place.near = places }
+    if places.count == 1 { asking.place.words = places }
     return asking
   }
 
   private func recommend() throws {
     try placed.answer { form in
       form["sort"] = .string("recommended")
-      if places.count > 1 { form["near"] = .array(try places.map(origin)) }
+      if places.count > 1 { form["near"] = .array(try places.map { try TextForm.coordinate($0, at: "--near") }) }
     }
-  }
-
-  private func origin(_ text: String) throws -> JSONValue {
-    let degrees = try Degrees.parse(text, count: 2, form: "--near LAT,LON", example: "48.7758,9.1829")
-    return .object(JSONObject([("lat", .double(degrees[0])), ("lon", .double(degrees[1]))]))
   }
 
   private func writeLists(_ path: String) throws {

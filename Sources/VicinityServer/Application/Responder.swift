@@ -325,7 +325,7 @@ struct Responder: HTTPResponder {
 
   private func failure(_ error: any Error, of request: Request, route: Int?) -> Response {
     let names = route.map { table.routes[$0].queryParameters } ?? []
-    let naming: ((String) -> String)? = names.isEmpty ? nil : { names.name(ofPath: $0) }
+    let naming: ((String) -> String)? = names.isEmpty ? nil : { names.parameterName(ofPath: $0) }
     let problem: Problem
     if let error = error as? AccountsFileError, error.isForOperator {
       logger.error("the accounts file cannot be used", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])

@@ -118,7 +118,7 @@ enum FeatureRoutes {
   static let items = Route(
     method: .get, path: "/collections/{collection}/items", name: "features",
     summary: "The features of a collection, page by page.",
-    parameters: [collectionId] + FeatureQuery.parameters + QueryParameter.features.map(\.parameter),
+    parameters: [collectionId] + FeatureQuery.parameters + QueryParameter.features.parameters,
     queryParameters: QueryParameter.features, formats: [.geojson, .html, .csv, .json], scope: .search, group: .features,
     freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in

@@ -1,5 +1,6 @@
 import Hummingbird
 import Streams
+import Vicinity
 import VicinityAccounts
 import VicinityHTTP
 
@@ -18,7 +19,7 @@ struct Route: Sendable {
   var summary: String
   var parameters: [Parameter] = []
   /// Those of its parameters that are parts of a query.
-  var queryParameters: [QueryParameter] = []
+  var queryParameters: [QueryInput] = []
   /// Whether the query string is for the page that it answers, and not for the server.
   var leavesQueryToPage = false
   /// The representations, the preferred one first; empty where the answer has none or always the same.

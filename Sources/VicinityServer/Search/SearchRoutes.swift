@@ -12,7 +12,7 @@ enum SearchRoutes {
 
   static let near = Route(
     method: .get, path: "/v1/near", summary: "Searches near a coordinate, in a box, or everywhere.",
-    parameters: QueryParameter.search.map(\.parameter), queryParameters: QueryParameter.search,
+    parameters: QueryParameter.search.parameters, queryParameters: QueryParameter.search,
     formats: [.json, .geojson, .ndjson, .csv, .ics], scope: .search, group: .search, freshness: .minute
   ) { exchange in
     try await QueryReply.reply(to: exchange) { try .object(QueryParameter.search.form(of: exchange.parameters)) }
@@ -234,7 +234,7 @@ enum SearchRoutes {
 /// A position in the parameter `near`.
 enum Position {
   static func query(_ exchange: Exchange) async throws -> Query {
-    try Query(json: .object([QueryParameter.near].form(of: exchange.parameters)))
+    try Query(json: .object(QueryParameter.near.form(of: exchange.parameters)))
   }
 }
 

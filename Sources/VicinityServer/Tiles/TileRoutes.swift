@@ -13,7 +13,7 @@ enum TileRoutes {
 
   static let description = Route(
     method: .get, path: "/tiles/listings.json", summary: "The tiles of listings as TileJSON 3.0.",
-    parameters: QueryParameter.tiles.map(\.parameter), queryParameters: QueryParameter.tiles, scope: .search,
+    parameters: QueryParameter.tiles.parameters, queryParameters: QueryParameter.tiles, scope: .search,
     group: .tiles, freshness: .version
   ) { exchange in
     // What is wrong with a filter is told here, and not only by each tile.
@@ -39,7 +39,7 @@ enum TileRoutes {
   static let tile = Route(
     method: .get, path: "/tiles/listings/{z}/{x}/{y}",
     summary: "A tile: clusters at low zoom levels, single listings at higher ones.",
-    parameters: position(example: "5.mvt") + QueryParameter.tiles.map(\.parameter),
+    parameters: position(example: "5.mvt") + QueryParameter.tiles.parameters,
     queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
     group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
   ) { exchange in

@@ -64,7 +64,7 @@ struct SearchRouteTests {
       ("naer=1", "unknown-parameter", "naer"), ("limit=5&limit=6", "repeated", "limit"),
       ("max-price=cheap", "wrong-type", "max-price"), ("min-rating=7", "out-of-range", "min-rating"),
       ("near=91,9", "out-of-range", "near"), ("radius=5q&near=1,1", "out-of-range", "radius"),
-      ("guests=2", "missing", "guests"), ("stay-for=60", "missing", "stay-for"), ("radius=5", "missing", "radius"),
+      ("guests=2", "missing", "guests"), ("unknown=keep", "missing", "unknown"), ("radius=5", "missing", "radius"),
       ("max-night-price=80", "missing", "stay"), ("min-night-price=8", "missing", "stay"),
       ("max-night-price=8&stay=weekend&partly", "conflict", nil), ("facets=nightPrice", "missing", "stay"),
       ("filter=nightPrice%3C5", "missing", "stay"), ("sort=nightPrice", "missing", "stay"),

@@ -13,7 +13,7 @@ struct QueryFormTests {
     #"{}"#,
     #"{"id":"q1","near":{"lat":48.7758,"lon":-9.1829},"radius":2000}"#,
     #"{"within":{"bbox":[170,-20,-170,20]}}"#,
-    #"{"open":"now","kinds":["bar","couch"]}"#,
+    #"{"kinds":["bar","couch"],"open":"now"}"#,
     #"{"open":"2026-11-27T21:30:00Z"}"#,
     #"{"open":"2026-11-27T22:30:00"}"#,
     #"{"open":"Sa 22:30"}"#,
@@ -38,7 +38,7 @@ struct QueryFormTests {
     #"{"stay":{"from":"2026-12-01","to":"2026-12-05","guests":2}}"#,
     #"{"tags":{"any":["a","b"],"all":["c"],"none":["d"]}}"#,
     #"{"price":{"min":3,"max":12.5,"currency":"EUR","maxLevel":2},"rating":{"min":4,"minCount":10}}"#,
-    #"{"text":"jazz \"night\"","sort":["price","-rating","distance"],"limit":5,"after":"abc","metric":"sphere","total":true}"#,
+    #"{"metric":"sphere","text":"jazz \"night\"","sort":["price","-rating","distance"],"limit":5,"after":"abc","total":true}"#,
     #"{"now":"2026-11-27T20:00:00Z","fields":["id","name","opensOrCloses"]}"#,
     #"{"within":{"bbox":[9,48,10,49]},"cluster":12,"facets":["kind","tag","priceBand","priceLevel","rating"],"facetLimit":5}"#,
   ])
@@ -97,7 +97,7 @@ struct QueryFormTests {
     (#"{"price":{"maximum":3}}"#, "unknown-key", "unknown key price.maximum; did you mean max?"),
     (#"{"near":{"lat":1,"lng":2}}"#, "unknown-key", "unknown key near.lng; did you mean lon?"),
     (#"{"near":{"latitude":1,"longitude":2}}"#, "unknown-key", "unknown key near.latitude; did you mean lat?"),
-    (#"{"zzzzzz":3}"#, "unknown-key", "unknown key zzzzzz; possible are id, near, "),
+    (#"{"zzzzzz":3}"#, "unknown-key", "unknown key zzzzzz; possible are id, caller, near, "),
     (
       #"{"near":[48,9]}"#, "wrong-type",
       #"near: expected a coordinate, or a list of several, found an array of numbers; for example {"lat":48.7758,"#

@@ -23,9 +23,7 @@ enum FilterNames {
   ]
 
   /// The keys of a query that are conditions; each is a function of its name.
-  static let conditions =
-    ["open", "during", "stay", "text", "tags", "price", "rating", "kinds", "within", "outside", "radius"]
-    + Query.wordFields.map(\.field.rawValue)
+  static let conditions = QueryPart.table.filter(\.isInFilters).map(\.key)
 
   /// Conditions whose value may be a start and an end.
   static let spans: Set<String> = ["open", "during", "stay"]

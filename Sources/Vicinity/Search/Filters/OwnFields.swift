@@ -38,7 +38,13 @@ struct OwnFields {
 
   /// The values of a field on a leaf.
   func column(_ field: StoredOwnField, of leaf: Leaf) throws -> LeafColumn {
-    try worker.column(.own(field.number), of: leaf, in: snapshot)
+    try column(.own(field.number), of: leaf)
+  }
+
+  /// A column of a leaf.
+  @inline(__always)
+  func column(_ source: LeafColumn.Source, of leaf: Leaf) throws -> LeafColumn {
+    try worker.column(source, of: leaf, in: snapshot)
   }
 
   private func check(_ names: [String], _ path: String, _ others: [String]) throws(QueryError) {

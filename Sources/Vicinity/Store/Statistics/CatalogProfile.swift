@@ -41,6 +41,9 @@ struct CatalogProfile: Hashable, Sendable {
     if let rating = plan.query.rating {
       share *= profile.rated * profile.ratings.share(from: rating.min ?? 0, through: .infinity)
     }
+    if plan.query.hasRareParts {
+      for condition in QueryPart.wholeConditions where condition.isGiven(plan.query) { share *= condition.share }
+    }
     if let filter = plan.filter.rest { share *= profile.share(of: filter, among: kind) }
     switch kind {
     case .bar: if plan.query.open != nil { share *= Self.openBars }
