@@ -22,6 +22,8 @@ package struct QueryInput: Sendable {
   /// Whether only the full help lists it.
   package let isRare: Bool
   package let door: Door
+  /// Values that the map page offers, as they are in the JSON form; empty where it has a control of its own, or none.
+  package let choices: [String]
   /// The steps of the path.
   let steps: [String]
 
@@ -31,11 +33,11 @@ package struct QueryInput: Sendable {
   package init(
     _ name: String, _ path: String? = nil, _ form: TextForm, _ meaning: String, _ placeholder: String = "",
     example: String? = nil, needs: [String] = [], excludes: [String] = [], isRare: Bool = false,
-    door: Door = .everywhere
+    door: Door = .everywhere, choices: [String] = []
   ) {
     (self.name, self.path, self.form, self.meaning) = (name, path ?? name, form, meaning)
     (self.placeholder, self.example, self.needs, self.excludes) = (placeholder, example, needs, excludes)
-    (self.isRare, self.door) = (isRare, door)
+    (self.isRare, self.door, self.choices) = (isRare, door, choices)
     steps = self.path.split(separator: ".").map(String.init)
   }
 

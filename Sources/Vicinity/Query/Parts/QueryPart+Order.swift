@@ -15,7 +15,7 @@ extension QueryPart {
       QueryInput(
         "sort", nil, .names,
         "`best`, `distance`, `price`, `stayPrice`, `nightPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, "
-          + "`added`, `changed`, `relevance`, `route`, `spread`, own fields, or several joined with commas; after a "
+          + "`added`, `changed`, `relevance`, `route`, `spread`, custom fields, or several joined with commas; after a "
           + "minus sign the greatest first, such as `-rating`; or `recommended`.",
         "keys", example: "-rating")
     ],

@@ -1,5 +1,6 @@
 // The query of an alert, to and from the filters of the page. It does not depend on the page, for its tests.
 
+import { plainFilters } from '../base/settings.js';
 import { writeTags } from '../base/tags.js';
 import { filterQuery } from '../state/query.js';
 
@@ -48,6 +49,7 @@ const readers = {
   rating: (value) => (isAlone(value, 'min') ? { 'min-rating': String(value.min) } : null),
   accessible: (value) => ({ accessible: value.join(',') }),
   notHost: (value) => ({ 'not-host': [value].flat().join(',') }),
+  ...Object.fromEntries(plainFilters.map(({ name, key }) => [key, (/** @type {string} */ value) => ({ [name]: value })])),
 };
 
 /** Where it looks, and in which order: no filter. */

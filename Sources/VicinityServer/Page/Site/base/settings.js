@@ -6,6 +6,8 @@
  * @typedef {{
  *   kind: 'raster' | 'vector', tiles: string, attribution: string, minZoom: number, maxZoom: number,
  * }} BaseMap tiles: a template with `{z}`, `{x}` and `{y}`
+ * @typedef {{name: string, key: string, choices: string[]}} PlainFilter a filter whose text is its value in a query.
+ *   name: of the parameter. key: in a query. choices: what the page offers
  * @typedef {{
  *   title: string,
  *   languages: string[],
@@ -14,6 +16,7 @@
  *   start: View | null,
  *   counts: Record<Kind, number>,
  *   listingFields: string[],
+ *   filters?: PlainFilter[],
  *   openRatings?: boolean,
  *   terms?: string,
  *   termsURL?: string,
@@ -24,5 +27,8 @@
 
 /** @type {Settings} */
 export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');
+
+/** The filters that the page takes from the server's table of query parts. */
+export const plainFilters = settings.filters ?? [];
 
 export const isCatalogEmpty = () => Object.values(settings.counts).every((count) => count === 0);

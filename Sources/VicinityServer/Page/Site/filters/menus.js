@@ -2,7 +2,7 @@
 
 import { chip } from '../base/chip.js';
 import { fill, h } from '../base/dom.js';
-import { settings } from '../base/settings.js';
+import { plainFilters, settings } from '../base/settings.js';
 import { tagText } from '../base/tags.js';
 import { t } from '../base/text.js';
 import { placeNow } from '../state/answer.js';
@@ -10,7 +10,7 @@ import { areOfNights } from '../state/query.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { languageSelect } from './languageselect.js';
-import { maxPriceText } from './wording.js';
+import { choiceText, maxPriceText } from './wording.js';
 
 /** @typedef {import('../state/answer.js').Answer} Answer */
 
@@ -103,6 +103,10 @@ export const menus = {
       h('h2', {}, t('wheelchair')),
       choices('accessible', [
         { value: 'yes,limited', label: t('accessible'), count: sum('accessible', isAccessible) },
+      ]),
+      ...plainFilters.flatMap(({ name, choices: values }) => [
+        h('h2', {}, t(`filter ${name}`)),
+        choices(name, values.map((value) => ({ value, label: choiceText(name, value), count: undefined }))),
       ]),
       ...(areas.length || area ? [
         h('h2', {}, t('areas')),

@@ -1,6 +1,7 @@
 // The filters in words, as chips and alerts show them.
 
 import { plusDays } from '../base/dates.js';
+import { plainFilters } from '../base/settings.js';
 import { day, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 
@@ -21,7 +22,18 @@ export const filterTexts = {
   accessible: () => t('accessible'),
   area: (value) => value,
   'not-host': (host) => t('not of', { host }),
+  ...Object.fromEntries(plainFilters.map(({ name }) => [name, (/** @type {string} */ value) => choiceText(name, value)])),
 };
+
+/**
+ * A value that the page offers, in words; others as they are.
+ *
+ * @param {string} name
+ * @param {string} value
+ */
+export function choiceText(name, value) {
+  return has(`choice ${name} ${value}`) ? t(`choice ${name} ${value}`) : value;
+}
 
 /**
  * Bounds of the menu are those of the counts, which are exclusive: 4.99 stands for *under 5*.

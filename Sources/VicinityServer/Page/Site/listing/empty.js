@@ -3,7 +3,7 @@
 import { request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { english, fill, h } from '../base/dom.js';
-import { isCatalogEmpty } from '../base/settings.js';
+import { isCatalogEmpty, plainFilters } from '../base/settings.js';
 import { plusDays } from '../base/dates.js';
 import { tagText } from '../base/tags.js';
 import { distance, duration, has, number, price, t } from '../base/text.js';
@@ -40,6 +40,7 @@ const changes = {
   open: () => store.filter({ open: '' }),
   during: ({ value }) => store.filter({ during: laterSpan(store.state.filters.during, value) }),
   accessible: () => store.filter({ accessible: '' }),
+  ...Object.fromEntries(plainFilters.map(({ name, key }) => [key, () => store.filter({ [name]: '' })])),
 };
 
 /**

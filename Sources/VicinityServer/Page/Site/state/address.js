@@ -1,7 +1,7 @@
 // The state of the page as its address has it, so that a link shows the same.
 
 import { zooms } from '../base/geometry.js';
-import { settings } from '../base/settings.js';
+import { plainFilters, settings } from '../base/settings.js';
 
 /**
  * @typedef {import('../base/settings.js').View} View
@@ -34,7 +34,7 @@ import { settings } from '../base/settings.js';
 /** The filters that an address may hold. */
 const filterNames = [
   'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible',
-  'area', 'not-host',
+  'area', 'not-host', ...plainFilters.map(({ name }) => name),
 ];
 
 /** The orders of the list; the first one is the usual one. */

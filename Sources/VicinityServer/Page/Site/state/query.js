@@ -1,5 +1,6 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
+import { plainFilters } from '../base/settings.js';
 import { readTags } from '../base/tags.js';
 
 /**
@@ -52,7 +53,7 @@ const filterNames = /** @type {Record<string, string>} */ ({
  */
 export function filterOf(pointer) {
   const name = pointer.split('/')[1] ?? '';
-  return filterNames[name] ?? name;
+  return plainFilters.find(({ key }) => key === name)?.name ?? filterNames[name] ?? name;
 }
 
 /** The fields that the page shows. */
@@ -74,6 +75,7 @@ export function filterQuery(filters) {
   /** @type {Query} */
   const query = {};
   for (const [name, value] of Object.entries(filters)) writers[name]?.(query, value, filters);
+  for (const { name, key } of plainFilters) if (filters[name]) query[key] = filters[name];
   // Filters on times leave only the kinds that have such times; with couches and bars both are meant.
   if (!query.kinds && query.stay && (query.open || query.during)) {
     query.kinds = ['couch', ...(query.open ? ['bar', 'event'] : ['event'])];
