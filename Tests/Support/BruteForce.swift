@@ -19,14 +19,17 @@ package struct BruteForce {
   private let knownTimes = KnownTimes()
   private let booked: [Listing.ID: [Nights]]
   let own: [String: OwnField.ValueType]
+  private let added: [Listing.ID: Instant]
 
   /// - Parameters:
   ///   - booked: taken nights in addition to those in the listings: bookings and blocks.
   ///   - own: the types of the declared custom fields.
+  ///   - added: when listings were added; of others that is unknown.
   package init(
-    _ listings: [Listing], booked: [Listing.ID: [Nights]] = [:], own: [String: OwnField.ValueType] = [:]
+    _ listings: [Listing], booked: [Listing.ID: [Nights]] = [:], own: [String: OwnField.ValueType] = [:],
+    added: [Listing.ID: Instant] = [:]
   ) {
-    self.listings = listings
+    (self.listings, self.added) = (listings, added)
     self.own = own
     self.booked = booked
     text = BruteForceText(listings)
@@ -174,6 +177,7 @@ package struct BruteForce {
       && isAffordable(listing, query.price) && isAffordableByNight(listing, asked) && isRated(listing, query.rating)
       && isFree(listing, asked)
       && (query.accessible?.contains { $0 == listing.accessible } ?? true) && isInBusiness(listing, query)
+      && isNew(listing, asked)
   }
 
   /// Whether a listing has the wanted status; without any, and without a filter about it, whether it is in business.
@@ -181,6 +185,17 @@ package struct BruteForce {
     let status = listing.operatingStatus ?? .open
     if let wanted = query.operatingStatus { return wanted.contains(status) }
     return status == .open || "\(query.filter.map { "\($0)" } ?? "")".contains("operatingStatus")
+  }
+
+  private func isNew(_ listing: Listing, _ asked: Asked) -> Bool {
+    guard let since = asked.query.listedSince else { return true }
+    guard let added = added[listing.id] else { return false }
+    switch since {
+    case .instant(let instant): return instant <= added
+    case .local(let local):
+      return (listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc).instant(of: local) <= added
+    case .ago(let hours): return asked.now.secondsSince1970 - added.secondsSince1970 <= 3600 * Int64(hours)
+    }
   }
 
   private func isInPlace(_ listing: Listing, _ asked: Asked) -> Bool {

@@ -24,6 +24,7 @@ extension Query {
     var ownFields: [String] = []
     var typos: Int?
     var nightPrice: NightPriceFilter?
+    var listedSince: Since?
 
     /// The default number of values of a facet.
     static let usualFacetLimit = 20

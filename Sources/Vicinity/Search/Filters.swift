@@ -9,6 +9,7 @@ final class Filters {
   private let price: PriceFilter?
   private let rating: RatingFilter?
   private let codes: [CodeFilter]
+  private let listedSince: ListedSinceFilter?
   let stay: StayFilter?
   /// Whether couches that are not free for the stay pass.
   private let isStayOnlyPriced: Bool
@@ -45,6 +46,7 @@ final class Filters {
     }
     codes = CodeFilter.filters(of: plan.query)
     rating = plan.query.rating.map(RatingFilter.init)
+    listedSince = plan.query.listedSince.map { ListedSinceFilter($0, now: plan.now, own, numbers) }
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
     isStayOnlyPriced = plan.query.stay?.isOnlyPriced ?? false
     nightPrice = try plan.query.nightPrice.flatMap { filter in
@@ -60,14 +62,13 @@ final class Filters {
   }
 
   /// The columns that the filters read of each leaf.
-  var columns: [LeafColumn.Source] { own.columns }
+  var columns: [LeafColumn.Source] { own.columns + (listedSince == nil ? [] : [.added]) }
 
   /// Whether the filters test only the kind, whether an event is over and whether a listing is in business, so that
   /// sums below a node, which include only such listings, are those of its matches.
   var testKindsOnly: Bool {
-    leavesOutClosed && tags == nil && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
-      && open == nil
-      && arrival == nil && tree == nil
+    leavesOutClosed && tags == nil && price == nil && rating == nil && codes.isEmpty && listedSince == nil
+      && stay == nil && during == nil && open == nil && arrival == nil && tree == nil
   }
 
   /// The wanted tags, by number; nil when there are none.
@@ -78,8 +79,8 @@ final class Filters {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && codes.isEmpty && stay == nil && during == nil
-      && open == nil && arrival == nil && tree == nil
+    return isListed && price == nil && rating == nil && codes.isEmpty && listedSince == nil && stay == nil
+      && during == nil && open == nil && arrival == nil && tree == nil
   }
 
   /// The kinds that can pass, one bit each.
@@ -141,6 +142,7 @@ final class Filters {
     if let nightPrice, !entries.isEmpty { try nightPrice.narrow(&entries, of: leaf) }
     if let during { try during.narrow(&entries, of: leaf) }
     if let coming { coming.narrow(&entries, of: leaf) }
+    if let listedSince, !entries.isEmpty { try listedSince.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
     if let tree, !entries.isEmpty { try tree.narrow(&entries, of: leaf) }
   }

@@ -52,6 +52,7 @@ struct FingerprintTests {
     "text": [#""jazz""#, #""live""#],
     "typos": ["0", "1", "2"],
     "accessible": [#"["yes"]"#, #"["yes","limited"]"#],
+    "listedSince": [#""7d""#, #""8d""#, #""2026-11-20""#],
     "operatingStatus": [#"["closed"]"#, #"["closed","planned"]"#],
     "filter": [#""price < 5""#, #""price < 6""#, #"{"or":[{"open":"now"},{"tags":["jazz"]}]}"#],
     "sort": [#"["price"]"#, #"["name"]"#, #"["price","name"]"#, #"["name","price"]"#],

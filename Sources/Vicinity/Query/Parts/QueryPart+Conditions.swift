@@ -23,7 +23,7 @@ extension QueryPart {
 
   /// Conditions on the properties of listings.
   static let conditions: [QueryPart] = [
-    tags, price, nightPrice, rating, accessible, operatingStatus, text, typos, filter, host, notHost,
+    tags, price, nightPrice, rating, accessible, operatingStatus, listedSince, text, typos, filter, host, notHost,
   ]
 
   private static let tags = QueryPart(

@@ -104,6 +104,9 @@ export default {
   'accessible yes': 'barrierefrei',
   'accessible limited': 'teilweise barrierefrei',
   'accessible no': 'nicht barrierefrei',
+  'filter listed-since': 'Neue Angebote',
+  'choice listed-since 7d': 'Neu diese Woche',
+  'choice listed-since 30d': 'Neu diesen Monat',
   'areas': 'Gebiete',
   'open at chip': 'Offen: {when}',
   'open until chip': 'Offen bis {when}',
@@ -186,6 +189,7 @@ export default {
   'condition during': 'Termin',
   'condition open': 'Öffnung',
   'condition accessible': 'Rollstuhl',
+  'condition listedSince': 'Hinzugefügt',
   'condition limit': 'Rang',
   'wanted': 'Verlangt',
   'found here': 'Vorhanden',
@@ -209,6 +213,7 @@ export default {
   'drop during': 'Zu jeder Zeit',
   'drop open': 'Offen oder nicht',
   'drop accessible': 'Auch ohne Barrierefreiheit',
+  'drop listedSince': 'Egal seit wann dabei',
 
   // Details
   'navigate': 'Route',

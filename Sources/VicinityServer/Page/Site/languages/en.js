@@ -104,6 +104,9 @@ export default {
   'accessible yes': 'wheelchair accessible',
   'accessible limited': 'limited wheelchair access',
   'accessible no': 'no wheelchair access',
+  'filter listed-since': 'New listings',
+  'choice listed-since 7d': 'New this week',
+  'choice listed-since 30d': 'New this month',
   'areas': 'Areas',
   'open at chip': 'Open: {when}',
   'open until chip': 'Open until {when}',
@@ -186,6 +189,7 @@ export default {
   'condition during': 'Date',
   'condition open': 'Opening',
   'condition accessible': 'Wheelchair',
+  'condition listedSince': 'Added',
   'condition limit': 'Rank',
   'wanted': 'Required',
   'found here': 'Actual',
@@ -209,6 +213,7 @@ export default {
   'drop during': 'At any time',
   'drop open': 'Open or not',
   'drop accessible': 'With or without wheelchair access',
+  'drop listedSince': 'Added at any time',
 
   // Details
   'navigate': 'Navigate',
