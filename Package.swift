@@ -168,17 +168,25 @@ let package = Package(
       name: "AreasBenchmark", dependencies: engine + ["Areas", "VicinityLab", argumentParser],
       path: "benchmarks/Areas"),
 
-    .target(name: "TestSupport", dependencies: engine + ["Areas", "VicinityLab", sqlite], path: "Tests/Support"),
+    .target(
+      name: "TestSupport", dependencies: engine + ["Areas", "VicinityFormats", "VicinityLab", sqlite],
+      path: "Tests/Support"),
     .target(name: "FuzzTargets", dependencies: ["CivilTime", "Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .testTarget(name: "AreasTests", dependencies: ["Areas", "Geography", "TestSupport", "Vicinity", "VicinityLab"]),
     .testTarget(name: "HoursTests", dependencies: ["CivilTime", "Hours", "FuzzTargets", "TestSupport"]),
     .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "FuzzTargets", "TestSupport"]),
+    .testTarget(name: "StreamsTests", dependencies: ["CodedErrors", "Streams", "TestSupport", "VicinityLab"]),
     .testTarget(
-      name: "VicinityTests",
+      name: "VicinityTests", dependencies: engine + ["Areas", "TestSupport", "VicinityFormats", "VicinityLab"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "VicinityFormatsTests",
       dependencies: engine + ["Areas", "CZlib", "TestSupport", "VicinityFormats", "VicinityLab"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "VicinityLabTests", dependencies: engine + ["TestSupport", "VicinityFormats", "VicinityLab"]),
     .testTarget(
       name: "VicinityServerTests",
       dependencies: engine + [

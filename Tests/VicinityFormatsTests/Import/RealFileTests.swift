@@ -8,17 +8,6 @@ import Testing
 @testable import Vicinity
 @testable import VicinityFormats
 
-/// Data sets that are not part of the project, if they are present.
-enum SharedFiles {
-  static let folder: String = {
-    if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return path + "/data" }
-    let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    return root.deletingLastPathComponent().appendingPathComponent("shared/data").path
-  }()
-
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "/places") }
-}
-
 @Suite(.enabled(if: SharedFiles.isPresent, "the shared data is not there; VICINITY_SHARED names its folder"))
 struct RealFileTests {
   /// File, listings accepted, rows rejected, rows skipped.

@@ -1,5 +1,6 @@
 import CivilTime
 import Geography
+import TestSupport
 import Testing
 
 @testable import Vicinity

@@ -1,6 +1,7 @@
 import CivilTime
 import Geography
 import Streams
+import TestSupport
 import Testing
 
 @testable import Vicinity

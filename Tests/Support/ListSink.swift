@@ -2,16 +2,18 @@
 @testable import VicinityFormats
 
 /// Collects imported listings in memory.
-final class ListSink: ListingSink {
-  private(set) var listings: [Listing] = []
+package final class ListSink: ListingSink {
+  package private(set) var listings: [Listing] = []
   private var lines: [String: Int] = [:]
 
-  func accept(_ listing: Listing, line: Int) -> Int? {
+  package func accept(_ listing: Listing, line: Int) -> Int? {
     if let first = lines[listing.id] { return first }
     lines[listing.id] = line
     listings.append(listing)
     return nil
   }
 
-  subscript(id: String) -> Listing? { listings.first { $0.id == id } }
+  package init() {}
+
+  package subscript(id: String) -> Listing? { listings.first { $0.id == id } }
 }

@@ -3,21 +3,21 @@ import Foundation
 @testable import VicinityFormats
 
 /// A temporary file with the given bytes, imported into memory.
-final class ImportSource {
-  let path: String
+package final class ImportSource {
+  package let path: String
   private var isKept = false
 
-  init(_ bytes: some Sequence<UInt8>, name: String = "rows.txt") throws {
+  package init(_ bytes: some Sequence<UInt8>, name: String = "rows.txt") throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vicinity-import-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appendingPathComponent(name).path
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
+  package convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
 
   /// The path; the file is no longer removed together with this object.
-  func keep() -> String {
+  package func keep() -> String {
     isKept = true
     return path
   }
@@ -29,7 +29,7 @@ final class ImportSource {
   }
 
   /// The listings and the report.
-  func read(_ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (ListSink, ImportReport) {
+  package func read(_ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (ListSink, ImportReport) {
     var options = ImportOptions()
     configure(&options)
     let sink = ListSink()
@@ -37,18 +37,18 @@ final class ImportSource {
   }
 }
 
-/// A small file next to the tests.
-func fixture(_ name: String) -> String {
+/// A small file beside the tests of the formats.
+package func fixture(_ name: String) -> String {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fixtures/Import/\(name)").path
+    .appendingPathComponent("VicinityFormatsTests/Fixtures/\(name)").path
 }
 
 /// The listings and the report of a fixture.
-func readFixture(_ name: String, _ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (
+package func readFixture(_ name: String, _ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (
   ListSink, ImportReport
 ) {
-  var options = ImportOptions()
+  package var options = ImportOptions()
   configure(&options)
-  let sink = ListSink()
+  package let sink = ListSink()
   return (sink, try Importer(path: fixture(name), options: options).read(into: sink))
 }

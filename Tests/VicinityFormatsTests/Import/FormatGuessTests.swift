@@ -1,5 +1,6 @@
 import CodedErrors
 import Streams
+import TestSupport
 import Testing
 
 @testable import VicinityFormats

@@ -1,5 +1,6 @@
 import CodedErrors
 import Geography
+import TestSupport
 import Testing
 
 @testable import Vicinity

@@ -4,8 +4,8 @@ import Geography
 @testable import Vicinity
 
 /// Rules for every listing that is shipped or generated.
-enum ListingRules {
-  static func violations(of listing: Listing) -> [String] {
+package enum ListingRules {
+  package static func violations(of listing: Listing) -> [String] {
     var violations: [String] = []
     func demand(_ holds: Bool, _ violation: String) { if !holds { violations.append(violation) } }
     demand(!listing.id.isEmpty && listing.id.utf8.count <= 255, "id")

@@ -1,12 +1,11 @@
 import Foundation
-import TestSupport
 
 @testable import Vicinity
 
 /// Small gazetteers for tests.
-enum GazetteerWorld {
+package enum GazetteerWorld {
   /// Lines of a GeoNames file.
-  static func line(
+  package static func line(
     _ id: Int, _ name: String, _ alternates: String, _ latitude: Double, _ longitude: Double, _ country: String,
     _ region: String, _ population: Int, _ zone: String, code: String = "PPL"
   ) -> String {
@@ -18,7 +17,7 @@ enum GazetteerWorld {
     return cells.joined(separator: "\t")
   }
 
-  static let cities = [
+  package static let cities = [
     line(2_988_507, "Paris", "Parigi,Париж,巴黎,PAR", 48.85341, 2.3488, "FR", "11", 2_138_551, "Europe/Paris"),
     line(4_717_560, "Paris", "PRX,Парис", 33.66094, -95.55551, "US", "TX", 24_782, "America/Chicago"),
     line(
@@ -34,7 +33,7 @@ enum GazetteerWorld {
     line(2_643_743, "London", "Londra", 51.50853, -0.12574, "GB", "ENG", 8_961_989, "Europe/London"),
   ].joined(separator: "\n")
 
-  static let countries = """
+  package static let countries = """
     #ISO\tISO3\tISO-Numeric\tfips\tCountry
     FR\tFRA\t250\tFR\tFrance
     US\tUSA\t840\tUS\tUnited States
@@ -44,7 +43,7 @@ enum GazetteerWorld {
     GB\tGBR\t826\tUK\tUnited Kingdom
     """
 
-  static let regions = """
+  package static let regions = """
     US.TX\tTexas\tTexas\t4736286
     US.IL\tIllinois\tIllinois\t4896861
     US.MO\tMissouri\tMissouri\t4398678
@@ -54,7 +53,7 @@ enum GazetteerWorld {
     """
 
   /// A catalog with these files as its gazetteer.
-  static func catalog(
+  package static func catalog(
     _ files: [String] = [cities, countries, regions], listings: [Listing] = []
   ) throws -> TemporaryCatalog {
     let temporary = try TemporaryCatalog(listings)
@@ -62,7 +61,7 @@ enum GazetteerWorld {
     return temporary
   }
 
-  static func write(_ files: [String], in folder: URL) throws -> [String] {
+  package static func write(_ files: [String], in folder: URL) throws -> [String] {
     try files.enumerated().map { index, text in
       let file = folder.appending(path: "gazetteer-\(index).txt")
       try text.write(to: file, atomically: true, encoding: .utf8)

@@ -1,0 +1,12 @@
+import Foundation
+
+/// Data sets that are not part of the project, if they are present.
+package enum SharedFiles {
+  package static let folder: String = {
+    if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return path + "/data" }
+    let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    return root.deletingLastPathComponent().appendingPathComponent("shared/data").path
+  }()
+
+  package static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "/places") }
+}
