@@ -47,8 +47,8 @@ package func fixture(_ name: String) -> String {
 package func readFixture(_ name: String, _ configure: (inout ImportOptions) -> Void = { _ in }) throws -> (
   ListSink, ImportReport
 ) {
-  package var options = ImportOptions()
+  var options = ImportOptions()
   configure(&options)
-  package let sink = ListSink()
+  let sink = ListSink()
   return (sink, try Importer(path: fixture(name), options: options).read(into: sink))
 }
