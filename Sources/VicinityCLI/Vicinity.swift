@@ -38,7 +38,7 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Members",
         subcommands: [
-          Edit.self, Favourite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
+          Edit.self, Favorite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
           Apply.self,
         ]),
       CommandGroup(

@@ -21,7 +21,7 @@ package struct MixedCatalog: Sendable {
     let temporary = try TemporaryCatalog(world.listings + Self.special)
     let catalog = temporary.catalog
     for field in OwnWorld.fields { try catalog.add(field) }
-    try catalog.perform(Self.actions(world), at: SeededWorld.now)
+    try catalog.perform(all: Self.actions(world), at: SeededWorld.now)
     try catalog.buildRecommendations(threads: 1)
     try catalog.save([NamedArea(name: "Kessel", source: "test", shape: Self.area)])
     let table = temporary.folder.appending(path: "places.csv")
@@ -50,7 +50,7 @@ package struct MixedCatalog: Sendable {
     for member in ["ana", "ben", "cem"] {
       for _ in 0..<10 {
         let listing = world.listings[SeededWorld.pick(60, &random)]
-        actions.append(.favourite(listing: listing.id, member: member))
+        actions.append(.favorite(listing: listing.id, member: member))
         if listing.kind == .bar, let stars = Stars(Double(1 + SeededWorld.pick(5, &random))) {
           actions.append(.rate(listing: listing.id, member: member, stars: stars, text: "jazz"))
         }

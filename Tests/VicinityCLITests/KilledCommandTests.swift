@@ -23,7 +23,7 @@ struct KilledCommandTests {
     Command(arguments: "recommend --build"),
     Command(arguments: "gazetteer import datasets/cities.csv"),
     Command(arguments: "areas import area.geojson"),
-    Command(arguments: "apply actions.jsonl --each \(clock)", actions: favourites(of: "new").map(\.action)),
+    Command(arguments: "apply actions.jsonl --each \(clock)", actions: favorites(of: "new").map(\.action)),
     Command(arguments: "forget m1 \(clock)"),
     Command(arguments: "remove bar-1 bar-2 bar-3 \(clock)"),
     Command(arguments: "import-signals signals.jsonl"),
@@ -33,10 +33,10 @@ struct KilledCommandTests {
   private static let clock = "--now 2026-11-27T20:00:00Z"
   private static let bars = (1...12).map { "bar-\($0)" }
 
-  private static func favourites(of member: String) -> [(action: Action, line: String)] {
+  private static func favorites(of member: String) -> [(action: Action, line: String)] {
     bars.map {
       (
-        .favourite(listing: $0, member: member),
+        .favorite(listing: $0, member: member),
         #"{"do":"favourite","listing":"\#($0)","member":"\#(member)"}"#
       )
     }
@@ -105,15 +105,15 @@ struct KilledCommandTests {
     let bars = Self.bars.enumerated().map {
       #"{"id":"\#($1)","kind":"bar","lat":48.7,"lon":\#(9 + Double($0) / 100),"timezone":"Europe/Berlin"}"#
     }
-    let favouriteLines = ["m1", "m2", "m3"].flatMap { favourites(of: $0).map(\.line) }
+    let favoriteLines = ["m1", "m2", "m3"].flatMap { favorites(of: $0).map(\.line) }
     let signals = Self.bars.map { #"{"member":"p","listing":"\#($0)","signal":"visit","value":2}"# }
     let area = """
       {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Mitte"},"geometry":{
       "type":"Polygon","coordinates":[[[9,48.6],[9.05,48.6],[9.05,48.8],[9,48.8],[9,48.6]]]}}]}
       """
     let files = [
-      "bars.jsonl": bars, "favourites.jsonl": favouriteLines, "signals.jsonl": signals, "area.geojson": [area],
-      "actions.jsonl": favourites(of: "new").map(\.line),
+      "bars.jsonl": bars, "favourites.jsonl": favoriteLines, "signals.jsonl": signals, "area.geojson": [area],
+      "actions.jsonl": favorites(of: "new").map(\.line),
     ]
     for (name, lines) in files {
       try Data(lines.joined(separator: "\n").utf8).write(to: folder.url.appending(path: name))

@@ -67,7 +67,7 @@ extension Catalog {
       try statements.run(GeoPackage.refreshContents)
       return former.count
     } committed: {
-      if $0 > 0 { feed.tell([CatalogChange(.imported)]) }
+      if $0 > 0 { feed.notify([CatalogChange(.imported)]) }
     }
   }
 }

@@ -4,11 +4,14 @@ import Synchronization
 ///
 /// The sequence begins when it is created, and ends with the catalog or with the listening task. Up to
 /// ``CatalogChanges/capacity`` changes are buffered for a listener; one that falls further behind receives a single
-/// `missed` in their place, so that it neither blocks a writer nor uses unbounded memory. Each listener needs its own
-/// sequence: two that share one split its changes between them.
+/// `missed` in their place, so that it neither blocks a writer nor uses unbounded memory. If the buffered changes have
+/// ``CatalogChanges/idCapacity`` ids, further ones that arrive concern `everything` instead of naming their listings.
+/// Each listener needs its own sequence: two that share one split its changes between them.
 public struct CatalogChanges: AsyncSequence, Sendable {
   /// The maximum number of changes buffered for a listener.
   public static let capacity = 1024
+  /// The maximum number of ids of listings in these changes.
+  public static let idCapacity = 16_384
 
   let queue: ChangeQueue
 
@@ -36,7 +39,26 @@ final class ChangeQueue: Sendable {
   /// Signals that changes have arrived; one signal covers everything that waits.
   let bell: AsyncStream<Void>
   private let ringing: AsyncStream<Void>.Continuation
-  private let waiting = Mutex<[CatalogChange]>([])
+  private let waiting = Mutex(Waiting())
+
+  private struct Waiting {
+    var changes: [CatalogChange] = []
+    /// The number of their ids.
+    var ids = 0
+
+    mutating func add(_ change: CatalogChange) {
+      var change = change
+      if ids + change.extent.count > CatalogChanges.idCapacity { change.extent = .everything }
+      ids += change.extent.count
+      changes.append(change)
+    }
+
+    mutating func removeFirst() -> CatalogChange {
+      let first = changes.removeFirst()
+      ids -= first.extent.count
+      return first
+    }
+  }
 
   init() { (bell, ringing) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
@@ -44,18 +66,18 @@ final class ChangeQueue: Sendable {
 
   func put(_ changes: [CatalogChange]) {
     waiting.withLock { waiting in
-      waiting += changes
-      if waiting.count > CatalogChanges.capacity { waiting = [CatalogChange(.missed)] }
+      for change in changes { waiting.add(change) }
+      if waiting.changes.count > CatalogChanges.capacity { waiting = Waiting(changes: [CatalogChange(.missed)]) }
     }
     ringing.yield()
   }
 
   func take() -> CatalogChange? {
     waiting.withLock { waiting in
-      guard !waiting.isEmpty else { return nil }
+      guard !waiting.changes.isEmpty else { return nil }
       let first = waiting.removeFirst()
       // Other iterators of the same sequence share the signal.
-      if !waiting.isEmpty { ringing.yield() }
+      if !waiting.changes.isEmpty { ringing.yield() }
       return first
     }
   }

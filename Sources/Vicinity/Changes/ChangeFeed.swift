@@ -38,7 +38,7 @@ final class ChangeFeed: Sendable {
   }
 
   /// Notifies all listeners.
-  func tell(_ changes: [CatalogChange]) {
+  func notify(_ changes: [CatalogChange]) {
     guard !changes.isEmpty else { return }
     for listener in listeners() { listener.put(changes) }
   }
@@ -57,7 +57,7 @@ final class ChangeFeed: Sendable {
       while !Task.isCancelled {
         do { try await Task.sleep(for: ForeignCommits.interval) } catch { return }
         guard let self, self.keepsWatching() else { return }
-        if commits.haveHappened() { self.tell([CatalogChange(.other)]) }
+        if commits.haveHappened() { self.notify([CatalogChange(.other)]) }
       }
     }
     state.withLock { $0.watch = watch }

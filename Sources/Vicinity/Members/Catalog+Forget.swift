@@ -8,7 +8,7 @@ extension Catalog {
     try transaction(at: now) { try $0.refuseStays(of: member) }
   }
 
-  /// Deletes all records of a member: favourites, ratings with their texts, places at events, visits, imported signals,
+  /// Deletes all records of a member: favorites, ratings with their texts, places at events, visits, imported signals,
   /// friendships, and bookings that are past or cancelled.
   ///
   /// The whole file is rewritten, so that nothing deleted now or earlier remains in it; also for a member without
@@ -55,7 +55,7 @@ extension Catalog {
       return (report: report, changes: transaction.changes)
     } committed: {
       watched.commit()
-      feed.tell($0.changes)
+      feed.notify($0.changes)
     }.report
   }
 

@@ -4,7 +4,7 @@ import Streams
 extension Catalog {
   /// Takes a listing out of sight: no search, list or answer has it any more, until it is restored.
   ///
-  /// Its favourites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are
+  /// Its favorites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are
   /// told.
   /// - Parameters:
   ///   - id: the listing.

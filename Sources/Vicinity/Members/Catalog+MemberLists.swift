@@ -2,40 +2,40 @@ import CivilTime
 import Geography
 
 extension Catalog {
-  /// A member's favourites: nearest first with an `origin`, else newest first.
+  /// A member's favorites: nearest first with an `origin`, else newest first.
   ///
   /// - Parameters:
-  ///   - member: whose favourites.
+  ///   - member: whose favorites.
   ///   - origin: where distances are measured from; without it none are told.
   ///   - now: selects the current or next occurrence of recurring events.
-  public func favourites(
+  public func favorites(
     of member: String, from origin: Coordinate? = nil, at now: Instant
-  ) throws -> [MemberList.Favourite] {
-    let favourites = try read { worker, _, _ in
-      try worker.favourites(of: member).map { listing, since -> MemberList.Favourite in
+  ) throws -> [MemberList.Favorite] {
+    let favorites = try read { worker, _, _ in
+      try worker.favorites(of: member).map { listing, since -> MemberList.Favorite in
         let shown = listing.occurrence(at: now)
-        return MemberList.Favourite(
+        return MemberList.Favorite(
           listing: listing, starts: shown?.starts, ends: shown?.ends, since: since,
           distanceMeters: origin?.meters(to: listing))
       }
     }
-    return favourites.sorted {
+    return favorites.sorted {
       ($0.distanceMeters ?? 0, $1.since, $0.listing.id) < ($1.distanceMeters ?? 0, $0.since, $1.listing.id)
     }
   }
 
-  /// The favourites of a member that can be visited today: events that take place, and bars that are open at some time
+  /// The favorites of a member that can be visited today: events that take place, and bars that are open at some time
   /// of the day, in the local time of each place; earliest first. Cancelled and postponed events are left out.
   ///
   /// - Parameters:
-  ///   - member: whose favourites.
+  ///   - member: whose favorites.
   ///   - origin: where distances are measured from; without it none are told.
   ///   - now: an instant of the day.
-  public func favouritesToday(
+  public func favoritesToday(
     of member: String, from origin: Coordinate? = nil, at now: Instant
   ) throws -> [MemberList.Today] {
     let rows = try read { worker, _, _ in
-      try worker.favourites(of: member).compactMap { listing, _ in
+      try worker.favorites(of: member).compactMap { listing, _ in
         try worker.times(of: listing, on: now).map { times in
           MemberList.Today(
             listing: listing, from: times.from, to: times.to, distanceMeters: origin?.meters(to: listing))

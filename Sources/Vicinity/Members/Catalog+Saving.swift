@@ -7,18 +7,22 @@ extension Catalog {
   ///   - listings: in any order, each id once.
   ///   - source: the source of the listings, as of an imported file; it owns them from then on.
   ///   - now: when they were added or changed.
+  /// - Returns: the numbers of new, changed and unchanged listings, and the opening hours that cannot be read: these do
+  ///   not keep a listing from being saved.
   /// - Throws: `CatalogError.invalidListing` for a listing that an import would reject, `repeatedListing` for two with
   ///   the same id, `nameTaken` with the setting `uniqueNames`; nothing is saved then.
   @discardableResult
   public func save(_ listings: [Listing], source: String, at now: Instant = .now) throws -> BulkLoadCounts {
-    try bulkLoad(source: source, at: now) { try $0.stage(listings) }
+    var counts = try bulkLoad(source: source, at: now) { try $0.stage(listings) }
+    counts.unreadableHours = UnreadableHours.all(in: listings)
+    return counts
   }
 
   /// Changes a listing in one transaction.
   ///
   /// - Parameters:
   ///   - id: the listing. It stays with its source.
-  ///   - change: gets the listing as its source told it: with the rating without members' votes, and with the exact
+  ///   - change: gets the listing as its source gave it: with the rating without members' votes, and with the exact
   ///     place of a private couch. It must not change id and kind.
   /// - Returns: whether anything has changed.
   /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `unsuitable`, `nameTaken`; errors of `change`.
@@ -53,24 +57,24 @@ extension Catalog {
     }
   }
 
-  /// A listing as it is shown, and as `edit` gets it, both of one version.
+  /// A listing as the caller sees it, and as its source gave it, which is what `edit` gets; both of one version.
   /// - Throws: `CatalogError.unknownListing`.
-  package func shownAndTold(
+  package func currentAndSourceListing(
     _ id: String, for caller: String?, at now: Instant
-  ) throws -> (shown: Listing, told: Listing) {
+  ) throws -> (current: Listing, source: Listing) {
     do {
       return try readFile { worker in
         let reader = try RecordReader(withExactPoints: true, prepare: worker.statement)
         guard let row = try reader.number(of: id), let stored = try reader.listing(row) else {
           throw CatalogError.unknownListing(id: id, similar: [])
         }
-        let told = try RatingSums(statements: worker).asTold(stored, fid: row).withPrivatePlace
-        if let caller, stored.host == caller { return (stored.withPrivatePlace, told) }
-        var shown = stored
-        shown.exact = nil
-        guard let caller, stored.exact != nil else { return (shown, told) }
+        let source = try RatingSums(statements: worker).asTold(stored, fid: row).withPrivatePlace
+        if let caller, stored.host == caller { return (stored.withPrivatePlace, source) }
+        var current = stored
+        current.exact = nil
+        guard let caller, stored.exact != nil else { return (current, source) }
         let exact = try worker.exactPoint(ofRow: row, for: caller, at: now, worker.numbers.read(by: worker))
-        return (shown.placed(at: exact), told)
+        return (current.placed(at: exact), source)
       }
     } catch { throw try helpful(error) }
   }
@@ -142,11 +146,13 @@ extension Catalog {
       try body(load)
       let counts = try load.finish(progress: progress)
       try UniqueNames(statements: statements).check()
-      try watched.willChange(load.changed, in: statements)
-      return counts
-    } committed: {
+      try watched.willChange(load.changed?.all, in: statements)
+      return (counts: counts, extent: CatalogChange.Extent(load.changed))
+    } committed: { load in
       watched.commit()
-      if $0.added + $0.updated + $0.removed > 0 { feed.tell([CatalogChange(.imported)]) }
-    }
+      if load.counts.added + load.counts.updated + load.counts.removed > 0 {
+        feed.notify([CatalogChange(.imported, extent: load.extent)])
+      }
+    }.counts
   }
 }

@@ -2,7 +2,7 @@ import Streams
 
 /// What a row of a member counts, for those who bound what members store.
 package enum StoredBytes {
-  /// Bytes of a record without its text, with its entries in indexes: a favourite, a visit, a rating, a place, a
+  /// Bytes of a record without its text, with its entries in indexes: a favorite, a visit, a rating, a place, a
   /// booking, or nights that are kept.
   package static let record = 200
   /// Bytes of a listing without its texts, with its places in trees and indexes.
@@ -92,18 +92,18 @@ extension Action {
   /// The most bytes by which the action lets grow what its member stores.
   package var mostStoredBytes: Int {
     switch self {
-    case .favourite, .join, .visit, .block(_, _, isBlocked: true): StoredBytes.record
+    case .favorite, .join, .visit, .block(_, _, isBlocked: true): StoredBytes.record
     case .rate(_, _, _, let text), .rateGuest(_, _, let text): StoredBytes.record + (text?.utf8.count ?? 0)
     case .book(let request): StoredBytes.record + (request.key?.utf8.count ?? 0)
-    case .unfavourite, .leave, .unrate, .change, .block, .edit, .remove: 0
+    case .unfavorite, .leave, .unrate, .change, .block, .edit, .remove: 0
     }
   }
 
   /// Whether the member may store less afterwards.
   package var mayFreeBytes: Bool {
     switch self {
-    case .unfavourite, .leave, .unrate, .block(_, _, isBlocked: false), .remove: true
-    case .favourite, .join, .visit, .block, .rate, .rateGuest, .book, .change, .edit: false
+    case .unfavorite, .leave, .unrate, .block(_, _, isBlocked: false), .remove: true
+    case .favorite, .join, .visit, .block, .rate, .rateGuest, .book, .change, .edit: false
     }
   }
 }

@@ -4,8 +4,8 @@ import Hours
 // Reads the members' lists, each from one version of the file.
 
 extension SearchWorker {
-  /// A member's favourites, by row.
-  func favourites(of member: String) throws -> [(listing: Listing, since: Instant)] {
+  /// A member's favorites, by row.
+  func favorites(of member: String) throws -> [(listing: Listing, since: Instant)] {
     let rows = try rows("SELECT favourite_id, fid, at FROM favourite WHERE member = ?1 ORDER BY fid", member) {
       (fid: $0.int(1), since: try StoredRow($0, of: "favourite", $0.int(0)).requiredTime(2))
     }
@@ -58,7 +58,7 @@ extension SearchWorker {
       (starts: try StoredRow(row, of: "attendance", row.int(0)).requiredTime(1), hasPlace: row.string(2) == "joined")
     }.filter { try (recorded.dates?.end(of: $0.starts) ?? $0.starts) > now }
     return MemberList.Hosted(
-      listing: listing, favourites: try count("SELECT count(*) FROM favourite WHERE fid = ?1", fid),
+      listing: listing, favorites: try count("SELECT count(*) FROM favourite WHERE fid = ?1", fid),
       joined: coming.count { $0.hasPlace }, waiting: coming.count { !$0.hasPlace },
       requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
   }

@@ -29,6 +29,8 @@ public struct AvailabilityCalendar: Hashable, Sendable {
   let operatingStatus: OperatingStatus?
   /// The host; nil if the listing does not say.
   package let host: String?
+  /// The name; nil if the listing has none.
+  let name: String?
   /// The row of the couch.
   let row: Int
 
@@ -39,7 +41,7 @@ public struct AvailabilityCalendar: Hashable, Sendable {
     (minNights, maxNights, advanceNoticeDays) = (couch.minNights, couch.maxNights, couch.advanceNoticeDays)
     (price, rates) = (couch.price, couch.nightlyRates)
     zone = couch.timeZone.flatMap(Zone.init(identifier:)) ?? .utc
-    (host, operatingStatus) = (couch.host, couch.operatingStatus)
+    (host, operatingStatus, name) = (couch.host, couch.operatingStatus, couch.name)
     self.taken = taken.sorted()
     busy = Nights.merged(taken.map(\.nights))
   }

@@ -15,7 +15,7 @@ public struct SignalWeights: Hashable, Sendable {
   /// The weight of a booking, unless cancelled.
   public var booking = 2.0
   /// The weight of a favorite.
-  public var favourite = 3.0
+  public var favorite = 3.0
 
   /// Makes the default weights.
   public init() {}
@@ -25,7 +25,7 @@ public struct SignalWeights: Hashable, Sendable {
   package func weight(of signals: SignalSums) -> Double {
     let count =
       visit * signals.visits + attendance * signals.attendances + booking * signals.bookings
-      + favourite * (signals.isFavourite ? 1 : 0)
+      + favorite * (signals.isFavorite ? 1 : 0)
     let stars = signals.stars.map { max(0, $0 - 1) / 3 } ?? 1
     return (1 + log(max(1, count))) * stars
   }
@@ -34,7 +34,7 @@ public struct SignalWeights: Hashable, Sendable {
 /// The kind of a signal.
 public enum SignalKind: String, CaseIterable, Hashable, Sendable {
   /// The listing is a favorite of the member.
-  case favourite
+  case favorite = "favourite"
   /// The member has given stars.
   case rating
   /// The member has joined the event.
@@ -50,7 +50,7 @@ package struct SignalSums: Hashable {
   var visits = 0.0
   var attendances = 0.0
   var bookings = 0.0
-  var isFavourite = false
+  var isFavorite = false
   private var starSum = 0.0
   private var starCount = 0.0
 
@@ -64,7 +64,7 @@ package struct SignalSums: Hashable {
     case .visit: visits += value
     case .attendance: attendances += value
     case .booking: bookings += value
-    case .favourite: isFavourite = isFavourite || value > 0
+    case .favorite: isFavorite = isFavorite || value > 0
     case .rating:
       starSum += value
       starCount += 1

@@ -1,6 +1,6 @@
 /// What a member may do; each role includes those before it.
 package enum Role: String, CaseIterable, Sendable, Comparable {
-  /// Search, favour, join, rate, book and write to others.
+  /// Search, keep favorites, join, rate, book and write to others.
   case member
   /// Offer listings of one's own.
   case host

@@ -170,6 +170,17 @@ package final class ConversationStore: Sendable {
     }
   }
 
+  /// The members whom a member has blocked, and those who have blocked the member.
+  package func blocks(around member: String) throws -> Set<String> {
+    try file.read {
+      try String.fetchSet(
+        $0,
+        sql: """
+          SELECT other FROM blocked_member WHERE member = ?1 UNION SELECT member FROM blocked_member WHERE other = ?1
+          """, arguments: [member])
+    }
+  }
+
   /// Blocks a member, or no longer.
   package func block(_ other: String, by member: String, isBlocked: Bool, at now: Instant) throws {
     guard member != other else { throw QueryError.conflict("name: that is you") }

@@ -89,7 +89,7 @@ struct Export: ParsableCommand {
         "name what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
     }
     var leftOut = try catalog.export(chosen ?? [], to: &calendar)
-    if let member { leftOut += try catalog.export(list ?? .favourites, of: member, to: &calendar, at: now) }
+    if let member { leftOut += try catalog.export(list ?? .favorites, of: member, to: &calendar, at: now) }
     try Self.write(&calendar, without: leftOut)
   }
 

@@ -17,7 +17,7 @@ struct MemberLists: ParsableCommand {
         vicinity list reviews stuttgart-brennglas
       """,
     subcommands: [
-      Favourites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Ratings.self, History.self,
+      Favorites.self, Today.self, Joined.self, Hosted.self, ToRate.self, Ratings.self, History.self,
       Requests.self, Stays.self, Attendees.self, ReviewsOfListing.self,
     ])
 
@@ -59,7 +59,7 @@ struct MemberLists: ParsableCommand {
     }
   }
 
-  struct Favourites: ParsableCommand {
+  struct Favorites: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "favourites",
       abstract: "Favorites: nearest first with --near, else newest first.")
@@ -69,7 +69,7 @@ struct MemberLists: ParsableCommand {
 
     func run() throws {
       let now = try options.clock.instant
-      let rows = try options.catalog.open().favourites(
+      let rows = try options.catalog.open().favorites(
         of: who.member, from: try place.origin, at: now)
       try options.write(rows.map(\.json), MemberListTable(rows, at: now, units: place.distances.units))
     }
@@ -85,7 +85,7 @@ struct MemberLists: ParsableCommand {
 
     func run() throws {
       let now = try options.clock.instant
-      let rows = try options.catalog.open().favouritesToday(of: who.member, from: try place.origin, at: now)
+      let rows = try options.catalog.open().favoritesToday(of: who.member, from: try place.origin, at: now)
       try options.write(rows.map(\.json), MemberListTable(rows, at: now, units: place.distances.units))
     }
   }

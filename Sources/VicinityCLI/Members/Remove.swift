@@ -35,7 +35,7 @@ struct Remove: ParsableCommand {
       return
     }
     do {
-      for outcome in try catalog.perform(ids.map { .remove(listing: $0) }, at: now) {
+      for outcome in try catalog.perform(all: ids.map { .remove(listing: $0) }, at: now) {
         try acting.output.write(outcome.text, or: outcome.json)
       }
     } catch let failure as ActionFailure { throw failure.error }

@@ -49,7 +49,7 @@ public struct ActionBatch: Sendable {
     }
     guard errors.isEmpty else { throw ActionBatchFailure(lines: errors) }
     let outcomes: [ActionOutcome]
-    do { outcomes = try catalog.perform(actions, at: clock()) } catch let failure as ActionFailure {
+    do { outcomes = try catalog.perform(all: actions, at: clock()) } catch let failure as ActionFailure {
       throw ActionBatchFailure(lines: [line(lines[failure.index], failure.error)])
     }
     try output.write(outcomes.reduce(into: JSONWriter()) { $0.line($1.json) }.bytes)

@@ -94,7 +94,7 @@ extension Catalog {
 /// The parts of a member's data that can be exported to a calendar.
 public enum MemberCalendar: String, CaseIterable, Sendable {
   /// Favorite events, with all their occurrences.
-  case favourites
+  case favorites = "favourites"
   /// Occurrences that the member has joined or waits for.
   case joined
   /// Stays that are requested, confirmed, or cancelled, with that status.
@@ -114,7 +114,7 @@ extension Catalog {
     _ what: MemberCalendar, of member: String, to calendar: inout ICalendarExport, at now: Instant
   ) throws -> [String] {
     switch what {
-    case .favourites: return try favourites(of: member, at: now).map(\.listing).filter { !calendar.add($0) }.map(\.id)
+    case .favorites: return try favorites(of: member, at: now).map(\.listing).filter { !calendar.add($0) }.map(\.id)
     case .joined:
       for row in try joinedEvents(of: member, at: now).sorted(by: { $0.attendance.starts < $1.attendance.starts }) {
         calendar.add(row.listing, from: row.attendance.starts, to: row.ends)
@@ -139,4 +139,10 @@ extension Booking.Status {
     case .cancelled, .declined: .cancelled
     }
   }
+}
+
+extension MemberCalendar {
+  /// Favorite events, with all their occurrences.
+  @available(*, deprecated, renamed: "favorites")
+  public static var favourites: Self { .favorites }
 }

@@ -5,7 +5,7 @@ import Vicinity
 
 /// Exports listings as an iCalendar file (RFC 5545).
 ///
-///     var export = ICalendarExport(name: "Favourites", now: now)
+///     var export = ICalendarExport(name: "Favorites", now: now)
 ///     for listing in favorites { export.add(listing) }
 ///     let file = export.finish()
 ///

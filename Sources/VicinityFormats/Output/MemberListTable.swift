@@ -29,7 +29,7 @@ public struct MemberListTable: Sendable {
   }
 
   /// Favorites, with the distance where known.
-  public init(_ rows: [MemberList.Favourite], at now: Instant, units: DistanceUnits = .metric) {
+  public init(_ rows: [MemberList.Favorite], at now: Instant, units: DistanceUnits = .metric) {
     self.init(
       ["DISTANCE", "NAME", "KIND", "WHEN", "ID"],
       rows.map { row in
@@ -87,7 +87,7 @@ public struct MemberListTable: Sendable {
     self.init(
       ["NAME", "KIND", "RATING", "FAVOURITES", "JOINED", "WAITING", "REQUESTS", "ID"],
       rows.map { row in
-        let counts = [row.favourites, row.joined, row.waiting, row.requests].map(String.init)
+        let counts = [row.favorites, row.joined, row.waiting, row.requests].map(String.init)
         return [row.listing.title, row.listing.kind.rawValue, row.listing.ratingText] + counts
           + [row.listing.id]
       }, alignedRight: [3, 4, 5, 6])

@@ -136,7 +136,7 @@ extension CatalogChange {
   /// Whether somebody may be told of it.
   fileprivate var mayBeNews: Bool {
     switch kind {
-    case .favourited, .unfavourited, .unrated, .visited, .blocked, .unblocked, .imported: false
+    case .favorited, .unfavorited, .unrated, .visited, .blocked, .unblocked, .imported: false
     default: true
     }
   }

@@ -57,7 +57,7 @@ enum AreaRoutes {
     let precondition = Precondition(exchange.request)
     var (isNew, reply) = try await exchange.changing(adding: 0, mayFree: false) { catalog in
       try catalog.save(area) { try precondition.checkReplacing($0.map(hash(of:))) }
-    } telling: { catalog, _ in
+    } reply: { catalog, _ in
       try shown(exchange, in: catalog)
     }
     await exchange.note("area.put", name)

@@ -44,7 +44,7 @@ enum ListingRoutes {
       mayFree: true
     ) { [form] catalog in
       try ListingEdit.put(form, id, precondition, as: exchange.principal, in: catalog, at: exchange.now)
-    } telling: { catalog, isNew in
+    } reply: { catalog, isNew in
       try shown(exchange, isNew ? .created : .ok, in: catalog).reply
     }
     await exchange.note("listing.put", id)
@@ -72,7 +72,7 @@ enum ListingRoutes {
       try catalog.edit(id, by: patch, as: exchange.principal, at: exchange.now) {
         try precondition.check(ListingTag.hash($0))
       }
-    } telling: { catalog, _ in
+    } reply: { catalog, _ in
       try shown(exchange, .ok, in: catalog).reply
     }
     await exchange.note("listing.patch", id, detail: fields.joined(separator: ","))
@@ -117,9 +117,9 @@ enum ListingRoutes {
     _ exchange: Exchange, _ status: HTTPResponse.Status, in catalog: Catalog
   ) throws -> (reply: Reply, tag: ListingTag) {
     let member = exchange.client.session?.member
-    let (shown, told) = try catalog.shownAndTold(exchange.steps[0], for: member, at: exchange.now)
-    let tag = ListingTag(shown: shown, told: told)
-    var reply = Reply("application/json", shown.jsonText)
+    let (current, source) = try catalog.currentAndSourceListing(exchange.steps[0], for: member, at: exchange.now)
+    let tag = ListingTag(current: current, source: source)
+    var reply = Reply("application/json", current.jsonText)
     reply.status = status
     reply.headers[.eTag] = tag.text
     reply.headers[.cacheControl] = "no-cache"

@@ -7,25 +7,27 @@ import VicinityHTTP
 
 /// The routes by which members act, each in one transaction of the catalog.
 enum ActionRoutes {
-  static let all = [favour, unfavour, rate, unrate, visit, join, leave]
+  static let all = [addFavorite, removeFavorite, rate, unrate, visit, join, leave]
 
   private static let starts = Parameter(
     "starts", .text(), "The occurrence, such as `2026-12-04T19:00`, `Fr 19:00` or a day; the next one by default.",
     isCheckedByRoute: true)
 
-  static let favour = act(.put, "/v1/me/favourites/{id}", "Adds a listing to the member's favorites.") {
-    .favourite(listing: $0.steps[0], member: $1)
+  static let addFavorite = act(.put, "/v1/me/favourites/{id}", "Adds a listing to the member's favorites.") {
+    .favorite(listing: $0.steps[0], member: $1)
   }
 
-  static let unfavour = act(.delete, "/v1/me/favourites/{id}", "Removes a listing from the member's favorites.") {
-    .unfavourite(listing: $0.steps[0], member: $1)
+  static let removeFavorite = act(.delete, "/v1/me/favourites/{id}", "Removes a listing from the member's favorites.") {
+    .unfavorite(listing: $0.steps[0], member: $1)
   }
 
   static let rate = act(
     .put, "/v1/listings/{id}/rating", "Rates a listing, replacing the member's earlier rating.",
     body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
   ) { exchange, member in
-    try Action(json: exchange.form("rate", ["stars", "text"], member))
+    let form = try exchange.actionMembers("rate", ["stars", "text"])
+    return .rate(
+      listing: exchange.steps[0], member: member, stars: try form.stars(), text: try form.optionalText("text"))
   }
 
   static let unrate = act(.delete, "/v1/listings/{id}/rating", "Withdraws the member's rating of a listing.") {
@@ -36,7 +38,8 @@ enum ActionRoutes {
     .post, "/v1/listings/{id}/visits", "Records a visit of the member to a listing.",
     body: ("at: an instant that is not to come; now without.", #"{"at":"2026-11-20T21:00:00+01:00"}"#)
   ) { exchange, member in
-    try Action(json: exchange.form("visit", ["at"], member))
+    let time = try exchange.actionMembers("visit", ["at"]).instant("at")
+    return .visit(listing: exchange.steps[0], member: member, at: time)
   }
 
   static let join = act(
@@ -47,7 +50,7 @@ enum ActionRoutes {
     .delete, "/v1/listings/{id}/place", "Leaves an event or its waiting list.", parameters: [starts]
   ) { .leave(listing: $0.steps[0], member: $1, starts: try $0.occurrence()) }
 
-  /// A route that performs an action in the name of the member who asks.
+  /// A route that performs an action in the name of the calling member.
   private static func act(
     _ method: HTTPRequest.Method, _ path: String, _ summary: String, parameters: [Parameter] = [],
     body: (description: String, example: String)? = nil,
@@ -63,21 +66,18 @@ enum ActionRoutes {
       role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
     ) { exchange in
       let member = try exchange.session.member
-      return try await exchange.carryOut(action(exchange, member))
+      return try await exchange.perform(action(exchange, member))
     }
   }
 }
 
 extension Exchange {
-  /// The JSON form of an action on the listing of the path: what the body says, and who asks.
+  /// The members of an action that the body has; a request without a body has none.
   ///
   /// - Parameter keys: those that the body may have.
-  func form(_ verb: String, _ keys: [String], _ member: String) throws -> JSONValue {
+  func actionMembers(_ verb: String, _ keys: [String]) throws -> ActionMembers {
     let body = try body.readableBytes == 0 ? JSONValue.object(JSONObject()) : json()
-    _ = try QueryMembers(body, path: "", keys: keys, example: "{}")
-    var form = body.object ?? JSONObject()
-    (form["do"], form["listing"], form["member"]) = (.string(verb), .string(steps[0]), .string(member))
-    return .object(form)
+    return try ActionMembers(body, verb: verb, keys: keys)
   }
 
   /// The occurrence that the parameter `starts` names.

@@ -24,7 +24,7 @@ enum ApplyRoutes {
     let member = try exchange.session.member
     let actions = try await exchange.onThreadIfLong { try Self.actions(exchange, by: member) }
     try exchange.services.charge(actions.count - 1, exchange.client)
-    return try await exchange.carryOut(actions)
+    return try await exchange.perform(all: actions)
   }
 
   private static func actions(_ exchange: Exchange, by member: String) throws -> [Action] {

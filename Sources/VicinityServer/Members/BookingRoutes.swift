@@ -20,17 +20,15 @@ enum BookingRoutes {
       example: try? JSONParser.parse(#"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in
-    let member = try exchange.session.member
-    var form = try exchange.form("book", ["from", "to", "guests"], member).object ?? JSONObject()
-    form["key"] = exchange.request.headers[.idempotencyKey].map { .string($0) }
-    guard case .book(let request) = try Action(json: .object(form)) else { throw QueryError.conflict("no booking") }
-    var reply = try await exchange.carryOut(.book(request)) { catalog, outcome in
-      let booking = try catalog.known(booking: outcome.details["booking"]?.string ?? "", to: member)
-      var reply = Reply.json(booking.json)
-      reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
-      return reply
+    let form = try exchange.actionMembers("book", ["from", "to", "guests"])
+    let request = BookingRequest(
+      listing: exchange.steps[0], member: try exchange.session.member, nights: try form.nights(),
+      guests: try form.guests(), key: exchange.request.headers[.idempotencyKey])
+    let booking = try await exchange.perform(.book(request)) {
+      try $0.book(request, as: exchange.principal, at: exchange.now, checkingHost: $1)
     }
-    reply.status = .created
+    var reply = Reply.ofChange(booking.json, status: .created)
+    reply.headers[.location] = exchange.url("/v1/bookings/\(booking.id)")
     return reply
   }
 
@@ -53,10 +51,11 @@ enum BookingRoutes {
       method: .post, path: "/v1/bookings/{id}/\(verb)", summary: summary, parameters: [id], role: .member,
       group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
     ) { exchange in
-      let member = try exchange.session.member
-      return try await exchange.carryOut(.change(booking: exchange.steps[0], to: status)) { catalog, _ in
-        .json(try catalog.known(booking: exchange.steps[0], to: member).json)
+      let id = exchange.steps[0]
+      let booking = try await exchange.perform(.change(booking: id, to: status)) { catalog, _ in
+        try catalog.change(booking: id, to: status, as: exchange.principal, at: exchange.now)
       }
+      return .ofChange(booking.json)
     }
   }
 
@@ -68,10 +67,10 @@ enum BookingRoutes {
       example: try? JSONParser.parse(#"{"stars":4.5,"text":"A kind guest"}"#.utf8)),
     role: .host, group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
   ) { exchange in
-    var form = try await exchange.jsonObject(example: #"{"stars":4.5}"#)
-    _ = try QueryMembers(.object(form), path: "", keys: ["stars", "text"], example: #"{"stars":4.5}"#)
-    (form["do"], form["booking"]) = (.string("rate-guest"), .string(exchange.steps[0]))
-    return try await exchange.carryOut(Action(json: .object(form)))
+    let form = try ActionMembers(
+      .object(try await exchange.jsonObject(example: #"{"stars":4.5}"#)), verb: "rate-guest", keys: ["stars", "text"])
+    return try await exchange.perform(
+      .rateGuest(booking: exchange.steps[0], stars: try form.stars(), text: try form.optionalText("text")))
   }
 
   static let guestRating = Route(
@@ -109,13 +108,12 @@ enum BookingRoutes {
           "to", .text(format: "date"), "The day after the last night.", example: "2026-12-27", isRequired: true),
       ], role: .host, group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
     ) { exchange in
-      var form = JSONObject([
-        ("do", .string(isBlocked ? "block" : "unblock")), ("listing", .string(exchange.steps[0])),
-      ])
-      for name in ["from", "to"] { form[name] = exchange.parameters[name].map { .string($0) } }
-      let action: Action
-      do { action = try Action(json: .object(form)) } catch { throw Problem(error, naming: { $0 }) ?? error }
-      return try await exchange.carryOut(action)
+      let nights: Nights
+      do {
+        nights = try Nights(
+          from: exchange.parameters["from"], to: exchange.parameters["to"], neededBy: isBlocked ? "block" : "unblock")
+      } catch { throw Problem(error, naming: { $0 }) ?? error }
+      return try await exchange.perform(.block(listing: exchange.steps[0], nights: nights, isBlocked: isBlocked))
     }
   }
 }

@@ -8,9 +8,9 @@ import VicinityHTTP
 
 /// The routes of what belongs to a member.
 enum ListRoutes {
-  static let all = [favourites, bookings, hosting, joined, toRate, ratings, history, attendees, reviews, hostRating]
+  static let all = [favorites, bookings, hosting, joined, toRate, ratings, history, attendees, reviews, hostRating]
 
-  static let favourites = Route(
+  static let favorites = Route(
     method: .get, path: "/v1/me/favourites",
     summary: "The member's favorites, nearest first if a position is given, otherwise newest first; with "
       + "`on=today` only those of today.",
@@ -23,9 +23,9 @@ enum ListRoutes {
     return try await list(exchange) { catalog, member in
       let origin = try catalog.located(query).near
       if exchange.parameters["on"] == nil {
-        return try catalog.favourites(of: member, from: origin, at: exchange.now).map(\.json)
+        return try catalog.favorites(of: member, from: origin, at: exchange.now).map(\.json)
       }
-      return try catalog.favouritesToday(of: member, from: origin, at: exchange.now).map(\.json)
+      return try catalog.favoritesToday(of: member, from: origin, at: exchange.now).map(\.json)
     }
   }
 

@@ -1,27 +1,28 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
 import VicinityHTTP
 
 // Changes of the catalog: counted before they are made, and answered as made once they are.
 
 extension Exchange {
-  /// Makes a change of the catalog, and reads what the client is told of it in the same turn of a thread.
+  /// Makes a change of the catalog, and reads the reply in the same turn of a thread.
   ///
   /// - Parameters:
   ///   - bytes: the most that the change adds to what its member stores.
   ///   - mayFree: whether the member may store less afterwards.
-  /// - Returns: what `change` returns, and the answer; nil when it cannot be read: the change has been made.
+  /// - Returns: what `change` returns, and the reply; nil when it cannot be read: the change has been made.
   /// - Throws: errors of `change`, and when it does not fit: then nothing is changed.
   func changing<Value: Sendable>(
     adding bytes: Int, mayFree: Bool, _ change: @escaping @Sendable (Catalog) throws -> Value,
-    telling: @escaping @Sendable (Catalog, Value) throws -> Reply
+    reply: @escaping @Sendable (Catalog, Value) throws -> Reply
   ) async throws -> (Value, Reply?) {
     try await counting(bytes, mayFree: mayFree) { room in
       try await services.gate.onThread(since: arrival) { catalog, _ in
         let value = try catalog.fitting(room) { try change($0) }
         do {
-          var reply = try telling(catalog, value)
+          var reply = try reply(catalog, value)
           reply.isOfChange = true
           return (value, reply)
         } catch {
@@ -33,7 +34,7 @@ extension Exchange {
     }
   }
 
-  /// Makes a change of the catalog on account of the member who asks, unless that is an editor or a key.
+  /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor or a key.
   ///
   /// - Parameters:
   ///   - bytes: the most that the change adds to what the member stores. They are counted before: what fails afterwards
@@ -44,9 +45,34 @@ extension Exchange {
   func counting<Value: Sendable>(
     _ bytes: Int, mayFree: Bool, _ change: @Sendable (StoredRoom?) async throws -> Value
   ) async throws -> Value {
-    guard let session = client.session, session.role < .editor else { return try await change(nil) }
-    let (shares, member) = (services.members.shares, session.member)
-    let held = bytes > 0 ? try await services.members.run { try shares.reserve(bytes, of: member) } : .nothing
+    let held = bytes > 0 && isCounted ? try await services.members.run { try hold(bytes) } : try hold(0)
+    return try await settling(held, of: bytes, mayFree: mayFree, change)
+  }
+
+  /// Whether it is counted what the caller stores.
+  var isCounted: Bool { countedMember != nil }
+
+  private var countedMember: String? { client.session.flatMap { $0.role < .editor ? $0.member : nil } }
+
+  /// Counts what a change may add, before it is made; nil where nothing is counted. With bytes it waits for the accounts
+  /// file.
+  func hold(_ bytes: Int) throws -> StoredShares.Held? {
+    guard let member = countedMember else { return nil }
+    return bytes > 0 ? try services.members.shares.reserve(bytes, of: member) : .nothing
+  }
+
+  /// Makes a change whose bytes are counted, and counts afterwards what it has added.
+  ///
+  /// - Parameters:
+  ///   - held: what was counted; nil where nothing is.
+  ///   - bytes: the most that the change adds.
+  ///   - mayFree: whether the member may store less afterwards.
+  ///   - change: as in `counting`.
+  func settling<Value: Sendable>(
+    _ held: StoredShares.Held?, of bytes: Int, mayFree: Bool, _ change: @Sendable (StoredRoom?) async throws -> Value
+  ) async throws -> Value {
+    guard let held, let member = countedMember else { return try await change(nil) }
+    let shares = services.members.shares
     let room = held.bytes < bytes ? StoredRoom(of: member, bytes: held.bytes) : nil
     do {
       let value = try await change(room)
@@ -76,10 +102,15 @@ extension Exchange {
 }
 
 extension Reply {
-  /// The answer to a change that has been made, and cannot be read just now.
-  static func changed(_ id: String, status: HTTPResponse.Status = .ok) -> Reply {
-    var reply = Reply.json(.object(JSONObject([("id", .string(id))])), status: status)
+  /// The reply to a change that has been made.
+  static func ofChange(_ json: JSONValue, status: HTTPResponse.Status = .ok) -> Reply {
+    var reply = Reply.json(json, status: status)
     reply.isOfChange = true
     return reply
+  }
+
+  /// The reply to a change of a listing that has been made, and cannot be read just now.
+  static func changed(_ id: String, status: HTTPResponse.Status = .ok) -> Reply {
+    ofChange(.object(JSONObject([("id", .string(id))])), status: status)
   }
 }

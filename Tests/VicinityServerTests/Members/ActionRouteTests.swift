@@ -148,8 +148,8 @@ struct ActionRouteTests {
     let refused = try await apply([bar, #"{"do":"join","listing":"over"}"#], by: world.bela)
     #expect(refused.status == 409 && refused.code == "over", "\(refused.text)")
     #expect(try refused.json["pointer"]?.string == "/actions/1", "\(refused.text)")
-    let favourites = try await world.server.ask("/v1/me/favourites", .get, [world.bela])
-    #expect(try favourites.json["favourites"]?.array?.isEmpty == true, "nothing was done")
+    let favorites = try await world.server.ask("/v1/me/favourites", .get, [world.bela])
+    #expect(try favorites.json["favourites"]?.array?.isEmpty == true, "nothing was done")
 
     let done = try await apply([bar, join], by: world.bela)
     let outcomes = try done.json["outcomes"]?.array?.compactMap { $0.object?["status"]?.string }
@@ -307,7 +307,7 @@ struct ActionRouteTests {
   }
 
   @Test("store favorites, and list today's")
-  func favourites() async throws {
+  func favorites() async throws {
     let world = try World()
     for id in ["bar", "party"] {
       #expect(try await world.server.ask("/v1/me/favourites/\(id)", .put, [world.bela]).status == 200)

@@ -250,7 +250,7 @@ struct OwnDataRouteTests {
     try await AccountEnding(next.services).prepare()
     #expect(throws: PermissionError.ended(member: "zsuzsanna")) {
       try world.catalog.perform(
-        .favourite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
+        .favorite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
     }
     #expect(throws: PermissionError.ended(member: "zsuzsanna"), "nor by a key") {
       try world.catalog.perform(.visit(listing: "bar", member: "zsuzsanna"), at: ServerWorld.now)
@@ -275,7 +275,7 @@ struct OwnDataRouteTests {
     func expectRefused() {
       #expect(throws: PermissionError.ended(member: "zsuzsanna")) {
         try world.catalog.perform(
-          .favourite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
+          .favorite(listing: "couch", member: "zsuzsanna"), as: .member("zsuzsanna"), at: ServerWorld.now)
       }
     }
     #expect(services.endings.begin("zsuzsanna"))

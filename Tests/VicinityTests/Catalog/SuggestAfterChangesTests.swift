@@ -136,7 +136,7 @@ import VicinityLab
     _ = try catalog.suggest("zeb")
     let snapshots = try Self.snapshots(of: catalog)
     let first = try #require(snapshots.completions.usable())
-    try catalog.perform(.favourite(listing: "a", member: "ana"), at: SeededWorld.now)
+    try catalog.perform(.favorite(listing: "a", member: "ana"), at: SeededWorld.now)
     try catalog.rate("a", try #require(Stars(4)), by: "ana", at: SeededWorld.now)
     #expect(try catalog.suggest("zeb").map(\.text) == ["Zebra"])
     #expect(snapshots.completions.count == 1)

@@ -204,7 +204,7 @@ struct HostileFileTests {
       .rate(listing: "l1", member: "ana", stars: stars), .join(listing: "event-x", member: "dan"),
       .leave(listing: "event-x", member: "ana"),
     ]
-    for action in actions { _ = try? catalog.perform([action], at: SeededWorld.now) }
+    for action in actions { _ = try? catalog.perform(all: [action], at: SeededWorld.now) }
     _ = try? catalog.joinedEvents(of: "ana", at: SeededWorld.now)
     _ = try? catalog.recommendations(for: "ana", limit: 3, at: SeededWorld.now)
     _ = try? catalog.buildRecommendations(threads: 1)
@@ -218,7 +218,7 @@ struct HostileFileTests {
     ("booking SET made = 9223372036854775807", "made is 9223372036854775807", { _ = try $0.bookings(of: "ana") }),
     ("booking SET changed = 'now'", "changed is \"now\"", { _ = try $0.bookings() }),
     ("booking SET made = 1e300", "made is 1.0e+300", { _ = try $0.bookings(of: "ana") }),
-    ("favourite SET at = -9223372036854775808", "at is -9", { _ = try $0.favourites(of: "ana", at: SeededWorld.now) }),
+    ("favourite SET at = -9223372036854775808", "at is -9", { _ = try $0.favorites(of: "ana", at: SeededWorld.now) }),
     ("rating SET at = x'00'", "at is a blob", { _ = try reviewed($0) }),
     ("rating SET half_stars = 99", "half_stars is 99", { _ = try reviewed($0) }),
     ("attendance SET starts = 1 << 62", "starts is 4611", { _ = try $0.joinedEvents(of: "ana", at: SeededWorld.now) }),

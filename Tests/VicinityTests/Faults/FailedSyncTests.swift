@@ -20,10 +20,10 @@ struct FailedSyncTests {
       catalog = try FaultWorld.open(path)
     }
 
-    func like(_ member: String) throws { try catalog.perform(.favourite(listing: "l9", member: member), at: now) }
+    func like(_ member: String) throws { try catalog.perform(.favorite(listing: "l9", member: member), at: now) }
 
     func likePending(_ member: String) throws -> CatalogWriter.Pending<ActionOutcome> {
-      try catalog.performPending(.favourite(listing: "l9", member: member), at: now)
+      try catalog.performPending(.favorite(listing: "l9", member: member), at: now)
     }
 
     /// The members with the listing as favorite after a loss of power, for several sets of surviving unsynced writes.

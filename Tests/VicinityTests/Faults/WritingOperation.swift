@@ -28,7 +28,7 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
     WritingOperation(
       "favourite, rate, join",
       [
-        { catalog, _ in try catalog.perform(.favourite(listing: "bar", member: "x"), at: now) },
+        { catalog, _ in try catalog.perform(.favorite(listing: "bar", member: "x"), at: now) },
         { catalog, _ in try catalog.rate("bar", .known(4), text: "fine", by: "x", at: now) },
         { catalog, _ in try catalog.join("party", by: "x", at: now) },
       ]),
@@ -44,8 +44,8 @@ struct WritingOperation: Sendable, CustomTestStringConvertible {
       [
         { catalog, _ in
           try catalog.perform(
-            [
-              .favourite(listing: "bar", member: "x"), .leave(listing: "party", member: "a"),
+            all: [
+              .favorite(listing: "bar", member: "x"), .leave(listing: "party", member: "a"),
               .rate(listing: "bar", member: "x", stars: .known(2)), .book(FaultWorld.request(nights: 40, by: "y")),
               .remove(listing: "l4"),
             ], at: now)
@@ -97,9 +97,9 @@ enum FaultWorld {
     _ = try catalog.importGazetteer(try GazetteerWorld.write([GazetteerWorld.cities], in: temporary.folder))
     try catalog.save([area("Mitte", size: 0.02)])
     try catalog.perform(
-      ["a", "b", "c"].flatMap { member in
-        [Action.join(listing: "party", member: member), .favourite(listing: "bar", member: member)]
-          + listings.prefix(6).map { .favourite(listing: $0.id, member: member) }
+      all: ["a", "b", "c"].flatMap { member in
+        [Action.join(listing: "party", member: member), .favorite(listing: "bar", member: member)]
+          + listings.prefix(6).map { .favorite(listing: $0.id, member: member) }
       } + [.rate(listing: "bar", member: "a", stars: .known(5)), .book(request(nights: 10, by: "a"))],
       at: SeededWorld.now)
     try catalog.buildRecommendations(threads: 1)

@@ -68,7 +68,7 @@ struct FreshnessTests {
         for number in 0..<30 {
           let stars = try #require(Stars(halves: 2 + number % 9))
           try catalog.perform(
-            (0..<200).map { .rate(listing: "bar-\($0)", member: "ana", stars: stars) }, at: SeededWorld.now)
+            all: (0..<200).map { .rate(listing: "bar-\($0)", member: "ana", stars: stars) }, at: SeededWorld.now)
         }
       }
       for _ in 0..<3 {

@@ -31,7 +31,7 @@ struct KeptNodesTests {
       let stars = try #require(Stars(halves: 2 + SeededWorld.pick(9, &random)))
       try catalog.perform(.rate(listing: listing.id, member: member, stars: stars), at: SeededWorld.now)
     case 5: try catalog.perform(.unrate(listing: listing.id, member: member), at: SeededWorld.now)
-    case 6: try catalog.perform(.favourite(listing: listing.id, member: member), at: SeededWorld.now)
+    case 6: try catalog.perform(.favorite(listing: listing.id, member: member), at: SeededWorld.now)
     case 7: try catalog.perform(.visit(listing: listing.id, member: member), at: SeededWorld.now)
     case 8: try catalog.perform(.join(listing: listing.id, member: member), at: SeededWorld.now)
     case 9:
@@ -104,7 +104,7 @@ struct KeptNodesTests {
     #expect(all > 20)
     let couch = try #require(Self.world.first { $0.kind == .couch })
     var random = SplitMix64(seed: 4)
-    try catalog.perform(.favourite(listing: couch.id, member: "ana"), at: SeededWorld.now)
+    try catalog.perform(.favorite(listing: couch.id, member: "ana"), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == all)
     try catalog.perform(.block(listing: couch.id, nights: try Self.stay(&random), isBlocked: true), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == all - 1)
@@ -117,12 +117,12 @@ struct KeptNodesTests {
     #expect(try Self.leaves(catalog) == 0)
     #expect(try decode() == all)
     let other = try Catalog(path: temporary.path, access: .readWrite)
-    try other.perform(.favourite(listing: couch.id, member: "ben"), at: SeededWorld.now)
+    try other.perform(.favorite(listing: couch.id, member: "ben"), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == 0)
     #expect(try decode() == all)
     // The next commit follows one of another connection, so nothing is known.
-    try other.perform(.unfavourite(listing: couch.id, member: "ben"), at: SeededWorld.now)
-    try catalog.perform(.favourite(listing: couch.id, member: "cleo"), at: SeededWorld.now)
+    try other.perform(.unfavorite(listing: couch.id, member: "ben"), at: SeededWorld.now)
+    try catalog.perform(.favorite(listing: couch.id, member: "cleo"), at: SeededWorld.now)
     #expect(try Self.leaves(catalog) == 0)
   }
 }

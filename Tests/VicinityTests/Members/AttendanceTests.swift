@@ -20,11 +20,14 @@ struct AttendanceTests {
     #expect(places[0].cost == Price(minorUnits: 500, currency: "EUR"))
     #expect(try catalog.join("party", by: "d", at: now).place == 2)
     let outcome = try catalog.perform(.leave(listing: "party", member: "a"), at: now)
-    #expect(outcome.status == "left")
+    var left = places[0]
+    left.joined = 2
+    #expect(outcome == .leave(listing: "party", member: "a", left))
     #expect(try catalog.join("party", by: "c", at: now).status == .joined)
     #expect(try catalog.join("party", by: "d", at: now).place == 1)
     #expect(try catalog.join("party", by: "a", at: now).place == 2)
-    #expect(try catalog.perform(.leave(listing: "party", member: "x"), at: now).status == "unchanged")
+    let unchanged = try catalog.perform(.leave(listing: "party", member: "x"), at: now)
+    #expect(unchanged == .leave(listing: "party", member: "x", nil) && !unchanged.isChanged)
   }
 
   @Test("only the host and attendees see the attendees")
@@ -92,7 +95,8 @@ struct AttendanceTests {
     let catalog = temporary.catalog
     let attendance = try catalog.join("dance", choice, by: "a", at: now)
     #expect(attendance.starts == SignalWorld.friday(days) - 7200)
-    #expect(try catalog.perform(.leave(listing: "dance", member: "a", starts: choice), at: now).status == "left")
+    let left = try catalog.perform(.leave(listing: "dance", member: "a", starts: choice), at: now)
+    #expect(left == .leave(listing: "dance", member: "a", attendance))
   }
 
   @Test("a listing that cannot be joined is refused by name")

@@ -4,6 +4,7 @@ import Streams
 import TestSupport
 import Testing
 import VicinityFormats
+import VicinityLab
 
 @testable import Vicinity
 
@@ -53,6 +54,76 @@ struct BookingTests {
     #expect(try catalog.bookings(of: "ana").map(\.id) == ["booking-1"])
     #expect(try catalog.bookings(at: "couch").count == 2)
     #expect(try catalog.check() == [])
+  }
+
+  /// The twin of a returned booking is its row.
+  @Test("are returned as they are read afterwards", arguments: [1, 2] as [UInt64])
+  func returned(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let temporary = try TemporaryCatalog([])
+    let catalog = temporary.catalog
+    for number in 0..<60 {
+      var couch = Listing(id: "couch-\(number)", kind: .couch, coordinate: Coordinate(latitude: 48, longitude: 9))
+      func pick<Value>(_ values: [Value]) -> Value { values[SeededWorld.pick(values.count, &random)] }
+      couch.name = pick([nil, "Sofa", "Gästezimmer \(number)"])
+      (couch.guests, couch.timeZone) = (pick([nil, 1, 4]), pick([nil, "Europe/Berlin", "Pacific/Kiritimati"]))
+      couch.price = pick([nil, Price(minorUnits: 1250, currency: "EUR"), Price(minorUnits: 0, currency: nil)])
+      let currency = couch.price.map(\.currency) ?? "RON"
+      if pick([true, false]) {
+        let price = Price(minorUnits: 9900, currency: currency)
+        couch.nightlyRates = [NightlyRate(nights: try Self.nights(2, 5), price: price)]
+      }
+      try catalog.save([couch], source: "test")
+      let nights = try Self.nights(pick([1, 2, 4]), pick([5, 6, 9]))
+      let request = BookingRequest(
+        listing: couch.id, member: "ana", nights: nights, guests: couch.guests ?? 1, key: pick([nil, "k-\(number)"]))
+      let booking = try catalog.book(request, at: Self.now + Int64(number))
+      #expect(try catalog.booking(booking.id) == booking)
+      let status: Booking.Status = pick([.confirmed, .declined, .cancelled])
+      let changed = try catalog.change(booking: booking.id, to: status, as: .owner, at: Self.now + 100)
+      #expect(try catalog.booking(booking.id) == changed && changed.status == status)
+    }
+  }
+
+  @Test("know whether they were made or changed by the call")
+  func changes() throws {
+    let temporary = try TemporaryCatalog([Self.couch()])
+    let catalog = temporary.catalog
+    let (nights, action) = (try Self.nights(14, 16), Action.book(try request(1, 4, key: "k")))
+    let confirm = Action.change(booking: "booking-1", to: .confirmed)
+    func block(_ isBlocked: Bool) -> Action { .block(listing: "couch", nights: nights, isBlocked: isBlocked) }
+    for action in [action, confirm, block(true), block(false)] {
+      let outcomes = try catalog.perform(all: [action, action], at: Self.now)
+      #expect(outcomes.map(\.isChanged) == [true, false], "\(action)")
+      #expect(try catalog.perform(action, at: Self.now).isChanged == false, "\(action)")
+    }
+    #expect(try catalog.booking("booking-1")?.status == .confirmed)
+  }
+
+  @Test("are refused by a check of the host, in their transaction")
+  func checkedHost() throws {
+    struct Refused: Error {}
+    var couch = try Self.couch()
+    couch.host = "hana"
+    let temporary = try TemporaryCatalog([couch, Self.couch("hostless")])
+    let catalog = temporary.catalog
+    let refuse: BookingCheck = { if $0 == "hana" { throw Refused() } }
+    let request = try request(1, 4)
+    #expect(throws: Refused.self) { try catalog.book(request, as: .owner, at: Self.now, checkingHost: refuse) }
+    let failure = try #require(throws: ActionFailure.self) {
+      try catalog.perform(all: [.book(request)], as: .owner, at: Self.now, checkingHosts: refuse)
+    }
+    #expect(failure.error is Refused)
+    #expect(throws: Refused.self) {
+      try catalog.perform(.book(request), as: .owner, at: Self.now, checkingHosts: refuse)
+    }
+    #expect(try catalog.bookings().isEmpty)
+    var other = request
+    other.listing = "hostless"
+    #expect(try catalog.book(other, as: .owner, at: Self.now, checkingHost: refuse).status == .requested)
+    #expect(throws: PermissionError.otherMember(member: "ana")) {
+      try catalog.book(request, as: .member("bela"), at: Self.now)
+    }
   }
 
   @Test("may begin on the day on which another ends")

@@ -117,14 +117,14 @@ import VicinityLab
     let temporary = try TemporaryCatalog([couch, SignalWorld.bar])
     try temporary.catalog.rate("bar", .known(1), by: "a", at: now)
     for id in ["couch", "bar"] {
-      let (shown, told) = try temporary.catalog.shownAndTold(id, for: nil, at: .distantPast)
-      #expect(shown == (try temporary.catalog.listing(id)))
+      let (current, source) = try temporary.catalog.currentAndSourceListing(id, for: nil, at: .distantPast)
+      #expect(current == (try temporary.catalog.listing(id)))
       var edited: Listing?
       try temporary.catalog.edit(id) { edited = $0 }
-      #expect(edited == told && shown != told)
+      #expect(edited == source && current != source)
     }
     #expect(throws: CatalogError.unknownListing(id: "baz", similar: ["bar"])) {
-      try temporary.catalog.shownAndTold("baz", for: nil, at: .distantPast)
+      try temporary.catalog.currentAndSourceListing("baz", for: nil, at: .distantPast)
     }
   }
 
@@ -134,7 +134,7 @@ import VicinityLab
     let temporary = try TemporaryCatalog([couch])
     let shown = try #require(try temporary.catalog.listing("couch"))
     let outcome = try temporary.catalog.perform(.edit(listing: "couch", patch: patch(#"{"guests":3}"#)), at: now)
-    #expect(outcome.details["changed"]?.text == #"["guests"]"#)
+    #expect(outcome == .edit(listing: "couch", changed: ["guests"]))
     let after = try #require(try temporary.catalog.listing("couch"))
     #expect(after.coordinate == shown.coordinate && after.coordinate != couch.coordinate && after.guests == 3)
     #expect(try temporary.catalog.listing("couch", for: "host", at: now)?.address == "Hauptstraße 1")
@@ -143,7 +143,7 @@ import VicinityLab
   @Test func `without a change nothing is written`() throws {
     let temporary = try SignalWorld.catalog()
     let outcome = try temporary.catalog.perform(.edit(listing: "bar", patch: patch(#"{"name":"Brennglas"}"#)), at: now)
-    #expect(outcome.status == "unchanged")
+    #expect(!outcome.isChanged)
     #expect(try temporary.catalog.edit("bar") { $0.tags = [] } == false)
   }
 
@@ -159,7 +159,8 @@ import VicinityLab
     let before = try temporary.catalog.listing("bar")
     do {
       try temporary.catalog.perform(
-        [.edit(listing: "bar", patch: patch(#"{"name":"X"}"#)), .edit(listing: "bar", patch: patch(text))], at: now)
+        all: [.edit(listing: "bar", patch: patch(#"{"name":"X"}"#)), .edit(listing: "bar", patch: patch(text))], at: now
+      )
       Issue.record("\(text) was taken")
     } catch let failure as ActionFailure { #expect(failure.code == code && failure.index == 1) }
     #expect(try temporary.catalog.listing("bar") == before)

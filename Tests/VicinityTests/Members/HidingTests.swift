@@ -169,7 +169,7 @@ struct HidingTests {
     try catalog.hide("couch", because: "x", at: Self.now)
     _ = try catalog.forget("bela", at: Self.now, rebuildingWith: nil)
     try catalog.restore("couch", at: Self.now)
-    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.favorites(of: "bela", from: nil, at: Self.now).isEmpty)
     #expect(try catalog.reviews(of: "couch").summary.memberVotes == 1)
     #expect(try !catalog.knows(member: "bela"))
   }

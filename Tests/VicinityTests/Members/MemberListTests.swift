@@ -10,9 +10,9 @@ import Testing
 struct MemberListTests {
   private let now = SignalWorld.now
 
-  private func favourites(_ ids: [String], _ catalog: Catalog) throws {
+  private func favorites(_ ids: [String], _ catalog: Catalog) throws {
     for (offset, id) in ids.enumerated() {
-      try catalog.perform(.favourite(listing: id, member: "a"), at: now + Int64(offset))
+      try catalog.perform(.favorite(listing: id, member: "a"), at: now + Int64(offset))
     }
   }
 
@@ -21,13 +21,13 @@ struct MemberListTests {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
-    try favourites(["bar", "couch", "party", "bar"], catalog)
-    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["party", "couch", "bar"])
-    let near = try catalog.favourites(of: "a", from: SignalWorld.couch.coordinate, at: now)
+    try favorites(["bar", "couch", "party", "bar"], catalog)
+    #expect(try catalog.favorites(of: "a", at: now).map(\.listing.id) == ["party", "couch", "bar"])
+    let near = try catalog.favorites(of: "a", from: SignalWorld.couch.coordinate, at: now)
     #expect(near.map(\.listing.id) == ["couch", "bar", "party"] && near[0].distanceMeters == 0)
-    try catalog.perform(.unfavourite(listing: "couch", member: "a"), at: now)
-    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["party", "bar"])
-    #expect(try catalog.favourites(of: "b", at: now).isEmpty)
+    try catalog.perform(.unfavorite(listing: "couch", member: "a"), at: now)
+    #expect(try catalog.favorites(of: "a", at: now).map(\.listing.id) == ["party", "bar"])
+    #expect(try catalog.favorites(of: "b", at: now).isEmpty)
   }
 
   @Test(
@@ -36,8 +36,8 @@ struct MemberListTests {
   func occurrence(seconds: Int64, day: Int64) throws {
     let temporary = try SignalWorld.catalog()
     let (asked, starts) = (now + seconds, SignalWorld.friday(day) - 7200)
-    try favourites(["dance", "party", "bar"], temporary.catalog)
-    let rows = try temporary.catalog.favourites(of: "a", at: asked)
+    try favorites(["dance", "party", "bar"], temporary.catalog)
+    let rows = try temporary.catalog.favorites(of: "a", at: asked)
     #expect(rows.map(\.starts) == [nil, now + 3600, starts] && rows[2].ends == starts + 7200)
     #expect(rows[2].listing.starts == SignalWorld.dance.starts, "a rule begins where it began")
     let zone = try #require(Zone(identifier: "Europe/Berlin"))
@@ -65,12 +65,12 @@ struct MemberListTests {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
-    try favourites(["bar"], catalog)
+    try favorites(["bar"], catalog)
     try catalog.edit("bar") { ($0.openingHours, $0.operatingStatus) = ("24/7", nil) }
-    #expect(try catalog.favouritesToday(of: "a", at: now).map(\.listing.id) == ["bar"])
+    #expect(try catalog.favoritesToday(of: "a", at: now).map(\.listing.id) == ["bar"])
     try catalog.edit("bar") { $0.operatingStatus = .temporarilyClosed }
-    #expect(try catalog.favouritesToday(of: "a", at: now).isEmpty)
-    let rows = try catalog.favourites(of: "a", at: now)
+    #expect(try catalog.favoritesToday(of: "a", at: now).isEmpty)
+    let rows = try catalog.favorites(of: "a", at: now)
     #expect(rows.first?.json.text.contains(#""operatingStatus":"temporarily closed""#) == true)
     #expect(MemberListTable(rows, at: now).text.contains("temporarily closed"))
     let listing = try #require(rows.first?.listing)
@@ -82,13 +82,13 @@ struct MemberListTests {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
-    try favourites(["bar", "party"], catalog)
+    try favorites(["bar", "party"], catalog)
     var party = SignalWorld.party
     party.name = "Feast"
     try catalog.save([party], source: "test")
-    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.name) == ["Feast", "Brennglas"])
+    #expect(try catalog.favorites(of: "a", at: now).map(\.listing.name) == ["Feast", "Brennglas"])
     try catalog.remove(ids: ["party"])
-    #expect(try catalog.favourites(of: "a", at: now).map(\.listing.id) == ["bar"])
+    #expect(try catalog.favorites(of: "a", at: now).map(\.listing.id) == ["bar"])
   }
 
   @Test(
@@ -104,8 +104,8 @@ struct MemberListTests {
     let temporary = try SignalWorld.catalog()
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
-    try favourites(["bar", "couch", "party", "dance", "concert"], catalog)
-    let rows = try catalog.favouritesToday(of: "a", at: now + seconds)
+    try favorites(["bar", "couch", "party", "dance", "concert"], catalog)
+    let rows = try catalog.favoritesToday(of: "a", at: now + seconds)
     #expect(Set(rows.map(\.listing.id)) == Set(expected) && rows.count == expected.count)
     #expect(rows.map(\.from) == rows.map(\.from).sorted())
   }
@@ -113,11 +113,11 @@ struct MemberListTests {
   @Test("a cancelled event is not for today, and cannot be joined")
   func cancelled() throws {
     let temporary = try SignalWorld.catalog()
-    try favourites(["party"], temporary.catalog)
+    try favorites(["party"], temporary.catalog)
     try temporary.catalog.writing().transaction { statements in
       try statements.run("UPDATE listing SET status = 'cancelled' WHERE id = 'party'")
     }
-    #expect(try temporary.catalog.favouritesToday(of: "a", at: now).isEmpty)
+    #expect(try temporary.catalog.favoritesToday(of: "a", at: now).isEmpty)
     #expect(throws: SignalError.cancelled(listing: "party")) {
       try temporary.catalog.join("party", by: "a", at: now)
     }
@@ -176,7 +176,7 @@ struct MemberListTests {
   func hosted() throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog
-    try favourites(["bar"], catalog)
+    try favorites(["bar"], catalog)
     for member in ["a", "b", "c"] { try catalog.join("party", by: member, at: now) }
     try TestDatabase.run(
       """
@@ -185,7 +185,7 @@ struct MemberListTests {
       """, path: temporary.path)
     let rows = try catalog.hosted(by: SignalWorld.host, at: now)
     #expect(rows.map(\.listing.id) == ["bar", "couch", "party"])
-    #expect(rows.map(\.favourites) == [1, 0, 0] && rows.map(\.requests) == [0, 1, 0])
+    #expect(rows.map(\.favorites) == [1, 0, 0] && rows.map(\.requests) == [0, 1, 0])
     #expect(rows.map(\.joined) == [0, 0, 2] && rows.map(\.waiting) == [0, 0, 1])
     #expect(try catalog.hosted(by: SignalWorld.host, at: now + 86_400).map(\.joined) == [0, 0, 0])
     #expect(try catalog.requests(to: SignalWorld.host) == catalog.bookings(of: "a"))
@@ -197,12 +197,12 @@ struct MemberListTests {
   func dependents() throws {
     let temporary = try SignalWorld.catalog()
     let catalog = temporary.catalog
-    try favourites(["party"], catalog)
+    try favorites(["party"], catalog)
     for member in ["a", "b", "c"] { try catalog.join("party", by: member, at: now) }
     try catalog.rate("party", .known(3), by: "b", at: now + 7200)
     try catalog.perform(.visit(listing: "party", member: "b"), at: now)
     let dependents = try #require(try catalog.dependents(of: ["party"], at: now).first)
-    #expect(dependents.favourites == 1 && dependents.attendances == 3)
+    #expect(dependents.favorites == 1 && dependents.attendances == 3)
     #expect(dependents.ratings == 1 && dependents.visits == 1 && dependents.bookings == 0)
     #expect(try catalog.remove(ids: ["party", "party", "unknown"]) == 1)
     for table in Schema.memberTables {
@@ -219,7 +219,7 @@ struct MemberListTests {
     defer { withExtendedLifetime(temporary) {} }
     let catalog = temporary.catalog
     let visit = Action.visit(listing: "bar", member: "a", at: now - 60)
-    #expect(try [visit, visit].map { try catalog.perform($0, at: now).status } == ["added", "unchanged"])
+    #expect(try [visit, visit].map { try catalog.perform($0, at: now).isChanged } == [true, false])
     #expect(throws: SignalError.visitToCome(listing: "bar", at: "\(now + 1)")) {
       try catalog.perform(.visit(listing: "bar", member: "a", at: now + 1), at: now)
     }

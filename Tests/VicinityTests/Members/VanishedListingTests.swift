@@ -54,7 +54,7 @@ struct VanishedListingTests {
     #expect(try load([other], at: Self.now + Self.day).removed == 3)
     #expect(try catalog.check() == [])
     #expect(try catalog.answer(Query(), at: Self.now).matches.map(\.id) == ["other"])
-    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.favorites(of: "bela", from: nil, at: Self.now).isEmpty)
     #expect(try catalog.hiddenListings().isEmpty)
     for bookings in [try catalog.bookings(of: "ana"), try catalog.bookings()] {
       #expect(bookings.map(\.id) == ["booking-1"] && bookings.map(\.absence) == [.vanished])
@@ -80,7 +80,7 @@ struct VanishedListingTests {
     try load([other], at: Self.now + 3 * Self.day)
     try catalog.save([Self.listings[2]], source: "osm", at: Self.now + 4 * Self.day)
     #expect(try catalog.reviews(of: "bar").summary.memberVotes == 1)
-    #expect(try catalog.favourites(of: "csilla", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.favorites(of: "csilla", from: nil, at: Self.now).isEmpty)
     try catalog.save(Self.listings, source: "osm", at: Self.now + 5 * Self.day)
     #expect(try seen() == before && catalog.check() == [])
   }
@@ -128,7 +128,7 @@ struct VanishedListingTests {
     try catalog.purgeKept(at: Self.now + 91 * Self.day)
     #expect(try !catalog.knows(member: "bela"))
     try load(Self.listings, at: Self.now + 92 * Self.day)
-    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.favorites(of: "bela", from: nil, at: Self.now).isEmpty)
     try load([other], at: Self.now + 93 * Self.day)
     #expect(try !catalog.knows(member: "bela"))
     #expect(try catalog.check() == [])
@@ -137,7 +137,7 @@ struct VanishedListingTests {
   @Test("are purged by any change")
   func purgedByChange() throws {
     try load([other], at: Self.now)
-    try catalog.perform(.favourite(listing: "other", member: "dora"), at: Self.now + 91 * Self.day)
+    try catalog.perform(.favorite(listing: "other", member: "dora"), at: Self.now + 91 * Self.day)
     #expect(try !catalog.knows(member: "bela"))
   }
 
@@ -145,7 +145,7 @@ struct VanishedListingTests {
   func source() throws {
     try load([other], at: Self.now)
     try catalog.save(Self.listings, source: "members", at: Self.now + Self.day)
-    #expect(try catalog.favourites(of: "bela", from: nil, at: Self.now).isEmpty)
+    #expect(try catalog.favorites(of: "bela", from: nil, at: Self.now).isEmpty)
     #expect(try catalog.reviews(of: "bar").summary.memberVotes == 0)
     #expect(try catalog.check() == [])
     // An editor can hide the new one, and restore it.
@@ -172,7 +172,7 @@ struct VanishedListingTests {
 
   @Test("retain nothing of a forgotten member: no byte of the file has the name")
   func forgotten() throws {
-    try catalog.perform(.favourite(listing: "bar", member: "zaphod-of-betelgeuse"), at: Self.now)
+    try catalog.perform(.favorite(listing: "bar", member: "zaphod-of-betelgeuse"), at: Self.now)
     try catalog.perform(
       .rate(listing: "bar", member: "zaphod-of-betelgeuse", stars: try #require(Stars(5)), text: "forty-two"),
       at: Self.now)

@@ -15,7 +15,7 @@ struct ForgetTests {
   private static func actions(_ world: SeededWorld) throws -> [Action] {
     let bars = world.listings.filter { $0.kind == .bar }.map(\.id)
     return [
-      .favourite(listing: bars[0], member: member), .favourite(listing: bars[1], member: member),
+      .favorite(listing: bars[0], member: member), .favorite(listing: bars[1], member: member),
       .rate(listing: bars[2], member: member, stars: try #require(Stars(5)), text: "forty-two"),
       .visit(listing: bars[3], member: member),
     ]
@@ -47,7 +47,7 @@ struct ForgetTests {
     let (known, never) = try Self.worlds(seed: 31)
     #expect(try Self.model(known.catalog) != Self.model(never.catalog))
     let report = try known.catalog.forget(Self.member, at: Self.now, rebuildingWith: 2)
-    #expect((report.favourites, report.ratings, report.visits) == (2, 1, 1))
+    #expect((report.favorites, report.ratings, report.visits) == (2, 1, 1))
     #expect(report.isModelRebuilt)
     #expect(try Self.model(known.catalog) == Self.model(never.catalog))
     for listing in never.listings {
@@ -107,11 +107,11 @@ struct ForgetTests {
     for number in 0..<120 {
       let text = number % 10 == 0 ? long : "forty-two"
       try catalog.perform(.rate(listing: "bar-\(number)", member: member, stars: stars, text: text), at: now)
-      try catalog.perform(.favourite(listing: "bar-\(number)", member: member), at: now)
+      try catalog.perform(.favorite(listing: "bar-\(number)", member: member), at: now)
     }
     try catalog.perform(.rate(listing: "bar-0", member: member, stars: stars, text: "so long"), at: now)
     for number in 0..<100 { try catalog.perform(.unrate(listing: "bar-\(number)", member: member), at: now) }
-    for number in 0..<50 { try catalog.perform(.unfavourite(listing: "bar-\(number)", member: member), at: now) }
+    for number in 0..<50 { try catalog.perform(.unfavorite(listing: "bar-\(number)", member: member), at: now) }
     let nights = try #require(Nights(from: LocalDate(dayNumber: 20_790), to: LocalDate(dayNumber: 20_792)))
     try catalog.perform(.book(BookingRequest(listing: "couch", member: member, nights: nights)), at: now)
     try catalog.perform(.change(booking: "booking-1", to: .cancelled), at: now)
@@ -143,17 +143,17 @@ struct ForgetTests {
     #expect(try isOverwriting() == 1)
     try catalog.forget("somebody", at: Self.now, rebuildingWith: nil)
     #expect(try isOverwriting() == 1)
-    func favourite() throws {
-      try catalog.perform(.favourite(listing: "bar", member: Self.member), at: Self.now)
+    func favorite() throws {
+      try catalog.perform(.favorite(listing: "bar", member: Self.member), at: Self.now)
       try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
       #expect(try Self.remains(of: [Self.member], temporary.path) == 1)
     }
-    try favourite()
-    try catalog.perform(.unfavourite(listing: "bar", member: Self.member), at: Self.now)
+    try favorite()
+    try catalog.perform(.unfavorite(listing: "bar", member: Self.member), at: Self.now)
     // The log contains the previous pages.
     try TestDatabase.run("PRAGMA wal_checkpoint(TRUNCATE)", path: temporary.path)
     #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
-    try favourite()
+    try favorite()
     #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 1)
     #expect(try Self.remains(of: [Self.member], temporary.path) == 0)
     #expect(try catalog.forget(Self.member, at: Self.now, rebuildingWith: nil).total == 0)

@@ -81,7 +81,7 @@ struct PromisingTests {
     let told = try TemporaryCatalog(couches.map { try #require(try hidden.catalog.listing($0.id)) })
     for catalog in [hidden.catalog, told.catalog] {
       for couch in couches.prefix(5) {
-        try catalog.perform(.favourite(listing: couch.id, member: "ben"), at: SeededWorld.now)
+        try catalog.perform(.favorite(listing: couch.id, member: "ben"), at: SeededWorld.now)
       }
       try catalog.buildRecommendations(threads: 1)
     }

@@ -21,7 +21,7 @@ struct RecommendationTests {
       let letter = member % 2 == 0 ? "a" : "b"
       for number in 0..<5 where number != member / 2 {
         try temporary.catalog.perform(
-          .favourite(listing: "\(letter)\(number)", member: "m\(member)"), at: SeededWorld.now)
+          .favorite(listing: "\(letter)\(number)", member: "m\(member)"), at: SeededWorld.now)
       }
     }
     try temporary.catalog.buildRecommendations(threads: 2)
@@ -49,7 +49,7 @@ struct RecommendationTests {
   @Test("reasons add up to no more than the taste, and come from what the member likes", arguments: ["m0", "m3"])
   func reasons(member: String) throws {
     let temporary = try Self.world()
-    let liked = Set(try temporary.catalog.favourites(of: member, at: SeededWorld.now).map(\.listing.id))
+    let liked = Set(try temporary.catalog.favorites(of: member, at: SeededWorld.now).map(\.listing.id))
     for match in try Self.told(member, limit: 12, in: temporary) {
       let score = try #require(match.score)
       var sum = 0.0
@@ -67,7 +67,7 @@ struct RecommendationTests {
     let temporary = try Self.world()
     let before = try Self.told("new", limit: 3, in: temporary)
     #expect(before.allSatisfy { $0.score?.isFallback == true })
-    try temporary.catalog.perform(.favourite(listing: "b2", member: "new"), at: SeededWorld.now)
+    try temporary.catalog.perform(.favorite(listing: "b2", member: "new"), at: SeededWorld.now)
     let after = try Self.told("new", limit: 3, in: temporary)
     #expect(after.first?.score?.reasons.contains { $0.source == .listing(id: "b2", name: nil) } == true)
     #expect(after.first?.id.hasPrefix("b") == true)
@@ -187,7 +187,7 @@ struct RecommendationTests {
     var sums = SignalSums()
     sums.add(.visit, 4)
     #expect(abs(SignalWeights().weight(of: sums) - (1 + log(4))) < 1e-12)
-    sums.add(.favourite, 1)
+    sums.add(.favorite, 1)
     sums.add(.rating, 5)
     #expect(abs(SignalWeights().weight(of: sums) - (1 + log(7)) * 4 / 3) < 1e-12)
     var onlyStars = SignalSums()

@@ -25,7 +25,7 @@ struct RecommendedWorld {
       for _ in 0..<12 {
         let listing = world.listings[SeededWorld.pick(count / 2, &random)]
         switch SeededWorld.pick(3, &random) {
-        case 0: actions.append(.favourite(listing: listing.id, member: member))
+        case 0: actions.append(.favorite(listing: listing.id, member: member))
         case 1 where listing.kind != .event:
           let stars = try #require(Stars(Double(1 + SeededWorld.pick(5, &random))))
           actions.append(.rate(listing: listing.id, member: member, stars: stars))
@@ -33,7 +33,7 @@ struct RecommendedWorld {
         }
       }
     }
-    try temporary.catalog.perform(actions + extra, at: SeededWorld.now)
+    try temporary.catalog.perform(all: actions + extra, at: SeededWorld.now)
     if isBuilt { try temporary.catalog.buildRecommendations(threads: 2) }
     let catalog = temporary.catalog
     listings = try world.listings.map { try #require(try catalog.listing($0.id)) }

@@ -165,7 +165,7 @@ final class StandingWorld {
       default:
         try catalog.perform(
           [
-            .favourite(listing: id, member: member), .unrate(listing: id, member: member),
+            .favorite(listing: id, member: member), .unrate(listing: id, member: member),
             .visit(listing: id, member: member), .remove(listing: id),
           ][pick(4)], at: Self.now)
       }

@@ -30,8 +30,8 @@ struct DurabilityTests {
     #expect(try isOnDisk)
     let night = Nights(from: try LocalDate(parsing: "2027-01-01"), to: try LocalDate(parsing: "2027-01-02"))
     let changes: [(String, () throws -> Void)] = [
-      ("perform", { _ = try catalog.perform(.favourite(listing: "a", member: "m"), at: now) }),
-      ("perform together", { _ = try catalog.perform([.visit(listing: "a", member: "m")], at: now) }),
+      ("perform", { _ = try catalog.perform(.favorite(listing: "a", member: "m"), at: now) }),
+      ("perform together", { _ = try catalog.perform(all: [.visit(listing: "a", member: "m")], at: now) }),
       ("rate", { _ = try catalog.rate("a", #require(Stars(4)), by: "m", at: now) }),
       ("block", { _ = try catalog.block(#require(night), of: "couch") }),
       ("forget", { _ = try catalog.forget("m", at: now, rebuildingWith: nil) }),
@@ -46,10 +46,10 @@ struct DurabilityTests {
 
   @Test("a pending change is in the file at once, and on the disk when it has been waited for")
   func pending() throws {
-    let first = try catalog.performPending(.favourite(listing: "a", member: "m"), at: SeededWorld.now)
-    let second = try catalog.performPending(.favourite(listing: "a", member: "n"), at: SeededWorld.now)
+    let first = try catalog.performPending(.favorite(listing: "a", member: "m"), at: SeededWorld.now)
+    let second = try catalog.performPending(.favorite(listing: "a", member: "n"), at: SeededWorld.now)
     #expect(try !isOnDisk)
-    #expect(try Catalog(path: catalog.path).favourites(of: "m", at: SeededWorld.now).count == 1)
+    #expect(try Catalog(path: catalog.path).favorites(of: "m", at: SeededWorld.now).count == 1)
     try second.waitForDisk()
     #expect(try isOnDisk, "with the latest come all before it")
     try first.waitForDisk()
@@ -83,7 +83,7 @@ struct DurabilityTests {
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for number in 0..<10 {
         do {
-          try catalog.perform(.favourite(listing: "a", member: "m\(thread)-\(number)"), at: SeededWorld.now)
+          try catalog.perform(.favorite(listing: "a", member: "m\(thread)-\(number)"), at: SeededWorld.now)
         } catch { failures.withLock { $0.append("\(error)") } }
       }
     }

@@ -75,8 +75,8 @@ struct OldCatalogTests {
     query.text = "brenn"
     #expect(try catalog.answer(query, at: SeededWorld.now).matches.map(\.id) == ["stuttgart-brennglas"])
     #expect(try catalog.bookings(of: "m").map(\.listing) == (hasMembers ? ["budapest-duna-part"] : []))
-    #expect(try catalog.favourites(of: "m", at: SeededWorld.now).count == (hasMembers ? 3 : 0))
-    try catalog.perform(.favourite(listing: "stuttgart-brennglas", member: "n"), at: SeededWorld.now)
+    #expect(try catalog.favorites(of: "m", at: SeededWorld.now).count == (hasMembers ? 3 : 0))
+    try catalog.perform(.favorite(listing: "stuttgart-brennglas", member: "n"), at: SeededWorld.now)
     #expect(try catalog.listing("stuttgart-brennglas")?.name == "Brennglas")
   }
 

@@ -13,10 +13,10 @@ extension Action {
   /// All forms, by verb.
   static let forms: [Form] = [
     Form(verb: "favourite", keys: ["listing", "member"]) { members throws(QueryError) in
-      .favourite(listing: try members.text("listing"), member: try members.member())
+      .favorite(listing: try members.text("listing"), member: try members.member())
     },
     Form(verb: "unfavourite", keys: ["listing", "member"]) { members throws(QueryError) in
-      .unfavourite(listing: try members.text("listing"), member: try members.member())
+      .unfavorite(listing: try members.text("listing"), member: try members.member())
     },
     Form(verb: "join", keys: ["listing", "member", "starts"]) { members throws(QueryError) in
       .join(listing: try members.text("listing"), member: try members.member(), starts: try members.occurrence())
@@ -89,14 +89,29 @@ extension Action {
   }
 }
 
-/// The members of an action's JSON form.
-struct ActionMembers {
+/// The members of an action's JSON form, or those of them that the body of a request has.
+package struct ActionMembers {
   let members: QueryMembers
   let verb: String
-  /// Who acts where the form does not say it.
+  /// The acting member where the form does not name one.
   var usualMember: String?
 
-  /// Who acts.
+  init(members: QueryMembers, verb: String, usualMember: String? = nil) {
+    (self.members, self.verb, self.usualMember) = (members, verb, usualMember)
+  }
+
+  /// Reads the body of a request for an action.
+  /// - Parameters:
+  ///   - body: an object.
+  ///   - verb: for messages.
+  ///   - keys: those that the object may have.
+  /// - Throws: `QueryError` for anything else.
+  package init(_ body: JSONValue, verb: String, keys: [String]) throws(QueryError) {
+    self.init(
+      members: try QueryMembers(body, path: "", keys: keys, example: "{}"), verb: verb)
+  }
+
+  /// The acting member.
   func member() throws(QueryError) -> String {
     if let named = try optionalText("member") { return named }
     guard let usualMember else { throw .missing(path: "member", neededBy: verb) }
@@ -109,7 +124,7 @@ struct ActionMembers {
     return text
   }
 
-  func optionalText(_ key: String) throws(QueryError) -> String? {
+  package func optionalText(_ key: String) throws(QueryError) -> String? {
     try members.string(key, example: key == "listing" ? #""bar-1""# : #""member-31""#)
   }
 
@@ -120,7 +135,7 @@ struct ActionMembers {
     return try OccurrenceChoice(parsing: text, path: "starts")
   }
 
-  func stars() throws(QueryError) -> Stars {
+  package func stars() throws(QueryError) -> Stars {
     guard let value = members["stars"] else { throw .missing(path: "stars", neededBy: verb) }
     let number = try value.queryNumber(at: "stars", in: 1...5, allowed: Stars.allowed, example: "4.5")
     guard let stars = Stars(number) else {
@@ -130,10 +145,14 @@ struct ActionMembers {
   }
 
   func bookingRequest() throws(QueryError) -> BookingRequest {
-    let guests = try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2")
-    return BookingRequest(
-      listing: try text("listing"), member: try member(), nights: try nights(), guests: guests ?? 1,
+    BookingRequest(
+      listing: try text("listing"), member: try member(), nights: try nights(), guests: try guests(),
       key: try optionalText("key"))
+  }
+
+  /// The number of guests; 1 if not given.
+  package func guests() throws(QueryError) -> Int {
+    try members.integer("guests", in: 1...Int.max, allowed: "a whole number from 1 up", example: "2") ?? 1
   }
 
   func patch() throws(QueryError) -> ListingPatch {
@@ -145,22 +164,15 @@ struct ActionMembers {
   }
 
   /// The nights from arrival to departure.
-  func nights() throws(QueryError) -> Nights {
-    let (from, to) = (try date("from"), try date("to"))
-    guard let nights = Nights(from: from, to: to) else {
-      throw .outOfRange(path: "to", found: "\(to)", allowed: "after the arrival on \(from)")
-    }
-    return nights
+  package func nights() throws(QueryError) -> Nights {
+    try Nights(from: try date("from"), to: try date("to"), neededBy: verb)
   }
 
-  private func date(_ key: String) throws(QueryError) -> LocalDate {
-    guard let text = try members.string(key, expected: "a date", example: #""2026-12-01""#) else {
-      throw .missing(path: key, neededBy: verb)
-    }
-    do { return try LocalDate(parsing: text) } catch { throw .badTime(path: key, error) }
+  private func date(_ key: String) throws(QueryError) -> String? {
+    try members.string(key, expected: "a date", example: #""2026-12-01""#)
   }
 
-  func instant(_ key: String) throws(QueryError) -> Instant? {
+  package func instant(_ key: String) throws(QueryError) -> Instant? {
     guard
       let text = try members.string(
         key, expected: Query.Moment.instantForm, example: Query.Moment.instantExample)
@@ -171,5 +183,25 @@ struct ActionMembers {
       throw .outOfRange(path: key, found: text, allowed: "a time in the years 0 to 9999")
     }
     return instant
+  }
+}
+
+extension Nights {
+  /// The nights between two days of a request.
+  /// - Parameters:
+  ///   - arrival: the value of `from`, ISO 8601.
+  ///   - departure: the value of `to`, ISO 8601.
+  ///   - verb: for messages.
+  /// - Throws: `QueryError` for a missing or bad date, and for a departure that is not after the arrival.
+  package init(from arrival: String?, to departure: String?, neededBy verb: String) throws(QueryError) {
+    func date(_ text: String?, _ path: String) throws(QueryError) -> LocalDate {
+      guard let text else { throw .missing(path: path, neededBy: verb) }
+      do { return try LocalDate(parsing: text) } catch { throw .badTime(path: path, error) }
+    }
+    let (from, to) = (try date(arrival, "from"), try date(departure, "to"))
+    guard let nights = Nights(from: from, to: to) else {
+      throw .outOfRange(path: "to", found: "\(to)", allowed: "after the arrival on \(from)")
+    }
+    self = nights
   }
 }

@@ -5,10 +5,10 @@ import CivilTime
 /// `docs/members.md` has the JSON form, one object per line. To add one: a case here, its line in `Action.forms`
 /// (`Action+JSON.swift`), and its line in `perform(in:)` (`Action+Perform.swift`).
 public enum Action: Hashable, Sendable {
-  /// Add a listing to the member's favourites.
-  case favourite(listing: String, member: String)
-  /// Remove a listing from the member's favourites.
-  case unfavourite(listing: String, member: String)
+  /// Add a listing to the member's favorites.
+  case favorite(listing: String, member: String)
+  /// Remove a listing from the member's favorites.
+  case unfavorite(listing: String, member: String)
   /// Take a place at an event.
   case join(listing: String, member: String, starts: OccurrenceChoice = .next)
   /// Give up the place.

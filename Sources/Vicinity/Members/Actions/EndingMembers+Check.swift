@@ -28,7 +28,7 @@ extension Action {
   /// The member whom it says to act.
   fileprivate var author: String? {
     switch self {
-    case .favourite(_, let member), .unfavourite(_, let member), .join(_, let member, _), .leave(_, let member, _),
+    case .favorite(_, let member), .unfavorite(_, let member), .join(_, let member, _), .leave(_, let member, _),
       .rate(_, let member, _, _), .unrate(_, let member), .visit(_, let member, _):
       member
     case .book(let request): request.member

@@ -52,3 +52,8 @@ extension Nights {
     }
   }
 }
+
+/// Decides whether nights may be booked with a host; throws to refuse.
+///
+/// It runs in the transaction of the booking, so that the couch has no other host by then.
+package typealias BookingCheck = (_ host: String) throws -> Void

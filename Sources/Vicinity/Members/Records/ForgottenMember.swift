@@ -6,8 +6,8 @@ import Streams
 public struct ForgottenMember: Hashable, Sendable {
   /// The member.
   public var member: String
-  /// Favourites.
-  public var favourites = 0
+  /// Favorites.
+  public var favorites = 0
   /// Ratings with their texts; the means of the listings no longer include them.
   public var ratings = 0
   /// Places at events, including waiting lists.
@@ -33,7 +33,7 @@ public struct ForgottenMember: Hashable, Sendable {
 
   private var counts: [(name: String, count: Int, singular: String)] {
     [
-      ("favourites", favourites, "favourite"), ("ratings", ratings, "rating"),
+      ("favourites", favorites, "favourite"), ("ratings", ratings, "rating"),
       ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
       ("guestRatings", guestRatings, "guest rating"),
       ("imported", imported, "imported"), ("friendships", friendships, "friendship"),

@@ -23,7 +23,7 @@ private func distance(_ meters: Double?) -> JSONValue? {
   meters.map { .double(($0 * 1000).rounded() / 1000) }
 }
 
-extension MemberList.Favourite {
+extension MemberList.Favorite {
   /// `id`, `kind`, `name`, `image`, `distance` in meters, `starts`, `ends` and `status` of events, `operatingStatus` of
   /// what is not in business, `price`, `currency`, `since`.
   public var json: JSONValue {
@@ -57,7 +57,7 @@ extension MemberList.Joined {
   public var json: JSONValue {
     var object = listing.row
     object["status"] = .string(attendance.status.rawValue)
-    for member in attendance.details(in: listing.zone).members { object[member.key] = member.value }
+    for member in attendance.details.members { object[member.key] = member.value }
     object["ends"] = ends.map { .string($0.iso8601(in: listing.zone)) }
     if isOver { object["over"] = .bool(true) }
     if isCancelled { object["cancelled"] = .bool(true) }
@@ -71,7 +71,7 @@ extension MemberList.Hosted {
     var object = listing.row
     object["rating"] = listing.rating.map { .double($0) }
     object["ratingCount"] = listing.ratingCount.map { .int(Int64($0)) }
-    let counts = [("favourites", favourites), ("joined", joined), ("waiting", waiting), ("requests", requests)]
+    let counts = [("favourites", favorites), ("joined", joined), ("waiting", waiting), ("requests", requests)]
     for (name, count) in counts { object[name] = .int(Int64(count)) }
     return .object(object)
   }

@@ -4,8 +4,8 @@ import CivilTime
 ///
 /// All lists are read from the catalog file alone and need no network.
 public enum MemberList {
-  /// A favourite.
-  public struct Favourite: Hashable, Sendable {
+  /// A favorite.
+  public struct Favorite: Hashable, Sendable {
     /// The current listing.
     public var listing: Listing
     /// The start of the event: of the current or next occurrence, or of the last one when all are over.
@@ -18,7 +18,7 @@ public enum MemberList {
     public var distanceMeters: Double?
   }
 
-  /// A favourite that can be visited today, by the local date of its place.
+  /// A favorite that can be visited today, by the local date of its place.
   public struct Today: Hashable, Sendable {
     /// The event or bar.
     public var listing: Listing
@@ -48,8 +48,8 @@ public enum MemberList {
   public struct Hosted: Hashable, Sendable {
     /// The listing.
     public var listing: Listing
-    /// The number of members who have it as a favourite.
-    public var favourites: Int
+    /// The number of members who have it as a favorite.
+    public var favorites: Int
     /// The number of places taken at its occurrences that are not over.
     public var joined: Int
     /// The number of members on their waiting lists.

@@ -4,7 +4,7 @@ import CivilTime
 ///
 /// With the setting `news` each action writes what it means for whom, in its own transaction: a booking for its host,
 /// an answer for its guest, a place for those who waited, and a change or the end of a listing for all who have it as a
-/// favourite, have a place there, or stay there. A server reads the news in order, tells them, and then removes them:
+/// favorite, have a place there, or stay there. A server reads the news in order, tells them, and then removes them:
 /// whenever it ends, none is lost. Imports tell nobody.
 public struct MemberNews: Hashable, Sendable, Identifiable {
   /// Grows from one to the next, and is never used again.

@@ -130,23 +130,25 @@ extension Catalog {
   ) throws -> SignalsReport {
     let opened = try files.map { ($0, try $0.open()) }
     return try writing().loadTransaction { statements in
+      var saved = CatalogChange.Extent.listings()
       if !places.isEmpty {
         let load = BulkLoad(statements, source: "places")
         load.areas = areas
         try load.stage(places)
         _ = try load.finish { _, _ in }
+        saved = .init(load.changed)
       }
       var report = SignalsReport()
       report.files = try opened.map { file, buffer in try file.write(buffer, with: statements) }
-      guard let threads else { return report }
+      guard let threads else { return (report: report, saved: saved) }
       let began = ContinuousClock.now
       report.build = RecommendationReport(
         try RecommendationBuild(settings: settings, threads: max(1, threads)).run(with: statements))
       report.buildTime = began.duration(to: .now)
-      return report
-    } committed: { _ in
-      if !places.isEmpty { feed.tell([CatalogChange(.imported)]) }
-    }
+      return (report: report, saved: saved)
+    } committed: {
+      if $0.saved != .listings() { feed.notify([CatalogChange(.imported, extent: $0.saved)]) }
+    }.report
   }
 }
 

@@ -18,9 +18,12 @@ struct BookingDesk {
   /// Books a couch, or returns the booking that the same request has made before.
   ///
   /// - Parameter needsHost: whether a couch without a host is refused.
-  func book(_ request: BookingRequest, needsHost: Bool, at now: Instant) throws -> Booking {
+  /// - Returns: the booking, and whether this call has made it.
+  func book(
+    _ request: BookingRequest, needsHost: Bool, at now: Instant
+  ) throws -> (booking: Booking, isNew: Bool) {
     try request.check()
-    if let booking = try earlier(request) { return booking }
+    if let booking = try earlier(request) { return (booking, isNew: false) }
     let calendar = try calendars.calendar(of: request.listing)
     guard calendar.host != request.member else {
       throw BookingError.ownCouch(listing: request.listing, member: request.member)
@@ -32,26 +35,24 @@ struct BookingDesk {
     let obstacles = calendar.obstacles(to: request.nights, guests: request.guests, at: now)
     try refuse(obstacles, request.listing, request.nights)
     do {
-      try insert(request, calendar, now)
+      return (try insert(request, calendar, now), isNew: true)
     } catch let failure where failure.isFromTrigger {
       // The triggers check no more than the calendar; if one fires anyway, the error is the same.
       let nights = request.nights
       throw BookingError.unavailable(
         listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])
     }
-    let row = Statement.lastRow(on: statements.connection)
-    guard let booking = try rows.booking(numbered: row) else {
-      throw CatalogError.damaged(place: "row \(row) of booking", problem: "it was just written, and cannot be read")
-    }
-    return booking
   }
 
   /// Changes the status of a booking; does nothing when it already has that status.
-  func change(_ id: String, to status: Booking.Status, at now: Instant) throws -> Booking {
+  /// - Returns: the booking as it is now, and whether its status has changed.
+  func change(
+    _ id: String, to status: Booking.Status, at now: Instant
+  ) throws -> (booking: Booking, hasChanged: Bool) {
     guard let number = Booking.number(of: id), var booking = try rows.booking(numbered: number) else {
       throw BookingError.unknownBooking(id: id)
     }
-    if booking.status == status { return booking }
+    if booking.status == status { return (booking, hasChanged: false) }
     guard booking.status.mayBecome(status) else { throw BookingError.wrongStatus(booking: booking, wanted: status) }
     let update = try statements.statement("UPDATE booking SET status = ?1, changed = ?2 WHERE booking_id = ?3")
     update.bind(1, status.rawValue)
@@ -59,23 +60,27 @@ struct BookingDesk {
     update.bind(3, Int64(number))
     try update.run()
     (booking.status, booking.changed) = (status, now)
-    return booking
+    return (booking, hasChanged: true)
   }
 
   /// Blocks nights; those already blocked stay blocked.
-  func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+  /// - Returns: the updated calendar, and whether any of the nights was not blocked before.
+  func block(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try nights.checkForFile()
     let calendar = try calendars.calendar(of: couch)
     let bookings = calendar.taken.filter { $0.reason.isBooking && $0.nights.overlaps(nights) }
     try refuse(bookings.map { .nightsTaken($0.nights, by: $0.reason) }, couch, nights)
-    try replaceBlocks(of: calendar.row, by: Nights.merged(calendar.blocked + [nights]))
-    return try calendars.calendar(of: couch)
+    let (before, after) = (Nights.merged(calendar.blocked), Nights.merged(calendar.blocked + [nights]))
+    guard after != before else { return (calendar, hasChanged: false) }
+    try replaceBlocks(of: calendar.row, by: after)
+    return (try calendars.calendar(of: couch), hasChanged: true)
   }
 
   /// Unblocks nights that the host has blocked; nights unavailable by the source and booked ones stay so.
-  func unblock(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+  /// - Returns: the updated calendar, and whether any of the nights was blocked before.
+  func unblock(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     let calendar = try calendars.calendar(of: couch)
-    guard calendar.blocked.contains(where: nights.overlaps) else { return calendar }
+    guard calendar.blocked.contains(where: nights.overlaps) else { return (calendar, hasChanged: false) }
     let left = calendar.blocked.flatMap { blocked in
       [
         Nights(from: blocked.from, to: min(blocked.to, nights.from)),
@@ -83,7 +88,7 @@ struct BookingDesk {
       ].compactMap { $0 }
     }
     try replaceBlocks(of: calendar.row, by: Nights.merged(left))
-    return try calendars.calendar(of: couch)
+    return (try calendars.calendar(of: couch), hasChanged: true)
   }
 
   // MARK: Steps
@@ -100,7 +105,12 @@ struct BookingDesk {
     return booking
   }
 
-  private func insert(_ request: BookingRequest, _ calendar: AvailabilityCalendar, _ now: Instant) throws {
+  /// Writes the row of a booking.
+  /// - Returns: the booking as it will be read from that row.
+  private func insert(
+    _ request: BookingRequest, _ calendar: AvailabilityCalendar, _ now: Instant
+  ) throws -> Booking {
+    let price = calendar.price(of: request.nights)
     let insert = try statements.statement(
       """
       INSERT INTO booking (fid, member, from_date, to_date, guests, status, price, currency_id, request_key, made, changed)
@@ -111,10 +121,14 @@ struct BookingDesk {
     insert.bind(3, request.nights.from.description)
     insert.bind(4, request.nights.to.description)
     insert.bind(5, Int64(request.guests))
-    insert.bind(6, calendar.price(of: request.nights)?.minorUnits)
+    insert.bind(6, price?.minorUnits)
     insert.bind(7, request.key)
     insert.bind(8, now.secondsSince1970)
     try insert.run()
+    return Booking(
+      id: Booking.id(of: Statement.lastRow(on: statements.connection)), listing: request.listing, name: calendar.name,
+      member: request.member, nights: request.nights, guests: request.guests, status: .requested, price: price,
+      made: now, changed: now, absence: nil)
   }
 
   private func replaceBlocks(of row: Int, by nights: [Nights]) throws {

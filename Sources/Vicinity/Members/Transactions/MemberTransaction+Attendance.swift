@@ -4,11 +4,14 @@ extension MemberTransaction {
   /// Gives a member a place at an occurrence of an event, or on its waiting list when it is full.
   ///
   /// A member who has already joined keeps the place.
-  func join(_ id: String, _ choice: OccurrenceChoice, by member: String) throws -> Attendance {
+  /// - Returns: the attendance, and whether the member had not joined before.
+  func join(
+    _ id: String, _ choice: OccurrenceChoice, by member: String
+  ) throws -> (attendance: Attendance, isNew: Bool) {
     let member = try checked(member)
     let event = try RecordedListing(id: id, in: self)
     let starts = try occurrence(of: event, choice)
-    if let known = try attendance(of: member, at: event, starts) { return known }
+    if let known = try attendance(of: member, at: event, starts) { return (known, isNew: false) }
     try refuseUnjoinable(event, starts)
     let joined = try WaitingList(statements: self).joined(event.fid, starts)
     let status: Attendance.Status = event.capacity.map { joined >= $0 } ?? false ? .waiting : .joined
@@ -16,11 +19,11 @@ extension MemberTransaction {
       "INSERT INTO attendance (member, fid, starts, status, at) VALUES (?1, ?2, ?3, ?4, ?5)", member, event.fid, starts,
       status.rawValue, now)
     note(status == .joined ? .joined : .waiting, listing: id, member: member)
-    try tellHost(of: event, status == .joined ? .joined : .waiting, by: member, starts: starts)
+    try notifyHost(of: event, status == .joined ? .joined : .waiting, by: member, starts: starts)
     guard let made = try attendance(of: member, at: event, starts) else {
       throw CatalogError.damaged(place: "attendance of \"\(id)\"", problem: "it was just written, and cannot be read")
     }
-    return made
+    return (made, isNew: true)
   }
 
   /// Gives up a member's place; the first on the waiting list moves up.
@@ -36,7 +39,7 @@ extension MemberTransaction {
     }
     try run("DELETE FROM attendance WHERE member = ?1 AND fid = ?2 AND starts = ?3", member, event.fid, starts)
     note(.left, listing: id, member: member)
-    try tellHost(of: event, .left, by: member, starts: starts)
+    try notifyHost(of: event, .left, by: member, starts: starts)
     try moveUp(at: event, starts)
     return left
   }
@@ -44,14 +47,14 @@ extension MemberTransaction {
   /// Gives free places to those who wait.
   func moveUp(at event: RecordedListing, _ starts: Instant) throws {
     for person in try WaitingList(statements: self).moveUp(event.fid, capacity: event.capacity, starts: starts) {
-      try tell(person, at: event)
+      try notify(person, at: event)
     }
   }
 
-  /// Tells somebody who has moved up to a place.
-  func tell(_ person: WaitingList.MovedUp, at event: RecordedListing) throws {
+  /// Writes news for a member who has moved up to a place.
+  func notify(_ person: WaitingList.MovedUp, at event: RecordedListing) throws {
     note(.movedUp, listing: event.id, member: person.member)
-    try tell(person.member, .movedUp, of: event, starts: person.starts)
+    try notify(person.member, .movedUp, of: event, starts: person.starts)
   }
 
   private func occurrence(of event: RecordedListing, _ choice: OccurrenceChoice) throws -> Instant {
@@ -91,7 +94,7 @@ extension StatementSource {
     ) { (status: Attendance.Status(rawValue: $0.string(0) ?? "") ?? .waiting, number: $0.int(1)) }
     guard let place else { return nil }
     return Attendance(
-      listing: event.id, member: member, starts: starts, status: place.status,
+      listing: event.id, member: member, starts: starts, zone: event.dates?.zone ?? .utc, status: place.status,
       place: place.status == .waiting ? place.number : nil, cost: event.price, capacity: event.capacity,
       joined: try count(
         "SELECT count(*) FROM attendance WHERE fid = ?1 AND starts = ?2 AND status = 'joined'", event.fid, starts))

@@ -5,27 +5,36 @@ extension MemberTransaction {
   ///
   /// A member who acts for themself needs a host who answers; the owner of the catalog, who books for members, answers
   /// too.
-  func book(_ request: BookingRequest) throws -> Booking {
-    let before = Statement.allChanges(on: connection)
-    let booking = try desk().book(request, needsHost: principal.member != nil, at: now)
-    if Statement.allChanges(on: connection) > before {
-      note(.requested, listing: booking.listing, member: booking.member)
-      try tellBoth(of: booking, .requested)
+  /// - Returns: the booking, and whether this call has made it.
+  func book(_ request: BookingRequest) throws -> (booking: Booking, isNew: Bool) {
+    try checkHost(of: request.listing)
+    let made = try desk().book(request, needsHost: principal.member != nil, at: now)
+    if made.isNew {
+      note(.requested, listing: made.booking.listing, member: made.booking.member)
+      try notifyGuestAndHost(of: made.booking, .requested)
     }
-    return booking
+    return made
+  }
+
+  /// Lets the caller refuse the host of a couch that is to be booked.
+  private func checkHost(of couch: String) throws {
+    guard let check = bookingCheck else { return }
+    let host = try first(
+      "SELECT d.host FROM listing l JOIN listing_detail d USING (fid) WHERE l.id = ?1", couch, body: { $0.string(0) })
+    if let host = host ?? nil { try check(host) }
   }
 
   /// Changes the status of a booking; does nothing when it already has that status.
-  func change(_ id: String, to status: Booking.Status) throws -> Booking {
+  /// - Returns: the booking as it is now, and whether its status has changed.
+  func change(_ id: String, to status: Booking.Status) throws -> (booking: Booking, hasChanged: Bool) {
     if let hidden = try hiddenBooking(id) { return try change(hidden: hidden, to: status) }
     try check(changing: id, to: status)
-    let before = Statement.allChanges(on: connection)
-    let booking = try desk().change(id, to: status, at: now)
-    if Statement.allChanges(on: connection) > before, let kind = status.change {
-      note(kind, listing: booking.listing, member: booking.member)
-      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try tellBoth(of: booking, kind) }
+    let changed = try desk().change(id, to: status, at: now)
+    if changed.hasChanged, let kind = status.change {
+      note(kind, listing: changed.booking.listing, member: changed.booking.member)
+      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try notifyGuestAndHost(of: changed.booking, kind) }
     }
-    return booking
+    return changed
   }
 
   /// A booking at a couch that is hidden now.
@@ -36,13 +45,15 @@ extension MemberTransaction {
   }
 
   /// Calls off a booking at a hidden couch: as its guest, at any time, or as its host.
-  private func change(hidden booking: Booking, to status: Booking.Status) throws -> Booking {
+  private func change(
+    hidden booking: Booking, to status: Booking.Status
+  ) throws -> (booking: Booking, hasChanged: Bool) {
     let host = try first("SELECT host FROM hidden_listing WHERE id = ?1", booking.listing) { $0.string(0) } ?? nil
     if let member = principal.member, member != host {
       guard member == booking.member else { throw BookingError.unknownBooking(id: booking.id) }
       guard status == .cancelled else { throw PermissionError.forHost(booking: booking.id) }
     }
-    if booking.status == status { return booking }
+    if booking.status == status { return (booking, hasChanged: false) }
     guard status != .confirmed, booking.status.mayBecome(status) else {
       throw BookingError.wrongStatus(booking: booking, wanted: status)
     }
@@ -55,9 +66,9 @@ extension MemberTransaction {
     (changed.status, changed.changed) = (status, now)
     if let kind = status.change {
       note(kind, listing: booking.listing, member: booking.member)
-      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try tellBoth(of: changed, kind, host: host) }
+      if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try notifyGuestAndHost(of: changed, kind, host: host) }
     }
-    return changed
+    return (changed, hasChanged: true)
   }
 
   /// Hosts answer, and guests cancel in time; others do not learn that there is such a booking.
@@ -86,24 +97,21 @@ extension MemberTransaction {
   }
 
   /// Blocks nights of a couch.
-  func block(_ nights: Nights, of couch: String) throws -> AvailabilityCalendar {
+  /// - Returns: the updated calendar, and whether any of the nights was not blocked before.
+  func block(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try principal.check(hosting: couch, of: host(of: couch))
-    let calendar = try desk().block(nights, of: couch)
-    note(.blocked, listing: couch)
-    return calendar
+    let blocked = try desk().block(nights, of: couch)
+    if blocked.hasChanged { note(.blocked, listing: couch) }
+    return blocked
   }
 
   /// Unblocks nights of a couch.
-  /// - Returns: the updated calendar, and whether any of the nights was blocked.
-  func unblock(
-    _ nights: Nights, of couch: String
-  ) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
+  /// - Returns: the updated calendar, and whether any of the nights was blocked before.
+  func unblock(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try principal.check(hosting: couch, of: host(of: couch))
-    let before = Statement.allChanges(on: connection)
-    let calendar = try desk().unblock(nights, of: couch)
-    let hasChanged = Statement.allChanges(on: connection) > before
-    if hasChanged { note(.unblocked, listing: couch) }
-    return (calendar, hasChanged)
+    let unblocked = try desk().unblock(nights, of: couch)
+    if unblocked.hasChanged { note(.unblocked, listing: couch) }
+    return unblocked
   }
 
   private func desk() throws -> BookingDesk { try BookingDesk(prepared) }

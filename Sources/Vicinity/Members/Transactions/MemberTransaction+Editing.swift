@@ -33,11 +33,11 @@ extension MemberTransaction {
   /// Changes a listing; it stays with its source. What others think of it is not for its host to say: a member's change
   /// leaves the rating as it is.
   ///
-  /// - Parameter change: gets the listing as its source told it, with the exact place of a private couch.
+  /// - Parameter change: gets the listing as its source gave it, with the exact place of a private couch.
   /// - Returns: the keys whose values have changed.
   /// - Throws: `CatalogError.unknownListing`, `invalidListing`, `nameTaken`; errors of `change`.
   func edit(_ id: String, _ change: (inout Listing) throws -> Void) throws -> [String] {
-    let (fid, source, before) = try told(id)
+    let (fid, source, before) = try sourceListing(id)
     try principal.check(changing: id, of: before.host)
     var after = before
     try change(&after)
@@ -58,8 +58,8 @@ extension MemberTransaction {
     _ = try load.finish { _, _ in }
     if let host = after.host { try UniqueNames(statements: self).check(ofHost: host) }
     note(.edited, listing: id)
-    try tell(load.movedUp, at: fid)
-    try tellEdited(fid, changed, visible: shown.changes(to: self.shown(fid)))
+    try notify(load.movedUp, at: fid)
+    try notifyEdited(fid, changed, visible: shown.changes(to: self.shown(fid)))
     return changed
   }
 
@@ -78,24 +78,24 @@ extension MemberTransaction {
     return listing
   }
 
-  /// Tells of changed fields: those who know the exact place of all, and others of what they can see.
-  private func tellEdited(_ fid: Int, _ changed: [String], visible: [String]) throws {
+  /// Writes news about changed fields: all of them for members who know the exact place, the visible ones for others.
+  private func notifyEdited(_ fid: Int, _ changed: [String], visible: [String]) throws {
     let knowing = visible == changed ? [] : try membersKnowingPlace(of: fid)
-    try tellConcerned(by: fid, .edited) { member in
+    try notifyConcerned(by: fid, .edited) { member in
       let fields = knowing.contains(member) ? changed : visible
       return fields.isEmpty ? nil : fields.joined(separator: ",")
     }
   }
 
-  /// Tells those who have moved up to occurrences that are to come.
-  private func tell(_ movedUp: [WaitingList.MovedUp], at fid: Int) throws {
+  /// Writes news for members who have moved up to later occurrences.
+  private func notify(_ movedUp: [WaitingList.MovedUp], at fid: Int) throws {
     guard !movedUp.isEmpty, let event = try RecordedListing(fid: fid, in: self) else { return }
-    for person in movedUp where person.starts > now { try tell(person, at: event) }
+    for person in movedUp where person.starts > now { try notify(person, at: event) }
   }
 
-  /// A listing as its source told it, with its row and its source.
+  /// A listing as its source gave it, with its row and its source.
   /// - Throws: `CatalogError.unknownListing`, without similar ids.
-  func told(_ id: String) throws -> (fid: Int, source: String, listing: Listing) {
+  func sourceListing(_ id: String) throws -> (fid: Int, source: String, listing: Listing) {
     let reader = try RecordReader(withExactPoints: true, prepare: statement)
     guard let fid = try reader.number(of: id), let stored = try reader.listing(fid),
       let source = try first(

@@ -10,11 +10,11 @@ extension MemberTransaction {
     var report = ForgottenMember(member: member)
     report.ratings = try forgetRatings(of: member)
     report.attendances = try forgetAttendances(of: member)
-    let favourites = try rows(
+    let favorites = try rows(
       "SELECT l.id FROM favourite f JOIN listing l ON l.fid = f.fid WHERE f.member = ?1 ORDER BY l.id", member
     ) { $0.string(0) ?? "" }
-    for id in favourites { note(.unfavourited, listing: id, member: member) }
-    report.favourites = try remove("DELETE FROM favourite WHERE member = ?1", member)
+    for id in favorites { note(.unfavorited, listing: id, member: member) }
+    report.favorites = try remove("DELETE FROM favourite WHERE member = ?1", member)
     report.visits = try remove("DELETE FROM visit WHERE member = ?1", member)
     report.bookings = try remove("DELETE FROM booking WHERE member = ?1", member)
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)

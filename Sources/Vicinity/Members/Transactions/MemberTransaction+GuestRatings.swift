@@ -4,8 +4,11 @@ import Streams
 extension MemberTransaction {
   /// Stores how the host of a stay rates its guest, in place of an earlier rating: from the day of arrival on.
   ///
+  /// - Returns: the ratings of the guest, and the booking of the stay.
   /// - Throws: `BookingError.unknownBooking`, `notStayed`; `PermissionError.forHost`.
-  func rateGuest(of id: String, _ stars: Stars, text: String?) throws -> GuestRatingSummary {
+  func rateGuest(
+    of id: String, _ stars: Stars, text: String?
+  ) throws -> (summary: GuestRatingSummary, booking: Booking) {
     let booking = try known(id)
     let host = try host(of: booking.listing)
     if let member = principal.member, member != host {
@@ -21,8 +24,8 @@ extension MemberTransaction {
       ON CONFLICT (booking_id) DO UPDATE SET host = excluded.host, half_stars = excluded.half_stars,
         text = excluded.text, at = excluded.at
       """, Booking.number(of: id), host, booking.member, stars.halves, try checkedText(text), now)
-    try tell(
+    try notify(
       booking.member, .guestRated, of: RecordedListing(id: booking.listing, in: self), booking: id, by: host)
-    return try GuestRatingSummary(of: booking.member, limit: 0, in: self)
+    return (try GuestRatingSummary(of: booking.member, limit: 0, in: self), booking)
   }
 }

@@ -4,8 +4,8 @@ extension MemberTransaction {
   /// Takes a listing out of sight.
   func hide(_ id: String, because reason: String) throws {
     try principal.checkEditor()
-    let (fid, source, listing) = try told(id)
-    try tellConcerned(by: fid, .hidden, detail: reason)
+    let (fid, source, listing) = try sourceListing(id)
+    try notifyConcerned(by: fid, .hidden, detail: reason)
     // Another listing of the same id may have vanished before.
     try KeptRecords(statements: self).forget(id)
     try run(
@@ -35,7 +35,7 @@ extension MemberTransaction {
     try KeptRecords(statements: self).putBack(id, row: fid)
     noteListing()
     noteAdded(id)
-    try tellConcerned(by: fid, .restored)
+    try notifyConcerned(by: fid, .restored)
   }
 
   /// - Throws: `PermissionError.hidden`.

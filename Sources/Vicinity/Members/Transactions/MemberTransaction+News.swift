@@ -1,15 +1,15 @@
 import CivilTime
 
 extension MemberTransaction {
-  /// Keeps what a member is to be told. Nobody is told of what they did themselves.
-  func tell(
+  /// Writes news for a member, unless the member has made the change.
+  func notify(
     _ recipient: String?, _ kind: MemberNews.Kind, of listing: RecordedListing, booking: String? = nil,
     by member: String? = nil, starts: Instant? = nil, detail: String? = nil
   ) throws {
-    try tell(recipient, kind, listing.id, listing.name, booking, by: member, starts: starts, detail: detail)
+    try notify(recipient, kind, listing.id, listing.name, booking, by: member, starts: starts, detail: detail)
   }
 
-  private func tell(
+  private func notify(
     _ recipient: String?, _ kind: MemberNews.Kind, _ listing: String, _ name: String?, _ booking: String?,
     by member: String?, starts: Instant?, detail: String?
   ) throws {
@@ -22,41 +22,41 @@ extension MemberTransaction {
       booking.flatMap(Booking.number(of:)), starts, detail)
   }
 
-  func tellHost(
+  func notifyHost(
     of listing: RecordedListing, _ kind: MemberNews.Kind, by member: String, starts: Instant? = nil,
     detail: String? = nil
   ) throws {
     guard try keepsNews.get(), let host = try host(of: listing.id), host != member else { return }
-    try tell(host, kind, of: listing, by: member, starts: starts, detail: detail)
+    try notify(host, kind, of: listing, by: member, starts: starts, detail: detail)
   }
 
-  /// Tells host and guest of a stay.
-  func tellBoth(of booking: Booking, _ kind: MemberNews.Kind) throws {
+  /// Writes news for host and guest of a stay.
+  func notifyGuestAndHost(of booking: Booking, _ kind: MemberNews.Kind) throws {
     guard try keepsNews.get() else { return }
-    try tellBoth(of: booking, kind, host: host(of: booking.listing))
+    try notifyGuestAndHost(of: booking, kind, host: host(of: booking.listing))
   }
 
   /// The same for a couch that may be hidden.
-  func tellBoth(of booking: Booking, _ kind: MemberNews.Kind, host: String?) throws {
+  func notifyGuestAndHost(of booking: Booking, _ kind: MemberNews.Kind, host: String?) throws {
     // Requests are made by the guest, and only a host answers; the owner may cancel for either.
     let by = principal.member ?? (kind == .requested ? booking.member : kind == .cancelled ? nil : host)
     for recipient in [host, booking.member] where recipient != by {
-      try tell(recipient, kind, booking.listing, booking.name, booking.id, by: by, starts: nil, detail: nil)
+      try notify(recipient, kind, booking.listing, booking.name, booking.id, by: by, starts: nil, detail: nil)
     }
   }
 
-  /// Tells all who have a listing as a favourite, a place at it to come, or a stay there that is not over; and its
-  /// host.
+  /// Writes news for the host of a listing, and for all members with it as a favorite, with a place at a later
+  /// occurrence, or with a stay there that is not over.
   ///
   /// Call it before a listing is removed, and after it was changed.
-  func tellConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: String? = nil) throws {
-    for (member, listing) in try concerned(by: fid) { try tell(member, kind, of: listing, detail: detail) }
+  func notifyConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: String? = nil) throws {
+    for (member, listing) in try concerned(by: fid) { try notify(member, kind, of: listing, detail: detail) }
   }
 
-  /// The same with a detail for each member; nil to tell that one nothing.
-  func tellConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: (String) throws -> String?) throws {
+  /// The same with a detail for each member; none are written for a member without one.
+  func notifyConcerned(by fid: Int, _ kind: MemberNews.Kind, detail: (String) throws -> String?) throws {
     for (member, listing) in try concerned(by: fid) {
-      if let detail = try detail(member) { try tell(member, kind, of: listing, detail: detail) }
+      if let detail = try detail(member) { try notify(member, kind, of: listing, detail: detail) }
     }
   }
 

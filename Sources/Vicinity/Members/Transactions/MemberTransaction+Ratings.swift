@@ -2,7 +2,10 @@ import CivilTime
 
 extension MemberTransaction {
   /// Stores a member's rating of a listing with its text, replacing an earlier one.
-  func rate(_ id: String, _ stars: Stars, text: String?, by member: String) throws -> RatingSummary {
+  /// - Returns: the ratings of the listing, and whether they have changed.
+  func rate(
+    _ id: String, _ stars: Stars, text: String?, by member: String
+  ) throws -> (summary: RatingSummary, hasChanged: Bool) {
     let member = try checked(member)
     let text = try checkedText(text)
     let listing = try RecordedListing(id: id, in: self)
@@ -18,11 +21,12 @@ extension MemberTransaction {
       ON CONFLICT (member, fid) DO UPDATE SET half_stars = excluded.half_stars, text = excluded.text, at = excluded.at
       WHERE half_stars IS NOT excluded.half_stars OR text IS NOT excluded.text
       """, member, listing.fid, stars.halves, text, now)
-    if hasChanged {
+    let isNew = hasChanged
+    if isNew {
       try keepSums(of: listing, .rated, member)
-      try tellHost(of: listing, .rated, by: member, detail: "\(stars)")
+      try notifyHost(of: listing, .rated, by: member, detail: "\(stars)")
     }
-    return try RatingSummary(of: listing, in: self)
+    return (try RatingSummary(of: listing, in: self), isNew)
   }
 
   /// Withdraws a member's rating.

@@ -19,15 +19,19 @@ final class MemberTransaction: StatementSource {
   let areas: (any AreaEngine)?
   /// In whose name.
   let principal: Principal
-  /// Whether members are told; see ``MemberNews``.
+  /// Called with the host of a couch before nights there are booked; throws to refuse. Nil for no check.
+  let bookingCheck: BookingCheck?
+  /// Whether news for members are written; see ``MemberNews``.
   private(set) lazy var keepsNews = Result { try isOn(.news) }
 
   init(
-    _ statements: PreparedStatements, at now: Instant, as principal: Principal = .owner, areas: (any AreaEngine)?
+    _ statements: PreparedStatements, at now: Instant, as principal: Principal = .owner, areas: (any AreaEngine)?,
+    bookingCheck: BookingCheck? = nil
   ) {
     prepared = statements
     self.principal = principal
     self.areas = areas
+    self.bookingCheck = bookingCheck
     self.now = StoredRange.time(nearestTo: now)
   }
 
@@ -46,7 +50,7 @@ final class MemberTransaction: StatementSource {
 
   /// Records a new listing.
   func noteAdded(_ listing: String) {
-    changes.append(CatalogChange(.imported))
+    changes.append(CatalogChange(.imported, extent: .listings(added: [listing])))
     changedListings?.insert(listing)
   }
 
@@ -57,7 +61,7 @@ final class MemberTransaction: StatementSource {
     var rows: Set<Int> = []
     for change in changes {
       switch change.kind {
-      case .favourited, .unfavourited, .joined, .waiting, .movedUp, .left, .visited: continue
+      case .favorited, .unfavorited, .joined, .waiting, .movedUp, .left, .visited: continue
       case .rated, .unrated, .requested, .confirmed, .declined, .cancelled, .blocked, .unblocked:
         guard let listing = change.listing,
           let row = try first("SELECT fid FROM listing WHERE id = ?1", listing, body: { $0.int(0) })

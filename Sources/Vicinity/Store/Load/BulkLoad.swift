@@ -41,7 +41,7 @@ package final class BulkLoad {
   /// The maximum number of staged listings that are looked up one by one among the vanished ones.
   static let mostLookedUp = 1000
   /// The ids of the listings that were added, changed and removed; nil when they are too many to be noted.
-  private(set) var changed: Set<String>? = []
+  private(set) var changed: LoadedIds? = LoadedIds()
   /// The members who moved up from the waiting lists of events whose capacity grew.
   private(set) var movedUp: [WaitingList.MovedUp] = []
 
@@ -124,7 +124,8 @@ package final class BulkLoad {
     try writer.finish()
     var counts = writer.counts
     (counts.removed, counts.hidden) = (removed.count, leftOut)
-    changed = removed.count > Self.mostNoted ? nil : writer.changed?.union(removed)
+    changed = removed.count > Self.mostNoted ? nil : writer.changed
+    changed?.removed = Set(removed)
     movedUp = writer.movedUp
     for id in returning { movedUp += try kept.putBackVanished(id) }
     try CatalogStatistics.refresh(
@@ -207,4 +208,7 @@ public struct BulkLoadCounts: Hashable, Sendable {
   public var hidden = 0
   /// Listings whose hours mention public holidays, and whose region is not that of any place around them.
   public var misplaced = 0
+  /// The opening hours that cannot be read, in the order of the listings; their listings are saved all the same, and
+  /// are neither open nor closed. Filled in by `save` alone: an import of a file reports them in its `ImportReport`.
+  public var unreadableHours: [UnreadableHours] = []
 }

@@ -20,7 +20,7 @@ final class BulkWriter {
   var areas: (any AreaEngine)?
   private(set) var counts = BulkLoadCounts()
   /// The ids of the listings that are new or have changed; nil when they are too many to be noted.
-  private(set) var changed: Set<String>? = []
+  private(set) var changed: LoadedIds? = LoadedIds()
   /// The members who moved up from the waiting lists of events whose capacity grew.
   var movedUp: [WaitingList.MovedUp] { writer.movedUp }
 
@@ -67,8 +67,8 @@ final class BulkWriter {
     counts.updated += changes.count
     counts.misplaced = writer.misplacedRegions
     guard counts.added + counts.updated <= BulkLoad.mostNoted else { return changed = nil }
-    changed?.formUnion(new.lazy.map { StagedChunk.string(chunk.ids[$0]) })
-    changed?.formUnion(changes.lazy.map(\.listing.id))
+    changed?.added.formUnion(new.lazy.map { StagedChunk.string(chunk.ids[$0]) })
+    changed?.updated.formUnion(changes.lazy.map(\.listing.id))
   }
 
   /// Completes the indexes.

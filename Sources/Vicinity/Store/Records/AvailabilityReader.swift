@@ -12,7 +12,7 @@ struct AvailabilityReader {
     couch = try prepare(
       """
       SELECT l.fid, l.kind, l.guests, l.min_nights, l.max_nights, l.price, c.code, l.advance_notice, z.name, d.host,
-        l.operating_status
+        l.operating_status, l.name
       FROM listing l LEFT JOIN currency c ON c.currency_id = l.currency_id LEFT JOIN zone z ON z.zone_id = l.zone_id
         LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.id = ?1
@@ -47,7 +47,7 @@ struct AvailabilityReader {
     terms.maxNights = try row.int(4, in: StoredRange.maxNights)
     terms.price = try row.price(5, currency: 6)
     terms.advanceNoticeDays = try row.int(7, in: StoredRange.notice)
-    (terms.timeZone, terms.host) = (couch.string(8), couch.string(9))
+    (terms.timeZone, terms.host, terms.name) = (couch.string(8), couch.string(9), couch.string(11))
     terms.operatingStatus = try couch.string(10).map { word in
       guard let status = OperatingStatus(rawValue: word) else { throw row.damaged(10) }
       return status

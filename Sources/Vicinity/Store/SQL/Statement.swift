@@ -39,9 +39,6 @@ package final class Statement {
   /// The number of rows affected by the last change on a connection.
   static func changes(on connection: OpaquePointer) -> Int { Int(sqlite3_changes(connection)) }
 
-  /// The number of rows affected by all changes on a connection.
-  static func allChanges(on connection: OpaquePointer) -> Int { Int(sqlite3_total_changes(connection)) }
-
   /// The row number of the last insert on a connection.
   static func lastRow(on connection: OpaquePointer) -> Int { Int(sqlite3_last_insert_rowid(connection)) }
 

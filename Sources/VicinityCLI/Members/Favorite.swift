@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicinity
 
 /// Adds a listing to a member's favorites.
-struct Favourite: ParsableCommand {
+struct Favorite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite",
     abstract: "Add a listing to a member's favorites.",
@@ -25,6 +25,6 @@ struct Favourite: ParsableCommand {
 
   func run() throws {
     try acting.perform(
-      remove ? .unfavourite(listing: id, member: who.member) : .favourite(listing: id, member: who.member))
+      remove ? .unfavorite(listing: id, member: who.member) : .favorite(listing: id, member: who.member))
   }
 }

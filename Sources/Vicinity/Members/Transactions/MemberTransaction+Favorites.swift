@@ -3,22 +3,22 @@ import CivilTime
 extension MemberTransaction {
   /// Adds a listing to a member's favorites.
   /// - Returns: false when it was already there.
-  func favourite(_ id: String, by member: String) throws -> Bool {
+  func favorite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
     try run(
       "INSERT OR IGNORE INTO favourite (member, fid, at) VALUES (?1, ?2, ?3)", try checked(member), listing.fid, now)
     guard hasChanged else { return false }
-    note(.favourited, listing: id, member: member)
+    note(.favorited, listing: id, member: member)
     return true
   }
 
   /// Removes a listing from a member's favorites.
   /// - Returns: false when it was not there.
-  func unfavourite(_ id: String, by member: String) throws -> Bool {
+  func unfavorite(_ id: String, by member: String) throws -> Bool {
     let listing = try RecordedListing(id: id, in: self)
     try run("DELETE FROM favourite WHERE member = ?1 AND fid = ?2", try checked(member), listing.fid)
     guard hasChanged else { return false }
-    note(.unfavourited, listing: id, member: member)
+    note(.unfavorited, listing: id, member: member)
     return true
   }
 
@@ -39,7 +39,7 @@ extension MemberTransaction {
   func remove(_ id: String) throws {
     let listing = try RecordedListing(id: id, in: self)
     try principal.check(changing: id, of: host(of: id))
-    try tellConcerned(by: listing.fid, .removed)
+    try notifyConcerned(by: listing.fid, .removed)
     try run("DELETE FROM listing WHERE id = ?1", id)
     noteListing()
     note(.removed, listing: id)
