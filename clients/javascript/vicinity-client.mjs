@@ -303,11 +303,12 @@ export class Client {
   /**
    * Searches near a coordinate, in a box, or everywhere: `GET /v1/near`. Needs the scope `search`, unless searches are
    * public.
-   * @param {Filters} [filters] `radius`, `bbox`, `within`, `metric`, `kind`, `outside`, `open`, `unknown`, `arriving`,
-   * `stayFor`, `waitUpTo`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`,
-   * `anyTag`, `noTag`, `minPrice`, `maxPrice`, `minNightPrice`, `maxNightPrice`, `currency`, `maxLevel`, `accessible`,
-   * `operatingStatus`, `minRating`, `minVotes`, `text`, `typos`, `host`, `notHost`, `filter`, `language`, `sort`,
-   * `front`, `weights`, `relax`, `limit`, `after`, `total`, `fields`, `cluster`, `facets`, `facetLimit`, `now`, `f`.
+   * @param {Filters} [filters] `radius`, `bbox`, `within`, `outside`, `metric`, `kind`, `open`, `unknown`, `arriving`,
+   * `stayFor`, `waitUpTo`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `now`,
+   * `tag`, `anyTag`, `noTag`, `minPrice`, `maxPrice`, `currency`, `maxLevel`, `minNightPrice`, `maxNightPrice`,
+   * `minRating`, `minVotes`, `accessible`, `operatingStatus`, `listedSince`, `text`, `typos`, `filter`, `host`,
+   * `notHost`, `sort`, `front`, `relax`, `limit`, `after`, `total`, `fields`, `language`, `cluster`, `facets`,
+   * `facetLimit`, `weights`, `f`.
    * @returns {Promise<Answer>}
    */
   async near(filters = {}) {
@@ -492,8 +493,8 @@ export class Client {
    * public.
    * @param {Filters} [filters] `kind`, `outside`, `open`, `unknown`, `arriving`, `stayFor`, `waitUpTo`, `during`,
    * `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `anyTag`, `noTag`, `minPrice`,
-   * `maxPrice`, `minNightPrice`, `maxNightPrice`, `currency`, `maxLevel`, `accessible`, `operatingStatus`, `minRating`,
-   * `minVotes`, `text`, `typos`, `host`, `notHost`, `filter`, `now`.
+   * `maxPrice`, `currency`, `maxLevel`, `minNightPrice`, `maxNightPrice`, `minRating`, `minVotes`, `accessible`,
+   * `operatingStatus`, `listedSince`, `text`, `typos`, `host`, `notHost`, `now`, `filter`.
    * @returns {Promise<any>}
    */
   async tilesListings(filters = {}) {

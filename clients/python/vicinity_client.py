@@ -288,14 +288,15 @@ class Client:
         Needs the scope `search`, unless searches are public.
 
         Args:
-            lat, lon: The origin of distances: latitude and longitude in degrees, or the name of a place.
+            lat, lon: The origin of distances: latitude and longitude in degrees, such as `48.7758,9.1829` or
+                `-33.9,151.2`, or the name of a place, such as `Paris, US` (see gazetteer).
             place: The name of the position, such as `Paris, US`, instead.
-            filters: `radius`, `bbox`, `within`, `metric`, `kind`, `outside`, `open`, `unknown`, `arriving`, `stay_for`,
+            filters: `radius`, `bbox`, `within`, `outside`, `metric`, `kind`, `open`, `unknown`, `arriving`, `stay_for`,
                 `wait_up_to`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`,
-                `tag`, `any_tag`, `no_tag`, `min_price`, `max_price`, `min_night_price`, `max_night_price`, `currency`,
-                `max_level`, `accessible`, `operating_status`, `min_rating`, `min_votes`, `text`, `typos`, `host`,
-                `not_host`, `filter`, `language`, `sort`, `front`, `weights`, `relax`, `limit`, `after`, `total`,
-                `fields`, `cluster`, `facets`, `facet_limit`, `now`, `f`. None and False leave one out.
+                `now`, `tag`, `any_tag`, `no_tag`, `min_price`, `max_price`, `currency`, `max_level`, `min_night_price`,
+                `max_night_price`, `min_rating`, `min_votes`, `accessible`, `operating_status`, `listed_since`, `text`,
+                `typos`, `filter`, `host`, `not_host`, `sort`, `front`, `relax`, `limit`, `after`, `total`, `fields`,
+                `language`, `cluster`, `facets`, `facet_limit`, `weights`, `f`. None and False leave one out.
         """
         return self._call("GET", "/v1/near", {**_origin(lat, lon, place), **filters}).value()
 
@@ -459,9 +460,9 @@ class Client:
         Args:
             filters: `kind`, `outside`, `open`, `unknown`, `arriving`, `stay_for`, `wait_up_to`, `during`,
                 `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `any_tag`, `no_tag`,
-                `min_price`, `max_price`, `min_night_price`, `max_night_price`, `currency`, `max_level`, `accessible`,
-                `operating_status`, `min_rating`, `min_votes`, `text`, `typos`, `host`, `not_host`, `filter`, `now`.
-                None and False leave one out.
+                `min_price`, `max_price`, `currency`, `max_level`, `min_night_price`, `max_night_price`, `min_rating`,
+                `min_votes`, `accessible`, `operating_status`, `listed_since`, `text`, `typos`, `host`, `not_host`,
+                `now`, `filter`. None and False leave one out.
         """
         return self._call("GET", "/tiles/listings.json", filters).json()
 

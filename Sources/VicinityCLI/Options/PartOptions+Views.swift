@@ -5,10 +5,10 @@ extension PartOptions<ViewParts> {
   /// Rejects formats that cannot represent the counts.
   func check(_ format: OutputFormat) throws {
     if self["cluster"] != nil, ClusterWriter(format) == nil {
-      throw ValidationError("--cluster: a calendar has no place for counts; use --format table, jsonl, geojson or csv")
+      throw ValidationError("--cluster: a calendar cannot contain counts; use --format table, jsonl, geojson or csv")
     }
     if self["facets"] != nil, FacetWriter(format) == nil {
-      throw ValidationError("--facets: \(format.rawValue) has no place for them; use --format table, jsonl or geojson")
+      throw ValidationError("--facets: \(format.rawValue) cannot contain them; use --format table, jsonl or geojson")
     }
   }
 }

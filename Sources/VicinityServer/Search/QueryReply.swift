@@ -72,7 +72,7 @@ struct QueryReply: Sendable {
     }
     if answer.clusters != nil {
       guard let writer = ClusterWriter(format) else {
-        throw Problem.parameter("cluster", code: "conflict", "a calendar has no place for counts")
+        throw Problem.parameter("cluster", code: "conflict", "a calendar cannot contain counts")
       }
       return Array(writer.text(of: answer).utf8)
     }

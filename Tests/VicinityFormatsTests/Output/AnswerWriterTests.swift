@@ -2,6 +2,7 @@ import CivilTime
 import Geography
 import Hours
 import Streams
+import TestSupport
 import Testing
 
 @testable import Vicinity

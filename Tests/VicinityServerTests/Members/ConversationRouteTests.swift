@@ -224,7 +224,7 @@ struct ConversationRouteTests {
     #expect(try await world.send("/v1/listings/couch/bookings", .post, [bela], stay).status == 201)
     try await world.server.services.members.news.tell()
     let request = try await world.mails()
-    #expect(request.map(\.recipient) == ["<ana@example.org>"] && request[0].body.contains("bela asks for a stay"))
+    #expect(request.map(\.recipient) == ["<ana@example.org>"] && request[0].body.contains("bela requests a stay"))
     _ = try await world.ask("/v1/bookings/booking-1/confirm", .post, [ana])
     try await world.server.services.members.news.tell()
     #expect(try await world.mails().count == 1, "it is evening where he is")

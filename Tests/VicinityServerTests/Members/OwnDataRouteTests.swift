@@ -148,7 +148,7 @@ struct OwnDataRouteTests {
     }
     #expect(waiting.map(\.recipient).contains("<ana@example.org>"))
     for mail in waiting { #expect(!mail.body.lowercased().contains("zsuzsanna"), "\(mail)") }
-    #expect(waiting.contains { $0.body.contains("\n… asks for a stay") }, "\(waiting)")
+    #expect(waiting.contains { $0.body.contains("\n… requests a stay") }, "\(waiting)")
 
     let stem = String(world.catalog.path.dropLast(5))
     for suffix in [".gpkg", ".gpkg-wal", ".accounts.sqlite", ".accounts.sqlite-wal"] {

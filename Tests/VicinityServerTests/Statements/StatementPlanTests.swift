@@ -18,7 +18,8 @@ import VicinityLab
 struct StatementPlanTests {
   /// Code that runs once for a file, and reads all of it by its nature: migrations, and `vicinity check`.
   private static func runsOnce(_ file: String) -> Bool {
-    file.contains("/Schema") || file.hasSuffix("/ReferenceSchema.swift") || file.hasSuffix("/CatalogFile.swift")
+    file.split(separator: "/").last?.hasPrefix("Schema") == true || file.hasSuffix("/ReferenceSchema.swift")
+      || file.hasSuffix("/CatalogFile.swift")
       || file.contains("/CatalogRule") || file.hasSuffix("Check.swift") || file.hasSuffix("/StoredColumn.swift")
       || file.contains("/AccountsDatabase+")
   }

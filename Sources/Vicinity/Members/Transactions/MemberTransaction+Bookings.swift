@@ -114,7 +114,7 @@ extension MemberTransaction {
     return unblocked
   }
 
-  private func desk() throws -> BookingDesk { try BookingDesk(prepared) }
+  private func desk() throws -> BookingWriter { try BookingWriter(prepared) }
 }
 
 extension Booking.Status {

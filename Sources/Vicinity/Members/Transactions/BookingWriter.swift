@@ -4,7 +4,7 @@ import CivilTime
 ///
 /// All look-ups belong to that transaction, so nights found free cannot be taken before they are booked. For one
 /// transaction.
-struct BookingDesk {
+struct BookingWriter {
   private let statements: PreparedStatements
   private let calendars: AvailabilityReader
   private let rows: BookingReader

@@ -3,7 +3,7 @@
 
 extension AnswerLines {
   /// Writes an answer that is complete in memory.
-  mutating func write(_ answer: Answer) {
+  package mutating func write(_ answer: Answer) {
     begin(answer)
     for match in answer.matches { add(match, to: answer) }
     end(answer, relaxations: answer.relaxations)
