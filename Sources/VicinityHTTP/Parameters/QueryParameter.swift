@@ -41,7 +41,10 @@ extension [QueryInput] {
     var texts: [String: [String]] = [:]
     for name in values.names { texts[name] = values[name].map { [$0] } }
     do { return try form(of: texts, naming: { $0 }) } catch {
-      throw Problem(error, naming: parameterName(ofPath:)) ?? error
+      var problem = Problem(error, naming: parameterName(ofPath:))
+      // The parameter that was sent, and not the one that it needs.
+      if case .missing(_, let path)? = error as? QueryError { problem?.parameter = parameterName(ofPath: path) }
+      throw problem ?? error
     }
   }
 

@@ -32,7 +32,7 @@ struct FormatGuessTests {
   static let refused: [(String, String)] = [
     (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, "OpenAgenda"),
     (#"{"name":"Conf","startDate":"2026-01-01","city":"Rome"}"#, "events without coordinates"),
-    (#"{"dataset":"x","events":[]}"#, "not known"),
+    (#"{"dataset":"x","events":[]}"#, "unknown form"),
     ("listing_id,date,available,price\n", "importWithCalendar"),
     (
       "1,\"Goroka\",\"G\",\"PNG\",\"GKA\",\"AYGA\",-6.08,145.39,5282,10,\"U\",\"Pacific/Port_Moresby\",\"airport\",\"X\"\n",

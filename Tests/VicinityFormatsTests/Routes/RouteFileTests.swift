@@ -32,7 +32,7 @@ struct RouteFileTests {
     ("", "way: neither GPX nor JSON"),
     ("<html></html>", "way: is XML but not GPX"),
     ("<gpx></gpx>", "way: holds neither a track nor a route"),
-    ("<gpx>\n<trkpt lat=\"95\" lon=\"1\"/></gpx>", "way:2: 95.0, 1.0 is no position"),
+    ("<gpx>\n<trkpt lat=\"95\" lon=\"1\"/></gpx>", "way:2: 95.0, 1.0 is not a position"),
     ("<gpx>\n<trkpt lat=\"x\" lon=\"1\"/></gpx>", "way:2: a trkpt needs lat and lon in degrees"),
     ("<gpx><trkpt lat=1 lon=\"1\"/></gpx>", "way:1: the value of an attribute needs quotes"),
     ("<gpx><trk>\n</gpx>", "way:2: </gpx> closes nothing"),
@@ -42,7 +42,7 @@ struct RouteFileTests {
     ("<gpx><trkpt lat", "way:1: an attribute needs = and a value"),
     ("<", "way:1: a name is missing in a tag"),
     ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "way: the route has fewer than two positions"),
-    (#"{"type":"Polygon"}"#, "way: holds no LineString"),
+    (#"{"type":"Polygon"}"#, "way: contains no LineString"),
     (#"{"type":"LineString","coordinates":[[1,2],[200,0]]}"#, "way: the LineString.coordinates[1]"),
   ])
   func `what is no way is refused with the place`(text: String, message: String) {
