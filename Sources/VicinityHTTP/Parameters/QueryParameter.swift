@@ -40,6 +40,10 @@ extension [QueryInput] {
   package func form(of values: ParameterValues) throws -> JSONObject {
     var texts: [String: [String]] = [:]
     for name in values.names { texts[name] = values[name].map { [$0] } }
+    // Over HTTP there is no other origin, such as the route or the group of a command.
+    if texts["radius"] != nil, texts["near"] == nil {
+      throw Problem.parameter("radius", code: "missing", "needs near, which is missing")
+    }
     do { return try form(of: texts, naming: { $0 }) } catch {
       var problem = Problem(error, naming: parameterName(ofPath:))
       // The parameter that was sent, and not the one that it needs.
