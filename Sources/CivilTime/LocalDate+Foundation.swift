@@ -29,7 +29,7 @@ extension LocalDateTime {
   /// The wall-clock time that a Foundation date has in a zone, in whole seconds, rounded down.
   public init(_ date: Date, in zone: Zone) { self = zone.localDateTime(at: Instant(date)) }
 
-  /// Makes a wall-clock time from components: year, month, day, and the time of day, of which a missing part is zero.
+  /// Makes a wall-clock time from year, month, day and time of day; missing parts of the time are zero.
   ///
   /// Nanoseconds, and the time zone of the components, are ignored.
   /// - Parameter components: of the Gregorian calendar, in the common era.

@@ -44,6 +44,18 @@ struct LayersTests {
       ])
   }
 
+  @Test("reports members of extensions of arrays")
+  func arrayExtensions() throws {
+    let result = try Self.check([
+      "Vicinity/Model/Early.swift": "func first(_ days: [Day]) { days.possibleDays() }",
+      "Vicinity/Query/Day+List.swift": "extension [Day] {\n  func possibleDays() {}\n}",
+    ])
+    let fault =
+      "check-layers: Vicinity/Model/Early.swift: uses possibleDays of Query/Day+List.swift, "
+      + "and Vicinity/Query comes after Vicinity/Model"
+    #expect(result.faults.map { String($0) } == [fault])
+  }
+
   @Test("checks the folders of a folder, and the files directly in it")
   func secondLevel() throws {
     let result = try Self.check([

@@ -53,13 +53,6 @@ extension Rule {
   }
 }
 
-extension [DaySelector] {
-  /// The weekdays on which any of them may match.
-  var possibleWeekdays: Set<Weekday> {
-    Set(Weekday.allCases.filter { day in contains { $0.weekdays?.contains(day) ?? true } })
-  }
-}
-
 extension TimeSpan {
   /// The minutes from the midnight of its day on; nil where the sun decides. An open end lasts until midnight.
   private var minutes: Range<Int>? {

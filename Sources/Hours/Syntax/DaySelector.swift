@@ -36,3 +36,10 @@ public struct WeekdayRange: Hashable, Sendable {
       : weekday.rawValue >= first.rawValue || weekday.rawValue <= last.rawValue
   }
 }
+
+extension [DaySelector] {
+  /// The weekdays on which any of them may match.
+  var possibleWeekdays: Set<Weekday> {
+    Set(Weekday.allCases.filter { day in contains { $0.weekdays?.contains(day) ?? true } })
+  }
+}

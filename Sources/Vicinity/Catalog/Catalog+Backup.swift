@@ -77,8 +77,11 @@ extension Catalog {
   }
 
   /// The accounts file of a catalog: `NAME.accounts.sqlite` beside `NAME.gpkg`. A server makes it.
-  package static func accountsPath(of catalog: String) -> String {
-    (catalog.hasSuffix(".gpkg") ? String(catalog.dropLast(5)) : catalog) + ".accounts.sqlite"
+  package static func accountsPath(of catalog: String) -> String { stem(of: catalog) + ".accounts.sqlite" }
+
+  /// The path of a catalog without `.gpkg`, with which the names of all its companion files begin.
+  package static func stem(of catalog: String) -> String {
+    catalog.hasSuffix(".gpkg") ? String(catalog.dropLast(5)) : catalog
   }
 
   /// Copies the accounts file of a catalog, if it has one, to a file beside a copy of the catalog.

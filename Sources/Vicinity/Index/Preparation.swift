@@ -4,7 +4,7 @@ import Synchronization
 
 /// A value built once for all versions that share a tree, on a thread of its own.
 ///
-/// Threads that answer queries never build it: they wait for it as long as their budget allows, or do without it.
+/// Query threads never build it: they wait for it within their budget, or do without it.
 final class Preparation<Value: AnyObject & Sendable>: Sendable {
   private let value = AtomicLazyReference<Value>()
   /// The end of the running build.

@@ -40,7 +40,7 @@ final class SnapshotCache: Sendable {
     try file.version() == snapshot.version && isWithinLimit(snapshot)
   }
 
-  /// Whether a snapshot is within the memory limit, half of which is always reserved for the snapshot.
+  /// Whether a snapshot is within the memory limit. Half of the limit is always reserved for the snapshot.
   ///
   /// Memory shared by all versions counts twice, also between builds: otherwise each change would evict decoded nodes.
   private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {

@@ -4,8 +4,8 @@ import Streams
 extension Catalog {
   /// Takes a listing out of sight: no search, list or answer has it any more, until it is restored.
   ///
-  /// Its favorites, places, ratings, visits, bookings and blocks are kept with it, and those whom it concerns are
-  /// told.
+  /// Its favorites, event attendance, ratings, visits, bookings and blocks are stored with it, and the members
+  /// concerned are notified.
   /// - Parameters:
   ///   - id: the listing.
   ///   - reason: for its host.

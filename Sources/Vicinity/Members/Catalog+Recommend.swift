@@ -10,7 +10,7 @@ extension Catalog {
     public var members: Int
     /// Pairs of a member and a listing that the member likes.
     public var interactions: Int
-    /// Pairs of listings, one of which supports the other.
+    /// Pairs of listings in which one supports the other.
     public var affinities: Int
 
     init(_ report: RecommendationBuild.Report) {

@@ -26,9 +26,6 @@ public final class AccountsFile: Sendable {
     (isReadOnly, onMigration) = (true, { _ in })
   }
 
-  /// The beginning of the names of all files that belong to a catalog.
-  static func stem(ofCatalog path: String) -> String { path.hasSuffix(".gpkg") ? String(path.dropLast(5)) : path }
-
   /// The open file, made if need be.
   /// - Throws: `AccountsFileError`, also when the file has lost its name: anything written to it would be lost.
   package func database() throws -> AccountsDatabase { try opened.withLock { try database(&$0) } }

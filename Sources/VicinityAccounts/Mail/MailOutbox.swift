@@ -4,6 +4,7 @@ import GRDB
 import Logging
 import Streams
 import Synchronization
+import Vicinity
 
 /// Outgoing emails: stored in the accounts file until a program has accepted them, and retried otherwise.
 ///
@@ -36,7 +37,7 @@ package final class MailOutbox: Sendable {
 
   package init(catalog path: String, file: AccountsFile, settings: MailSettings, logger: Logger) {
     (self.file, self.settings, self.logger) = (file, settings, logger)
-    spool = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".mail")
+    spool = URL(fileURLWithPath: Catalog.stem(of: path) + ".mail")
     program = settings.command.map { MailProgram(command: $0, seconds: settings.seconds) }
     threads = TaskThreads(limit: program == nil ? 1 : Self.mostPrograms, name: "mail")
   }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Streams
 import Synchronization
+import Vicinity
 
 /// The files of pictures and videos: named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and listed
 /// in `NAME.accounts.sqlite` by what they belong to.
@@ -17,7 +18,7 @@ package final class MediaFolder: Sendable {
 
   package init(catalog path: String, file: AccountsFile) {
     self.file = file
-    folder = URL(fileURLWithPath: AccountsFile.stem(ofCatalog: path) + ".media")
+    folder = URL(fileURLWithPath: Catalog.stem(of: path) + ".media")
   }
 
   /// Why the folder cannot be used; nil when it can, or is not needed yet.
