@@ -137,9 +137,9 @@ extension Catalog {
   /// are on disk.
   ///
   /// - Parameters:
-  ///   - listings: those that it probably changes: standing queries look at them before the transaction.
+  ///   - listings: the listings that it probably changes: standing queries evaluate them before the transaction.
   ///   - check: may refuse the hosts of the couches that are booked.
-  ///   - body: runs again, after a rollback, when it changes others while there are standing queries.
+  ///   - body: runs again, after a rollback, when it changes other listings while there are standing queries.
   func transaction<Result>(
     at now: Instant, as principal: Principal = .owner, changing listings: Set<String> = [],
     bookingCheck check: BookingCheck? = nil, _ body: (MemberTransaction) throws -> Result
@@ -197,7 +197,7 @@ extension Action {
   fileprivate var changedListings: Set<String> { Set([listing].compactMap(\.self)) }
 }
 
-/// The error of the action because of which none was performed.
+/// The error of the action that prevented the whole batch.
 public struct ActionFailure: CodedError {
   /// The index of the action, from 0.
   public var index: Int

@@ -31,7 +31,7 @@ extension Catalog {
   ///   - id: the booking.
   ///   - principal: the one in whose name it is confirmed.
   ///   - now: the time of the change.
-  /// - Throws: `BookingError.wrongStatus` when it has been cancelled or declined meanwhile.
+  /// - Throws: `BookingError.wrongStatus` when it has been cancelled or declined in the meantime.
   public func confirmBooking(_ id: String, as principal: Principal = .owner, at now: Instant) throws -> Booking {
     try change(booking: id, to: .confirmed, as: principal, at: now)
   }

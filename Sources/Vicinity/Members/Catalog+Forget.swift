@@ -12,14 +12,14 @@ extension Catalog {
   /// friendships, and bookings that are past or cancelled.
   ///
   /// The whole file is rewritten, so that nothing deleted now or earlier remains in it; also for a member without
-  /// records. Stays that are not over must be cancelled or declined first, because their hosts count on them. Listings
+  /// records. Stays that are not over must be cancelled or declined first, because their hosts rely on them. Listings
   /// hosted by the member stay; they are removed like others. Unless `threads` is nil, the affinities are rebuilt in
-  /// the same transaction, and then equal those of a catalog that has never known the member; otherwise sums to which
-  /// the member contributed stay until the next build, though they do not reveal the member.
+  /// the same transaction, and then equal those of a catalog that never had the member; otherwise sums to which the
+  /// member contributed stay until the next build, though they do not reveal the member.
   /// - Parameters:
   ///   - member: the name to forget.
-  ///   - now: the instant that separates stays that are over from those to come.
-  ///   - threads: the number of threads that rebuild the affinities; nil leaves these as they are.
+  ///   - now: the instant that separates past stays from future ones.
+  ///   - threads: the number of threads that rebuild the affinities; nil leaves them unchanged.
   ///   - settings: the numbers behind the affinities.
   ///   - waitSeconds: seconds to wait for other programs that still read an earlier version of the file.
   /// - Throws: `SignalError.badMember` or `hasStays`, `CatalogError.readOnly`, `SQLiteFailure`; nothing is changed
@@ -49,7 +49,7 @@ extension Catalog {
         report.isModelRebuilt = true
       }
       try transaction.finish()
-      // What is kept of changes tells which listings the member had something at.
+      // Stored states before changes reveal the listings of which the member had records.
       try watched.willChange(transaction.changedListings, in: statements, isKept: false)
       try statements.removeKept(of: transaction.changedListings)
       return (report: report, changes: transaction.changes)
@@ -59,8 +59,8 @@ extension Catalog {
     }.report
   }
 
-  /// Writes the file anew, without what has been deleted so far, of all members.
-  /// - Parameter member: whom an error names.
+  /// Rewrites the file, without the deleted data of any member.
+  /// - Parameter member: the member named in errors.
   package func eraseTraces(of member: String, waitSeconds: Int = 10) throws {
     do { try writing().eraseRemains(waitSeconds: waitSeconds) } catch RemainsError.logInUse {
       throw SignalError.tracesRemain(

@@ -2,14 +2,14 @@ import CivilTime
 import Streams
 
 extension Catalog {
-  /// Takes a listing out of sight: no search, list or answer has it any more, until it is restored.
+  /// Hides a listing: no search, list or answer contains it until it is restored.
   ///
   /// Its favorites, event attendance, ratings, visits, bookings and blocks are stored with it, and the members
   /// concerned are notified.
   /// - Parameters:
   ///   - id: the listing.
   ///   - reason: for its host.
-  ///   - principal: in whose name: an editor or the owner.
+  ///   - principal: the identity that hides it: an editor or the owner.
   ///   - now: the time of the change.
   /// - Throws: `CatalogError.unknownListing`; `PermissionError.forEditors`.
   public func hide(_ id: String, because reason: String, as principal: Principal = .owner, at now: Instant) throws {
@@ -27,7 +27,7 @@ extension Catalog {
 
   /// The hidden listings, the latest first.
   ///
-  /// - Parameter host: of this host alone; nil for all.
+  /// - Parameter host: only this host's listings; nil for all.
   public func hiddenListings(of host: String? = nil) throws -> [HiddenListing] {
     try read { worker, _, _ in
       guard let host else {
@@ -49,7 +49,7 @@ extension Catalog {
     }
   }
 
-  /// Removes what is kept of listings that vanished from their source 90 days ago; every change does so as well.
+  /// Deletes the records of listings that vanished from their source 90 days ago; every change does so as well.
   package func purgeKept(at now: Instant) throws {
     let isDue = try readFile { worker in
       try worker.count("SELECT EXISTS (SELECT 1 FROM hidden_listing WHERE until < ?1)", now) == 1
@@ -57,7 +57,7 @@ extension Catalog {
     if isDue { try transaction(at: now) { _ in } }
   }
 
-  /// Whether there is a listing with this id, in sight, hidden, or vanished with records of members.
+  /// Whether a listing has this id: visible, hidden, or vanished with records of members.
   package func has(listing id: String) throws -> Bool {
     try readFile { worker in
       try worker.count(

@@ -6,7 +6,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - member: whose favorites.
-  ///   - origin: where distances are measured from; without it none are told.
+  ///   - origin: the origin of distances; without it there are none.
   ///   - now: selects the current or next occurrence of recurring events.
   public func favorites(
     of member: String, from origin: Coordinate? = nil, at now: Instant
@@ -29,7 +29,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - member: whose favorites.
-  ///   - origin: where distances are measured from; without it none are told.
+  ///   - origin: the origin of distances; without it there are none.
   ///   - now: an instant of the day.
   public func favoritesToday(
     of member: String, from origin: Coordinate? = nil, at now: Instant
@@ -98,8 +98,8 @@ extension Catalog {
   /// The listings that a member has rated; the latest first.
   ///
   /// - Parameters:
-  ///   - member: whose ratings.
-  ///   - id: this listing alone; nil for all.
+  ///   - member: the member.
+  ///   - id: only this listing; nil for all.
   public func ratings(by member: String, of id: String? = nil) throws -> [MemberList.Rated] {
     try read { worker, _, _ in
       try worker.rows(
@@ -149,7 +149,7 @@ extension Catalog {
 }
 
 extension MemberList.Joined {
-  /// Whether the member had a place at an event that is over, and that took place.
+  /// Whether the member had a place at an event that took place and is over.
   var wasThere: Bool { isOver && !isCancelled && attendance.status == .joined }
 }
 

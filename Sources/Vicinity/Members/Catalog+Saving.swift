@@ -38,7 +38,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - source: of a new listing; a known one stays with its source.
-  ///   - principal: in whose name.
+  ///   - principal: the identity that saves it.
   ///   - check: gets the known listing as `edit` does, nil when there is none; throws to change nothing.
   /// - Returns: whether there was none.
   /// - Throws: as `save` and `edit`; errors of `check`.
@@ -98,7 +98,7 @@ extension Catalog {
 
   /// Removes a listing with everything that belongs to it, if it passes a check in the same transaction.
   ///
-  /// - Parameter check: gets the listing as `edit` does; throws to keep it.
+  /// - Parameter check: receives the listing as `edit` does; throws to prevent the removal.
   /// - Throws: `CatalogError.unknownListing`; errors of `check`.
   package func remove(
     _ id: String, as principal: Principal = .owner, at now: Instant, checking check: (Listing) throws -> Void
@@ -113,7 +113,7 @@ extension Catalog {
 
   /// Changes a listing by a patch, if it passes a check in the same transaction.
   ///
-  /// - Parameter check: gets the listing as `edit` does; throws to leave it as it is.
+  /// - Parameter check: receives the listing as `edit` does; throws to prevent the change.
   /// - Returns: the keys whose values have changed.
   package func edit(
     _ id: String, by patch: ListingPatch, as principal: Principal = .owner, at now: Instant,

@@ -1,6 +1,6 @@
 import Streams
 
-/// What a row of a member counts, for those who bound what members store.
+/// The size of a member's row, for limits on what members store.
 package enum StoredBytes {
   /// Bytes of a record without its text, with its entries in indexes: a favorite, a visit, a rating, a place, a
   /// booking, or nights that are kept.
@@ -10,13 +10,13 @@ package enum StoredBytes {
 
   /// The most bytes of the fields of a listing: the texts, and a record for each of its tags, rates and kept nights.
   ///
-  /// - Parameter textBytes: those of the form as it was written.
+  /// - Parameter textBytes: the size of the form as written.
   package static func most(ofFields form: JSONObject, textBytes: Int) -> Int {
     form.members.reduce(textBytes) { $0 + record * ($1.value.array?.count ?? 0) }
   }
 }
 
-/// By how much a change may let grow what a member stores, where there is not room for the most that it may add.
+/// The growth of a member's stored data that a change may cause, if the limit leaves less than its maximum.
 package struct StoredRoom: Sendable {
   let member: String
   let bytes: Int
@@ -37,7 +37,7 @@ extension Catalog {
     try readFile { try Self.storedBytes(of: member, in: $0) }
   }
 
-  /// Makes a change that has to fit into the room of a member: what it adds is measured in its transaction.
+  /// Makes a change that must fit within the limit of a member: its growth is measured in its transaction.
   ///
   /// - Parameter room: nil for a change that needs no measuring.
   /// - Throws: `StoredRoom.Exceeded`, errors of `change`; nothing is changed then.

@@ -63,7 +63,7 @@ extension SearchWorker {
       requests: try count("SELECT count(*) FROM booking WHERE fid = ?1 AND status = 'requested'", fid))
   }
 
-  /// The reviews of the listing in row `fid`, newest first; those by one member alone, unless `member` is nil.
+  /// The reviews of the listing in row `fid`, newest first; only those by one member, unless `member` is nil.
   func reviews(of fid: Int, by member: String? = nil, limit: Int) throws -> [MemberList.Review] {
     try rows(
       """

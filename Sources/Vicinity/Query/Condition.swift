@@ -9,7 +9,7 @@ enum Condition: Hashable, Sendable {
   case leastPrice, greatestPrice, currency, priceLevel, leastNightPrice, greatestNightPrice, nightCurrency
   case rating, votes, text
   case stay, guests, during, open
-  /// Of an event: that it is not over.
+  /// An event is not over.
   case coming
   /// That the listing is in business.
   case inBusiness
@@ -72,7 +72,7 @@ enum Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// Whether it is about the price of a night of the stay.
+  /// Whether it tests the price of a night of the stay.
   var isOfNightPrice: Bool { [.leastNightPrice, .greatestNightPrice, .nightCurrency].contains(self) }
 }
 
@@ -124,7 +124,7 @@ extension Query {
     QueryPart.whole(in: section).filter { $0.condition.isGiven(self) }.map { .part($0.position) }
   }
 
-  /// Whether a condition is about the times of an event's occurrence.
+  /// Whether a condition tests the times of an event's occurrence.
   func isTimed(_ condition: Condition) -> Bool {
     switch condition {
     case .during, .coming, .open: true
@@ -133,7 +133,7 @@ extension Query {
     }
   }
 
-  /// The conditions alone, without the arrangement of the answer: no results, and explicit kinds.
+  /// Only the conditions, without the arrangement of the answer: no results, and explicit kinds.
   var bare: Query {
     var bare = self
     bare.kinds = kinds ?? kindsSpokenOf
@@ -147,7 +147,7 @@ extension Query {
     var alone = Query()
     (alone.metric, alone.now, alone.limit, alone.kinds) = (metric, now, 0, Set(Kind.allCases))
     alone.caller = caller
-    // Each condition by itself, whether an event is over or not.
+    // Each condition on its own, whether an event is over or not.
     if condition != .coming { alone.during = .named(.any) }
     if condition != .inBusiness { alone.includeClosed() }
     switch condition {
@@ -190,7 +190,7 @@ extension Query {
       alone.filter = filter?.conjuncts[index]
       if alone.filter?.asksForDistance == true { alone.takePlace(of: self, radius: nil, withCap: false) }
       if alone.filter?.asksForNightPrice == true { alone.takePricedStay(of: self) }
-      // The place tells the day of a word for a stay.
+      // The place determines the day of a relative date for a stay.
       alone.near = near
     }
     return alone
@@ -201,14 +201,14 @@ extension Query {
     if !withCap { dropCap() }
   }
 
-  /// Takes the nights whose price is asked for, but not that a couch is free then.
+  /// Copies the nights for the price condition, but not that a couch is free then.
   private mutating func takePricedStay(of other: Query) {
     (stay, near) = (other.stay, other.near)
     stay?.guests = 1
     stay?.isOnlyPriced = true
   }
 
-  /// Takes away the stay, and what is only asked of its price.
+  /// Removes the stay, and conditions on its price.
   private mutating func dropStay() {
     (stay, nightPrice) = (nil, nil)
     filter = filter.flatMap { FilterExpression(all: $0.conjuncts.filter { !$0.asksForNightPrice }) }

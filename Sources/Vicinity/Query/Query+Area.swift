@@ -50,7 +50,7 @@ extension Query.Area {
     if case .shape(let shape) = self { shape.geoJSON } else { .object(JSONObject(members)) }
   }
 
-  /// Parses a box, a name or GeoJSON, whose own bbox is ignored.
+  /// Parses a box, a name or GeoJSON; a bbox of the GeoJSON is ignored.
   init(queryJSON value: JSONValue, path: String, ignoringBox: Bool = false) throws(QueryError) {
     if value.object?["type"] != nil {
       self = .shape(try MultiPolygon(geoJSON: value, path: path))

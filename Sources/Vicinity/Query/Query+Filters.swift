@@ -10,8 +10,8 @@ extension Query {
     return kinds
   }
 
-  /// Moves a currency given for the price to where a form has bounds: to the price of a night if only that has some, to
-  /// both if both have.
+  /// Moves a currency given for the price to the form that has bounds: to the price of a night if only that has bounds,
+  /// to both if both have.
   package static func shareCurrency(in form: inout JSONObject) {
     guard var night = form["nightPrice"]?.object, var price = form["price"]?.object, let currency = price["currency"]
     else { return }

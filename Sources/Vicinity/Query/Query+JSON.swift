@@ -15,8 +15,8 @@ extension Query {
 
   /// Parses a query from its JSON form; see `docs/queries.md`.
   ///
-  /// Every key is optional, `null` counts as absent, and an unknown key is an error. Combinations of keys are validated
-  /// when the query is planned.
+  /// Every key is optional, `null` is treated as absent, and an unknown key is an error. Combinations of keys are
+  /// validated when the query is planned.
   /// - Throws: `QueryError` with the path and what was expected there.
   public init(json: JSONValue) throws(QueryError) {
     let members = try QueryMembers(

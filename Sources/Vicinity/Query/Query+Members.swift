@@ -3,7 +3,7 @@ import Streams
 
 /// The members of one object in a query's JSON form, read key by key with the common checks.
 ///
-/// A member that is `null` counts as absent.
+/// A member that is `null` is treated as absent.
 package struct QueryMembers {
   /// The path of the object; empty for the query itself.
   let path: String
@@ -172,7 +172,7 @@ extension JSONValue {
     return number
   }
 
-  /// What was found in place of a number: the text or number itself.
+  /// The text or number found in place of a number.
   fileprivate var foundText: String {
     switch self {
     case .double(let number) where !number.isFinite: "a number beyond 1.8e308"

@@ -11,14 +11,14 @@ extension Query {
   }
 }
 
-/// The name of a field of an answer, or of an own field of the catalog.
+/// The name of a field of an answer, or of a custom field of the catalog.
 private enum AnswerFieldName: RawRepresentable, CaseIterable, Equatable {
   case known(Field)
   case own(String)
 
   static let allCases = Field.ofAnswer.map { Self.known($0) }
 
-  /// What an answer can say, by its name. The sort key `start` is called so, and iCalendar says it too.
+  /// The fields of answers, by name. `start` is the name of the sort key, and of a property in iCalendar.
   private static let byName: [String: Field] = {
     let names = Dictionary(uniqueKeysWithValues: Field.ofAnswer.map { ($0.rawValue, $0) })
     return names.merging(["start": .starts, "end": .ends]) { name, _ in name }

@@ -10,7 +10,7 @@ extension Query {
     return query
   }
 
-  /// Makes the query find events that are over as well, of the kinds that it asks for; of all kinds if it names none.
+  /// Includes past events, for the kinds of the query; for all kinds if it names none.
   package mutating func includePast() {
     kinds = kinds ?? kindsSpokenOf ?? Set(Kind.allCases)
     during = .named(.any)

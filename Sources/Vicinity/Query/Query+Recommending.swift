@@ -1,10 +1,10 @@
 extension Query {
-  /// The parameters of the sort key `recommended` besides the members.
+  /// The parameters of the sort key `recommended`, apart from the members.
   public struct Recommending: Hashable, Sendable {
     /// The weights of the score.
     public var weights = RecommendationWeights()
-    /// The diversity of results in kind and tags, 0...1: each next one maximizes (1 − diversity) × score / best
-    /// score − diversity × similarity to those before it. 0 orders by score alone.
+    /// The diversity of results in kind and tags, 0...1: each next one maximizes (1 − diversity) × score / best score −
+    /// diversity × similarity to those before it. 0 orders only by score.
     public var diversity = 0.0
     /// The preference for less known listings, 0...1; at 0.5 popularity has no effect.
     public var novelty = 0.0
@@ -20,7 +20,7 @@ extension Query {
     static let mostMembers = 100
   }
 
-  /// The members to recommend for: those named, else those of the origins.
+  /// The members to recommend for: the named members, else the members of the origins.
   var recommendedFor: [String] {
     guard !members.isEmpty || group != nil else { return [] }
     var seen: Set<String> = []

@@ -30,17 +30,17 @@ extension Query {
     case rating
     /// Named areas of the catalog, by descending count. A match counts in each area that contains it.
     case area
-    /// The values of an own field of the catalog (``OwnField``), most frequent first; of a list, each element.
+    /// The values of a custom field of the catalog (``OwnField``), most frequent first; for a list, each element.
     case own(String)
 
-    /// All except own fields.
+    /// All except custom fields.
     public static let allCases: [Self] = [
       .kind, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .operatingStatus, .rating, .area,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 
-    /// Reads a name; any other than those of the cases is that of an own field. Nil for what cannot be one.
+    /// Reads a name; any name that is not a case means a custom field. Nil for an invalid name of a field.
     public init?(rawValue: String) {
       guard let facet = Self.byName[rawValue] ?? (OwnField.isName(rawValue) ? .own(rawValue) : nil) else { return nil }
       self = facet
@@ -49,7 +49,7 @@ extension Query {
     /// The name.
     public var rawValue: String { ownName ?? "\(self)" }
 
-    /// The name of an own field; nil for any other facet.
+    /// The name of a custom field; nil for any other facet.
     var ownName: String? { if case .own(let name) = self { name } else { nil } }
   }
 }

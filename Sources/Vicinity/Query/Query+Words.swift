@@ -58,8 +58,8 @@ extension Field {
 }
 
 extension FieldDefinition {
-  /// The word that a query means: one of the field's own, or, where listings without a value count as having one, a
-  /// spelling of it, such as `temporarily-closed`.
+  /// The word for a query: one of the field's own words or, if listings without a value are assumed to have one, a
+  /// spelling of that, such as `temporarily-closed`.
   fileprivate func queryWord(_ text: String) -> String? {
     if codeNames.contains(text) { return text }
     guard let usualWord, case .word(let word) = value else { return nil }

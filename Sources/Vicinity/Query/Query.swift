@@ -76,8 +76,8 @@ public struct Query: Hashable, Sendable {
     get { rare?.parts.typos }
     set { change { $0.typos = newValue } }
   }
-  /// The language of names in the answer, as a tag of BCP 47 such as `en`; a listing without a name in it keeps its
-  /// own.
+  /// The language of names in the answer, as a tag of BCP 47 such as `en`; a listing without a name in it is shown with
+  /// its own name.
   public var language: String?
   /// The sort keys, most significant first; the id always comes last. Empty means the best match first with `text`, by
   /// distance with `near`, else by id.
@@ -107,7 +107,7 @@ public struct Query: Hashable, Sendable {
     get { rare?.parts.relax ?? false }
     set { change { $0.relax = newValue } }
   }
-  /// The member who sends the query, who sees the exact place of the own couches and of those with a confirmed stay;
+  /// The member who runs the query, and sees the exact locations of couches that they host or have a confirmed stay at;
   /// nil sees only public points. Set by the server after authentication; never take it from client input.
   public var caller: String? {
     get { rare?.parts.caller }
@@ -115,7 +115,7 @@ public struct Query: Hashable, Sendable {
   }
   /// The fields of each result; nil means `Field.standard`.
   public var fields: [Field]?
-  /// The own fields of the catalog that each result also has (``OwnField``), after `fields`.
+  /// The custom fields of the catalog that each result also has (``OwnField``), after `fields`.
   public var ownFields: [String] {
     get { rare?.parts.ownFields ?? [] }
     set { change { $0.ownFields = newValue } }
@@ -135,7 +135,7 @@ public struct Query: Hashable, Sendable {
     get { rare?.parts.facetLimit ?? RareParts.usualFacetLimit }
     set { change { $0.facetLimit = newValue } }
   }
-  /// The members that `recommended` ranks for; of several, the lowest score counts.
+  /// The members that `recommended` ranks for; for several, the lowest score is used.
   public var members: [String] {
     get { rare?.parts.members ?? [] }
     set { change { $0.members = newValue } }
@@ -237,11 +237,11 @@ extension Query {
 
   /// How to treat listings with an unknown opening state.
   public enum UnknownPolicy: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Left out, except for an open end (`18:00+`), which is kept.
+    /// Left out, except for an open end (`18:00+`), which passes.
     case drop
     /// Kept in addition to open ones.
     case keep
-    /// Only these.
+    /// Only unknown ones.
     case only
   }
 
@@ -277,7 +277,7 @@ extension Query {
       case running
       /// Begins at `now` or later.
       case upcoming
-      /// Is over; of a recurring event the last occurrence.
+      /// Is over; for a recurring event, the last occurrence.
       case past
       /// At any time: also events that are over, which are left out otherwise.
       case any
@@ -308,8 +308,8 @@ extension Query {
     /// Also couches that are free on some of the nights, whatever the numbers of nights that they allow; not together
     /// with `nightCount`.
     public var partly: Bool
-    /// Whether it only says of which nights prices are meant, and couches that are not free pass; for single conditions
-    /// of a query.
+    /// Whether it only selects the nights for prices, and couches that are not free pass; for single conditions of a
+    /// query.
     package var isOnlyPriced = false
 
     /// Makes a stay.
@@ -337,7 +337,7 @@ extension Query {
       case tomorrow
       /// The nights of the current or next Friday and Saturday; on a Saturday only that night.
       case weekend
-      /// Those of the week after.
+      /// The nights of the following weekend.
       case nextWeekend = "next weekend"
     }
   }
@@ -389,8 +389,8 @@ extension Query {
 
   /// Wanted prices of a night of the stay: of each night the price that it has, divided by their number.
   ///
-  /// A bound is compared exactly: a stay passes `max` if it costs at most `max` times the number of its nights. Of a
-  /// stay of some nights between two dates the cheapest free one counts. Listings without such a price do not pass:
+  /// A bound is compared exactly: a stay passes `max` if it costs at most `max` times the number of its nights. For a
+  /// stay of some nights between two dates, the cheapest free one is used. Listings without such a price do not pass:
   /// bars, events, and couches with a night of unknown price.
   public struct NightPriceFilter: Hashable, Sendable {
     /// The minimum amount in major units, inclusive.
@@ -424,7 +424,7 @@ extension Query {
 }
 
 extension Field {
-  /// What is said of a result when the query does not choose.
+  /// The fields of a result when the query does not choose.
   public static let standard: [Field] = [
     .id, .kind, .name, .lat, .lon, .distance, .tags, .price, .currency, .rating, .ratingCount, .open, .opensOrCloses,
     .starts, .ends, .status, .guests,

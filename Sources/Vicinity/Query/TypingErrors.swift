@@ -3,19 +3,19 @@ import Streams
 
 /// Which typing errors are assumed in words.
 ///
-/// An error is a letter too many, too few or wrong, or two neighbours swapped: the optimal string alignment distance
+/// An error is an extra, missing or wrong letter, or two swapped neighbors: the optimal string alignment distance
 /// (Boytsov 2011, doi:10.1145/1963190.1963191). Letters are those of folded words.
 enum TypingErrors: Hashable, Sendable {
-  /// None: every word is meant as it is typed.
+  /// None: every word is taken as typed.
   case none
-  /// In words with which no word of the catalog begins: one from four letters, two from eight.
+  /// In words that are no prefix of a word of the catalog: one from four letters, two from eight.
   case usual
-  /// At most so many, also in words that occur: one from four letters, two from six.
+  /// At most this many, also in words that occur: one from four letters, two from six.
   case upTo(Int)
   /// Twice as many as usual, for suggestions: one for every three letters.
   case generous
 
-  /// The most errors in a word of so many letters.
+  /// The maximum number of errors in a word of `letters` letters.
   func most(in letters: Int) -> Int {
     guard letters <= Self.mostLetters else { return 0 }
     switch self {
@@ -26,7 +26,7 @@ enum TypingErrors: Hashable, Sendable {
     }
   }
 
-  /// Whether other words are found beside those that begin with the typed one.
+  /// Whether other words are found in addition to those that begin with the typed one.
   var extendsKnownWords: Bool { if case .upTo = self { true } else { false } }
 
   /// Longer words are not corrected.

@@ -1,4 +1,4 @@
-/// What a member may do; each role includes those before it.
+/// A member's permissions; each role includes those before it.
 package enum Role: String, CaseIterable, Sendable, Comparable {
   /// Search, keep favorites, join, rate, book and write to others.
   case member

@@ -93,7 +93,7 @@ package final class ConversationStore: Sendable {
     )
   }
 
-  /// Opens the conversation of those who attend an occurrence, and lets those alone take part.
+  /// Opens the conversation of the attendees of an occurrence, and restricts it to them.
   ///
   /// - Parameter isOnly: whether the event has no other occurrence: its conversation moves along with it.
   package func open(
@@ -110,7 +110,7 @@ package final class ConversationStore: Sendable {
           INSERT OR IGNORE INTO conversation (id, listing, starts, title, created, event_row) VALUES (?, ?, ?, ?, ?, ?)
           """, arguments: [Self.newId(), listing, seconds, title, now.secondsSince1970, company.row])
       let isNew = db.changesCount > 0
-      // That of a former event with this id is another one.
+      // The conversation of a former event with this id is another one.
       let row = try Row.fetchOne(
         db, sql: "SELECT * FROM conversation WHERE listing = ? AND starts = ? AND event_row = ?",
         arguments: [listing, seconds, company.row])
@@ -122,7 +122,7 @@ package final class ConversationStore: Sendable {
     }
   }
 
-  /// Those who have left an event leave its conversation, and those who have come come to it.
+  /// Members who have left an event leave its conversation, and new attendees join it.
   static func letTakePart(_ attendees: [String], _ conversation: Conversation, in db: Database) throws {
     let known = Set(try conversation.participants(in: db))
     for gone in known.subtracting(attendees) {
@@ -148,7 +148,7 @@ package final class ConversationStore: Sendable {
   package func read(_ id: String, upTo number: Int64, by member: String, at now: Instant) throws {
     try file.write { db in
       let conversation = try Conversation.find(id, of: member, in: db)
-      // What is still to come is not read.
+      // Later messages are not marked as read.
       let newest = try Int64.fetchOne(
         db, sql: "SELECT max(number) FROM message WHERE conversation = ?", arguments: [conversation.number])
       let number = min(number, newest ?? 0)
@@ -196,7 +196,7 @@ package final class ConversationStore: Sendable {
     }
   }
 
-  /// - Throws: the same whoever has blocked whom.
+  /// - Throws: the same error whichever of them has blocked the other.
   static func refuseBlocked(_ member: String, _ other: String, in db: Database) throws {
     let isBlocked = try Bool.fetchOne(
       db,

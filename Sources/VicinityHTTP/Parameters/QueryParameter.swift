@@ -10,9 +10,9 @@ package enum QueryParameter {
   package static let filters = search.filter { input in
     input.name == "outside" || conditions.contains(input.name) && !["kind", "filter"].contains(input.name)
   }
-  /// Those of features: their place, page and CQL2 filter have the names of OGC API – Features.
+  /// The parameters of features: their place, page and CQL2 filter have the names of OGC API – Features.
   package static let features = named("near", "radius") + [sortBy] + filters + named("language", "now")
-  /// Those of tiles: the tile is the place.
+  /// The parameters of tiles: the tile is the place.
   package static let tiles = named("kind") + filters + named("filter", "now")
   /// The position of requests that have no other part of a query.
   package static let near = named("near")

@@ -7,8 +7,7 @@ import Streams
 import Vicinity
 import VicinityAccounts
 
-/// Works for members as long as the server runs: tells what happens in the catalog, delivers mails, and forgets what is
-/// old.
+/// Background work for members while the server runs: delivers news and emails, and deletes old data.
 struct MemberService: Service, CustomStringConvertible {
   let services: Services
   let logger: Logger
@@ -17,12 +16,12 @@ struct MemberService: Service, CustomStringConvertible {
   /// Seconds between two looks at what is due.
   private static let pause = 60
 
-  /// Reads the alerts and the accounts that are ending, before anybody changes a listing.
+  /// Reads the alerts and the accounts being deleted, before any listing can change.
   func begin() async {
     guard services.catalog.isWritable else { return }
     await attempt("quotas") {
       try await services.members.run {
-        // What is counted now is there already: nothing of it is refused.
+        // The initial count covers existing data, none of which is refused.
         try services.members.shares.countAll()
         try services.members.shares.set(services.settings.storedLimits)
       }
@@ -32,7 +31,7 @@ struct MemberService: Service, CustomStringConvertible {
   }
 
   func run() async throws {
-    // A server that only reads tells nobody anything. A service that ends would end the others.
+    // A read-only server delivers nothing. A service that ends would end the others.
     guard services.catalog.isWritable else { return try await readOnly() }
     // Listens before it looks, so that nothing is missed between the two.
     let changes = services.catalog.changes
@@ -46,7 +45,7 @@ struct MemberService: Service, CustomStringConvertible {
           }
         }
       }
-      // Each on its own: what waits for others, as a mail program or an address of a member, holds up nothing else.
+      // Each on its own: a slow email program or webhook of a member must not delay the rest.
       for work in works {
         group.addTask {
           let ticks = AsyncTimerSequence(interval: .seconds(Self.pause), clock: .continuous).map { _ in }
@@ -58,7 +57,7 @@ struct MemberService: Service, CustomStringConvertible {
     }
   }
 
-  /// From the first time on the catalog keeps news. A full disk must not keep the server from answering.
+  /// From the first time on the catalog stores news. A full disk must not prevent the server from answering.
   private func tellNews() async throws {
     try await services.members.run { [catalog = services.catalog] in
       if try !catalog.settings().contains(.news) { try catalog.set(.news, to: true) }
@@ -81,7 +80,7 @@ struct MemberService: Service, CustomStringConvertible {
   private var works: [Work] {
     let (members, accounts, catalog) = (services.members, services.accounts, services.catalog)
     return [
-      // What could not be told or answered before.
+      // News and requests left over from before.
       Work(name: "news") { _ in try await tellNews() },
       Work(name: "requests for mails") { now in
         try await accounts.threads.run { try accounts.answerRequests(at: now) }
@@ -118,7 +117,7 @@ struct MemberService: Service, CustomStringConvertible {
 
 /// The copies that migrations have made of the catalog and of the accounts file.
 enum MigrationCopies {
-  /// How long they are kept: they have what members have ended since.
+  /// How long they are kept: they contain data that members have since deleted.
   static let lifetime: Int64 = 30 * 86_400
 
   static func removeOld(catalog: String, accounts: String, at now: Instant, _ logger: Logger) {
@@ -133,7 +132,7 @@ enum MigrationCopies {
 }
 
 extension CatalogChange {
-  /// Whether somebody may be told of it.
+  /// Whether it may cause news.
   fileprivate var mayBeNews: Bool {
     switch kind {
     case .favorited, .unfavorited, .unrated, .visited, .blocked, .unblocked, .imported: false

@@ -10,7 +10,7 @@ import Vicinity
 import VicinityAccounts
 import VicinityHTTP
 
-/// What the server knows of a connection.
+/// The state of a connection.
 struct ConnectionContext: RequestContext, Sendable {
   var coreContext: CoreRequestContextStorage
   let channel: any Channel
@@ -23,7 +23,7 @@ struct ConnectionContext: RequestContext, Sendable {
   }
 }
 
-/// Answers requests by the table of routes: everything that is the same for all of them is done here.
+/// Answers requests by the route table: everything common to all routes is done here.
 struct Responder: HTTPResponder {
   typealias Context = ConnectionContext
 
@@ -42,7 +42,7 @@ struct Responder: HTTPResponder {
       response = try await answer(request, active, context.channel, forwarding, &client, &route)
     } catch let error {
       response = failure(error, of: request, route: route)
-      // What the catalog had no room for is counted already: then the error is a `Problem` itself.
+      // Errors for lack of space in the catalog's limits are a `Problem` already.
       if let member = client.session?.member, !(error is Problem), Problem(error)?.code == RefusedWrite.noRoom(nil).code
       {
         await count(member)
@@ -57,8 +57,7 @@ struct Responder: HTTPResponder {
     return response
   }
 
-  /// Counts anew what a member has in the catalog, who was refused: what has been removed there by others makes room
-  /// from the next request on.
+  /// Recounts the catalog data of a refused member: removals by others make space from the next request on.
   private func count(_ member: String) async {
     do { try await services.members.run { try services.members.shares.count(member) } } catch {
       logger.error("a member's stored data cannot be counted", metadata: ["error": "\(error)"])
@@ -74,13 +73,13 @@ struct Responder: HTTPResponder {
     let steps: [String]
     do {
       (number, steps) = try find(request)
-      // Whoever asks: there may be no accounts to know them by.
+      // For all callers: accounts, which would identify them, may not exist.
       if !services.catalog.isWritable, number.map({ table.routes[$0].changes }) == true {
         throw AccountsFileError.readOnly
       }
       try await identify(&client, by: request, base: forwarding.base)
     } catch {
-      // What leads nowhere counts too.
+      // Unknown paths are charged too.
       try services.charge(1, client)
       throw error
     }
@@ -197,7 +196,7 @@ struct Responder: HTTPResponder {
       given = header
     } else {
       let isSecure = base.hasPrefix("https:")
-      // A session that has ended counts as none: the page can go on asking.
+      // An ended session is treated as no session: the page can continue to send requests.
       for secret in SessionCookie.sessions(in: request, isSecure: isSecure) where client.session == nil {
         client.session = try await services.sessions.session(secret, at: now)
       }
@@ -223,7 +222,7 @@ struct Responder: HTTPResponder {
     guard route.scope != nil || route.role != nil else { return }
     if let scope = route.scope {
       if client.has(scope) { return }
-      // A key never allows less than none, and members may ask what others may.
+      // A key never grants less than anonymous access, and members may do what anonymous callers may.
       if scope == .search || scope == .batch, services.settings.isPublic || client.session != nil { return }
     }
     if let role = route.role, let session = client.session, session.role >= role { return }
@@ -262,7 +261,7 @@ struct Responder: HTTPResponder {
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
       if buffer.readableBytes > Self.uncounted {
-        // In memory until the client has taken it.
+        // In memory until the client has received it.
         if reply.isOfChange {
           exchange.held.add(buffer.readableBytes)
         } else {
@@ -305,7 +304,7 @@ struct Responder: HTTPResponder {
     return response
   }
 
-  /// Who may keep the answer, and what it depends on besides the address.
+  /// The caching rules of the response, and the headers it depends on.
   private func setCaching(_ headers: inout HTTPFields, _ exchange: Exchange) {
     let caching = headers[.cacheControl] ?? "no-store"
     headers[.cacheControl] = caching
@@ -355,7 +354,7 @@ struct Responder: HTTPResponder {
     response.headers[.contentType] = reply.mediaType
     response.headers[.cacheControl] = "no-store"
     if let seconds = problem.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
-    // What is left of the body may be long, and nobody reads it (RFC 9112, 9.3).
+    // The rest of the body may be long, and is not read (RFC 9112, 9.3).
     if request.mayHaveLongBody || request.headers[.expect] != nil || error is HTTPParserError {
       response.headers[.connection] = "close"
     }
@@ -391,7 +390,7 @@ struct Responder: HTTPResponder {
   }
 
   private func log(_ request: Request, _ response: Response, _ client: Client, _ duration: Duration) {
-    // The query string may hold what somebody searches, and where they are: it is not logged.
+    // The query string may contain search words and positions: it is not logged.
     logger.debug(
       "request",
       metadata: [

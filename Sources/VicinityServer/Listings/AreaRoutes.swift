@@ -7,8 +7,8 @@ import VicinityHTTP
 
 /// The routes that read and write named areas.
 ///
-/// Names are exact here, as the resource of an address is one thing: what is read under it is what `PUT` and `DELETE`
-/// change, and its entity tag fits. Queries find areas also by similar names.
+/// Names are exact here: `GET`, `PUT` and `DELETE` on one address refer to the same area, with its entity tag. Queries
+/// also find areas by similar names.
 enum AreaRoutes {
   static let all = [list, get, put, delete]
 
@@ -81,7 +81,7 @@ enum AreaRoutes {
 
   private static func hash(of area: NamedArea) -> String { EntityTag.hash(area.geoJSON.text) }
 
-  /// The area of the path, as it is in the catalog.
+  /// The area of the path, from the catalog.
   private static func shown(_ exchange: Exchange, in catalog: Catalog) throws -> Reply {
     let area = try suggesting { try catalog.area(exactlyNamed: exchange.steps[0]) }
     // A shape may have a great many points: it is written on the thread, and once.
@@ -92,7 +92,7 @@ enum AreaRoutes {
     return reply
   }
 
-  /// Runs `body`; a similar name of an unknown one is told to programs too.
+  /// Runs `body`; for an unknown name, programs get a similar one too.
   private static func suggesting<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as CatalogError {
       guard case .unknownArea(_, let similar) = error, var problem = Problem(error) else { throw error }

@@ -155,7 +155,7 @@ enum ListingRoutes {
       return ids
     }
     return Reply(streaming: MediaFormat.ndjson.mediaType) { writer in
-      // A few at a time: the catalog may change meanwhile, and a listing that is gone by then is left out.
+      // A few at a time: the catalog may change in between, and listings removed by then are left out.
       for chunk in stride(from: 0, to: ids.count, by: 500).map({ Array(ids[$0..<min($0 + 500, ids.count)]) }) {
         let text = try await exchange.services.gate.operation { catalog in
           var text = ""

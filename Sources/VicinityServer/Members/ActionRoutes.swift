@@ -74,7 +74,7 @@ enum ActionRoutes {
 extension Exchange {
   /// The members of an action that the body has; a request without a body has none.
   ///
-  /// - Parameter keys: those that the body may have.
+  /// - Parameter keys: the keys that the body may have.
   func actionMembers(_ verb: String, _ keys: [String]) throws -> ActionMembers {
     let body = try body.readableBytes == 0 ? JSONValue.object(JSONObject()) : json()
     return try ActionMembers(body, verb: verb, keys: keys)

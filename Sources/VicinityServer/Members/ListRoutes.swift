@@ -136,7 +136,7 @@ enum ListRoutes {
     }
   }
 
-  /// A list of what belongs to the member who asks.
+  /// A list of the caller's own data.
   private static func list(
     _ exchange: Exchange, _ read: @escaping @Sendable (Catalog, String) throws -> [JSONValue]
   ) async throws -> Reply {

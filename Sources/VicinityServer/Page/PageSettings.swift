@@ -76,7 +76,7 @@ enum PageSettings {
 }
 
 extension Overview {
-  /// Zooms of the cells: of a continent, and in the fullest of those of a city.
+  /// Zooms of the cells: for a continent, and for a city within the fullest cell.
   private static let zooms = [4, 9]
 
   /// - Throws: as queries.

@@ -37,10 +37,10 @@ extension Exchange {
   /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor or a key.
   ///
   /// - Parameters:
-  ///   - bytes: the most that the change adds to what the member stores. They are counted before: what fails afterwards
-  ///     leaves nothing uncounted.
+  ///   - bytes: the maximum that the change adds to the member's data. They are counted first: a later failure leaves
+  ///     nothing uncounted.
   ///   - mayFree: whether the member may store less afterwards.
-  ///   - change: gets the room that there is, where there is less: it is made if it adds no more than that.
+  ///   - change: receives the remaining space, if that is less: the change is made if it adds no more than that.
   /// - Throws: `Problem` when it does not fit; errors of `change`.
   func counting<Value: Sendable>(
     _ bytes: Int, mayFree: Bool, _ change: @Sendable (StoredRoom?) async throws -> Value
@@ -88,8 +88,8 @@ extension Exchange {
     }
   }
 
-  /// Does what follows a change, as the work of the server, also for a client that has gone. The change has been made:
-  /// what fails goes to the log, and the request is answered.
+  /// Runs the follow-up of a change, as the work of the server, also for a client that has gone. The change has been
+  /// made: errors are logged, and the request is answered.
   func afterwards(_ work: @escaping @Sendable () throws -> Void) async {
     do {
       try await Task { [services] in

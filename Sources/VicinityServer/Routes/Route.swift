@@ -4,7 +4,7 @@ import Vicinity
 import VicinityAccounts
 import VicinityHTTP
 
-/// One line of the route table: what a request may contain, who may send it, and what answers it.
+/// One line of the route table: the allowed contents of a request, its permitted callers, and its handler.
 ///
 /// Dispatch, checks of parameters, negotiation, OpenAPI, labels of metrics, limits of rates and the list in
 /// `docs/server.md` derive from it.
@@ -18,7 +18,7 @@ struct Route: Sendable {
   /// One line for lists.
   var summary: String
   var parameters: [Parameter] = []
-  /// Those of its parameters that are parts of a query.
+  /// The parameters that are parts of a query.
   var queryParameters: [QueryInput] = []
   /// Whether the query string is for the page that it answers, and not for the server.
   var leavesQueryToPage = false
@@ -32,12 +32,12 @@ struct Route: Sendable {
   var scope: Scope?
   /// The least role that a member needs, beside what the route itself checks; nil when signing in opens nothing here.
   ///
-  /// With neither a scope nor a role anybody may ask.
+  /// Without a scope and a role, anyone may call it.
   var role: Role?
   var group: Group
-  /// What an answer is valid for.
+  /// The validity of an answer.
   var freshness = Freshness.never
-  /// The statuses that it can answer besides those of every route.
+  /// The statuses that it can return in addition to those of every route.
   var statuses: [HTTPResponse.Status] = [.ok]
   /// A share of the client's rate.
   var cost = 1
@@ -45,7 +45,7 @@ struct Route: Sendable {
   var onlyReads = false
   var handle: @Sendable (Exchange) async throws -> Reply
 
-  /// Whether it may change the catalog or what the server stores: what a server that only reads refuses to everybody.
+  /// Whether it may change the catalog or the server's data, which a read-only server refuses.
   var changes: Bool { method != .get && !onlyReads }
 
   /// The body of a request.
@@ -73,16 +73,15 @@ struct Route: Sendable {
     case operations = "Operations"
   }
 
-  /// Whether an answer may be given again without asking the catalog.
+  /// Whether an answer may be reused without querying the catalog.
   enum Freshness: Sendable {
-    /// It is made anew for each request.
+    /// It is computed for each request.
     case never
-    /// As long as the catalog does not change.
+    /// Until the catalog changes.
     case version
-    /// As long as the catalog does not change, and its names are not read again.
+    /// Until the catalog changes, or its names are read again.
     case names
-    /// As long as the catalog does not change and the minute lasts: opening hours, free nights and what is over depend
-    /// on the time.
+    /// Until the catalog changes or the minute is over: opening hours, free nights and past events depend on the time.
     case minute
   }
 

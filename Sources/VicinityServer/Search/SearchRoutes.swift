@@ -6,7 +6,7 @@ import Vicinity
 import VicinityFormats
 import VicinityHTTP
 
-/// The routes that ask.
+/// The search routes.
 enum SearchRoutes {
   static let all = [near, query, map, recommend, batch, suggest, plan, crawl, why, whyNot, geocode, zone]
 
@@ -178,7 +178,7 @@ enum SearchRoutes {
     }
   }
 
-  /// Each costs as much as some questions.
+  /// Each costs as much as several queries.
   private static let mostReasons = 100
 
   static let whyNot = Route(
@@ -239,7 +239,7 @@ enum Position {
 }
 
 extension Exchange {
-  /// The body, as far as the client may ask it.
+  /// The body, if the client may run it.
   fileprivate func question() throws -> JSONValue {
     let form = try json()
     try MemberNames.check(form, by: client)

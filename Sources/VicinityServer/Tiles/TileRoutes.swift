@@ -16,7 +16,7 @@ enum TileRoutes {
     parameters: QueryParameter.tiles.parameters, queryParameters: QueryParameter.tiles, scope: .search,
     group: .tiles, freshness: .version
   ) { exchange in
-    // What is wrong with a filter is told here, and not only by each tile.
+    // An error in a filter is reported here, not only by each tile.
     _ = try Query(json: .object(QueryParameter.tiles.form(of: exchange.parameters)))
     let query = exchange.parameters.text(setting: [])
     let tiles = exchange.base + "/tiles/listings/{z}/{x}/{y}.mvt" + (query.isEmpty ? "" : "?\(query)")
@@ -89,12 +89,13 @@ enum TileRoutes {
       form["within"] = .object(JSONObject([("bbox", .array(tile.box.map { .double($0) }))]))
       let asked = try Query(json: .object(form))
       let (counting, listing) = (asked.counting(zoom: tile.z), asked.listing())
-      // Counted first: counts of whole nodes are known, while the first of many listings in order takes a look at all.
+      // Counts first: counts of whole nodes are known, while finding the first of many listings in order needs a look
+      // at all.
       let all = try catalog.answer(counting, at: now, within: budget).clusters ?? []
       let clusters = all.filter { tile.contains(cell: $0.cell) }
       guard clusters.listings <= most else { return VectorTile.tile(tile, clusters: clusters) }
       var query = listing
-      // The box has the sides of the tile too that belong to its neighbours.
+      // The box includes the sides of the tile that belong to its neighbors.
       query.limit = all.listings
       var found = try catalog.answer(query, at: now, within: budget)
       found.matches.removeAll { !tile.contains($0.coordinate) }

@@ -3,7 +3,7 @@ import CodedErrors
 import Streams
 
 extension Action {
-  /// The JSON form of one kind of action: its verb, the keys besides `do`, and its parser.
+  /// The JSON form of one kind of action: its verb, its keys other than `do`, and its parser.
   struct Form: Sendable {
     let verb: String
     let keys: [String]
@@ -69,10 +69,11 @@ extension Action {
 
   /// Parses the JSON form of an action; see `docs/members.md`.
   ///
-  /// A key that does not belong to the verb is an error; `null` counts as absent. `id` may be any value and is ignored.
+  /// A key that does not belong to the verb is an error; `null` is treated as absent. `id` may be any value and is
+  /// ignored.
   /// - Parameters:
   ///   - json: an object.
-  ///   - member: who acts where the object does not say it; nil if it has to.
+  ///   - member: the acting member if the object does not name one; nil if it must.
   /// - Throws: `QueryError` with the path and what was expected there.
   public init(json: JSONValue, by member: String? = nil) throws(QueryError) {
     guard let object = json.object else {

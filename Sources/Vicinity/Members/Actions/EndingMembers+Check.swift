@@ -1,5 +1,5 @@
 extension EndingMembers {
-  /// Called inside of each transaction: what began earlier is committed when the next transaction begins.
+  /// Called inside each transaction: earlier ones are committed when the next transaction begins.
   func check(_ principal: Principal) throws(PermissionError) {
     if let member = principal.member { try check(member) }
   }
@@ -14,8 +14,8 @@ extension EndingMembers {
 }
 
 extension Catalog {
-  /// Refuses every change that a member makes from now on, as long as the catalog is open: also those that wait for
-  /// their transaction. Those before it are committed once a later transaction has begun.
+  /// Refuses all further changes by a member until the catalog is closed, including those that wait for their
+  /// transaction. Earlier ones are committed once a later transaction has begun.
   /// - Returns: whether they were taken before.
   @discardableResult
   package func refuseChanges(of member: String) -> Bool { endings.insert(member) }
@@ -25,7 +25,7 @@ extension Catalog {
 }
 
 extension Action {
-  /// The member whom it says to act.
+  /// The acting member, if the action names one.
   fileprivate var author: String? {
     switch self {
     case .favorite(_, let member), .unfavorite(_, let member), .join(_, let member, _), .leave(_, let member, _),

@@ -29,7 +29,7 @@ extension Dependents {
     func count(_ table: String) throws -> Int {
       try statements.count("SELECT count(*) FROM \(table) WHERE fid = ?1", listing.fid)
     }
-    // Where the date is behind UTC, today is a day earlier.
+    // In zones behind UTC, today may be a day earlier.
     let today = Zone.utc.localDateTime(at: now).date - 1
     self.init(
       listing: id, name: listing.name,

@@ -22,7 +22,7 @@ public struct ForgottenMember: Hashable, Sendable {
   public var guestRatings = 0
   /// Friendships, in both directions.
   public var friendships = 0
-  /// Whether the affinities were rebuilt without the member; if false, the old ones remain until the next build.
+  /// Whether the affinities were rebuilt without the member; if false, the old ones stay until the next build.
   public var isModelRebuilt = false
 
   /// Makes the report of a member without records.
@@ -40,7 +40,7 @@ public struct ForgottenMember: Hashable, Sendable {
     ]
   }
 
-  /// What makes affinities forget as well, where they have not.
+  /// The step that removes the member from the affinities as well, if needed.
   public var remedy: Remedy? { isModelRebuilt || total == 0 ? nil : .rebuildRecommendations }
 
   /// The report on one line.

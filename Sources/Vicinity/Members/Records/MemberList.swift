@@ -22,9 +22,9 @@ public enum MemberList {
   public struct Today: Hashable, Sendable {
     /// The event or bar.
     public var listing: Listing
-    /// When it begins or opens today; before midnight if it has been on since yesterday.
+    /// Its start or opening today; before midnight if it has been on since yesterday.
     public var from: Instant
-    /// When it ends or closes; nil when unknown.
+    /// Its end or closing; nil when unknown.
     public var to: Instant?
     /// The distance from the member in meters; nil without an origin.
     public var distanceMeters: Double?
@@ -70,7 +70,7 @@ public enum MemberList {
   public struct Rated: Hashable, Sendable {
     /// The listing.
     public var listing: Listing
-    /// What the member said.
+    /// The member's review.
     public var review: Review
   }
 

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// One thing that a member is to be told: what somebody else did that concerns them.
+/// One news item for a member: an action of another member that concerns them.
 ///
 /// With the setting `news` each action writes what it means for whom, in its own transaction: a booking for its host,
 /// an answer for its guest, a place for those who waited, and a change or the end of a listing for all who have it as a
@@ -9,26 +9,26 @@ import CivilTime
 public struct MemberNews: Hashable, Sendable, Identifiable {
   /// Grows from one to the next, and is never used again.
   public var id: Int64
-  /// When it happened.
+  /// The time of the event.
   public var at: Instant
-  /// Whom it concerns.
+  /// The member whom it concerns.
   public var recipient: String
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
   /// The listing where it happened.
   public var listing: String
   /// The name of the listing then; nil when it had none.
   public var name: String?
-  /// Who did it; nil for the owner of the catalog.
+  /// The acting member; nil for the owner of the catalog.
   public var member: String?
-  /// The booking, if it is about one.
+  /// The booking, if there is one.
   public var booking: String?
-  /// The occurrence, if it is about one.
+  /// The occurrence, if there is one.
   public var starts: Instant?
   /// `edited`: the changed fields, by commas; `rated`: the stars.
   public var detail: String?
 
-  /// What happened.
+  /// The kind of event.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A guest has requested nights.
     case requested
@@ -56,7 +56,7 @@ public struct MemberNews: Hashable, Sendable, Identifiable {
     case removed
     /// An editor has hidden a listing; `detail` says why.
     case hidden
-    /// A hidden listing is there again.
+    /// A hidden listing was restored.
     case restored
   }
 }

@@ -37,7 +37,7 @@ struct BookingWriter {
     do {
       return (try insert(request, calendar, now), isNew: true)
     } catch let failure where failure.isFromTrigger {
-      // The triggers check no more than the calendar; if one fires anyway, the error is the same.
+      // The triggers check only the calendar; if one fires anyway, the error is the same.
       let nights = request.nights
       throw BookingError.unavailable(
         listing: request.listing, nights: nights, obstacles: [.nightsTaken(nights, by: .unavailable)])

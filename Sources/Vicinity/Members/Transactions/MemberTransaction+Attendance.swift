@@ -44,7 +44,7 @@ extension MemberTransaction {
     return left
   }
 
-  /// Gives free places to those who wait.
+  /// Gives free places to waiting members.
   func moveUp(at event: RecordedListing, _ starts: Instant) throws {
     for person in try WaitingList(statements: self).moveUp(event.fid, capacity: event.capacity, starts: starts) {
       try notify(person, at: event)

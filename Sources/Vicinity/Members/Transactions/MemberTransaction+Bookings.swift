@@ -3,8 +3,8 @@ import CivilTime
 extension MemberTransaction {
   /// Books a couch, or returns the booking that the same request has made before.
   ///
-  /// A member who acts for themself needs a host who answers; the owner of the catalog, who books for members, answers
-  /// too.
+  /// A member who books for themselves needs a host who answers; the owner of the catalog, who books for members,
+  /// answers too.
   /// - Returns: the booking, and whether this call has made it.
   func book(_ request: BookingRequest) throws -> (booking: Booking, isNew: Bool) {
     try checkHost(of: request.listing)
@@ -71,7 +71,7 @@ extension MemberTransaction {
     return (changed, hasChanged: true)
   }
 
-  /// Hosts answer, and guests cancel in time; others do not learn that there is such a booking.
+  /// Hosts answer, and guests cancel in time; to others the booking does not exist.
   private func check(changing id: String, to status: Booking.Status) throws {
     guard let member = principal.member else { return }
     let booking = try known(id)

@@ -9,7 +9,7 @@ extension MemberTransaction {
     try refuseToHide(listing)
     var listing = listing
     if principal.isHost { (listing.rating, listing.ratingCount) = (nil, nil) }
-    // Of their own: whoever hides the couch of another would learn where that one is shown.
+    // Only a member's own couch: hiding another host's couch would reveal where it is shown.
     if let member = principal.member, listing.host == member, try isShownExactly(listing) {
       listing.publicRadiusMeters = Self.usualPublicRadius
     }
@@ -24,14 +24,14 @@ extension MemberTransaction {
   /// The public radius of a couch that a member offers without saying one, in meters, where the catalog has none.
   static let usualPublicRadius = 300.0
 
-  /// Whether a couch would be shown at its exact place without anybody having said so.
+  /// Whether a couch would be shown at its exact location without an explicit choice.
   private func isShownExactly(_ listing: Listing) throws -> Bool {
     guard listing.kind == .couch, listing.publicRadiusMeters == nil else { return false }
     return try first("SELECT radius FROM public_point", body: { $0.double(0) }) ?? 0 == 0
   }
 
-  /// Changes a listing; it stays with its source. What others think of it is not for its host to say: a member's change
-  /// leaves the rating as it is.
+  /// Changes a listing; its source stays the same. Hosts cannot change the rating of their listing: a member's change
+  /// leaves it unchanged.
   ///
   /// - Parameter change: gets the listing as its source gave it, with the exact place of a private couch.
   /// - Returns: the keys whose values have changed.
@@ -44,7 +44,7 @@ extension MemberTransaction {
     try principal.check(giving: id, to: after.host)
     if principal.keepsPlace(of: before), !after.hasPlace(of: before) { throw PermissionError.privatePlace(listing: id) }
     if !principal.keepsPlace(of: before) { try refuseToHide(after) }
-    // A host sends back the rating as it is shown, with members' votes.
+    // A host sends back the rating as shown, with members' votes.
     if principal.isHost { (after.rating, after.ratingCount) = (before.rating, before.ratingCount) }
     guard after.id == id, after.kind == before.kind else {
       throw CatalogError.unsuitable(id: id, kind: before.kind, reason: "its id and kind cannot be changed.")
@@ -63,14 +63,14 @@ extension MemberTransaction {
     return changed
   }
 
-  /// Refuses to derive a public point in somebody else's name: who tries one place after the other would learn where
-  /// the host's couch of this id is.
+  /// Refuses to derive a public point for another host: a caller who tries one location after the other would find the
+  /// host's couch with this id.
   private func refuseToHide(_ listing: Listing) throws {
     guard let member = principal.member, listing.host != member else { return }
     if try PublicPoints(prepared).hides(listing) { throw PermissionError.privatePlace(listing: listing.id) }
   }
 
-  /// A listing as everybody sees it.
+  /// A listing as everyone sees it.
   private func shown(_ fid: Int) throws -> Listing {
     guard let listing = try RecordReader(prepare: statement).listing(fid) else {
       throw CatalogError.damaged(place: "listing \(fid)", problem: "it cannot be read")
@@ -106,7 +106,7 @@ extension MemberTransaction {
 
   /// Replaces a listing as a whole, if it passes a check.
   ///
-  /// Who is not shown the private place of a couch sends it back without.
+  /// A principal who does not see the private location of a couch sends it back without.
   func replace(by listing: Listing, checking check: (Listing) throws -> Void) throws {
     _ = try edit(listing.id) { known in
       try check(known)
@@ -125,7 +125,7 @@ extension MemberTransaction {
     }
   }
 
-  /// Where a listing is shown to everybody.
+  /// Where a listing is shown to everyone.
   private func publicPoint(of id: String) throws -> Coordinate? {
     let reader = try RecordReader(prepare: statement)
     return try reader.number(of: id).flatMap { try reader.listing($0) }?.coordinate
@@ -134,7 +134,7 @@ extension MemberTransaction {
   /// Changes a listing by a patch.
   func edit(_ id: String, by patch: ListingPatch) throws -> [String] {
     let fields = try ownFields().map(\.field)
-    // By their keys: whether a value is the right one would tell something.
+    // By their keys: whether a value is correct would reveal something.
     let namesPlace = Listing.placeKeys.contains { patch.members[$0] != nil }
     return try edit(id) { listing in
       if namesPlace, principal.keepsPlace(of: listing) { throw PermissionError.privatePlace(listing: id) }
@@ -147,7 +147,7 @@ extension MemberTransaction {
 }
 
 extension Listing {
-  /// What a private place consists of, and whose it is.
+  /// The fields of a private location, and its host.
   fileprivate static let placeKeys = [Field.lat, .lon, .address, .publicRadius, .host].map(\.rawValue)
 
   fileprivate func hasPlace(of other: Listing) -> Bool {

@@ -20,7 +20,7 @@ extension MemberTransaction {
     report.imported = try remove("DELETE FROM signal WHERE member = ?1", member)
     report.guestRatings = try remove("DELETE FROM guest_rating WHERE member = ?1 OR host = ?1", member)
     _ = try remove("DELETE FROM hidden_record WHERE member = ?1", member)
-    // What the member said as the host of a couch that has another one now.
+    // The member's ratings as the former host of a couch that has another host now.
     _ = try remove(
       "DELETE FROM hidden_record WHERE kind = 'guest_rating' AND json_extract(record, '$[1]') = ?1", member)
     _ = try remove("DELETE FROM hidden_listing WHERE host = ?1", member)
@@ -35,7 +35,7 @@ extension MemberTransaction {
     return Statement.changes(on: connection)
   }
 
-  /// Refuses while the member is to stay somewhere, or guests are to come to a hidden couch of the member.
+  /// Refuses if the member has a future stay, or guests are expected at a hidden couch of the member.
   ///
   /// Dates are local to couches, whose zones differ by less than a day: a stay that ended the day before has ended
   /// everywhere.

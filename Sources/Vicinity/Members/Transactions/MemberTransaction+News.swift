@@ -73,7 +73,7 @@ extension MemberTransaction {
 
   private func concerned(by fid: Int) throws -> [(member: String, listing: RecordedListing)] {
     guard try keepsNews.get(), let listing = try RecordedListing(fid: fid, in: self) else { return [] }
-    // Where the date is behind UTC, today is a day earlier.
+    // In zones behind UTC, today may be a day earlier.
     let today = Zone.utc.localDateTime(at: now).date - 1
     let members = try rows(
       """

@@ -53,8 +53,8 @@ extension MemberTransaction {
     return text
   }
 
-  /// Whether only guests rate couches: always if the catalog says so, and of those who act for themselves unless it
-  /// says that all may.
+  /// Whether only guests can rate couches: always if the catalog says so, and for members who act for themselves unless
+  /// it allows everyone.
   private var onlyGuestsRate: Bool {
     get throws {
       if try isOn(.guestRatings) { return true }

@@ -17,7 +17,7 @@ final class MemberTransaction: StatementSource {
   private var ratedOrRemoved = 0
   /// The geometry engine for areas, if any.
   let areas: (any AreaEngine)?
-  /// In whose name.
+  /// The acting identity.
   let principal: Principal
   /// Called with the host of a couch before nights there are booked; throws to refuse. Nil for no check.
   let bookingCheck: BookingCheck?
@@ -54,8 +54,8 @@ final class MemberTransaction: StatementSource {
     changedListings?.insert(listing)
   }
 
-  /// The rows of the listings whose taken nights or ratings were changed, if that is all that the recorded changes tell
-  /// of; nil if anything may have been changed.
+  /// The rows of the listings whose taken nights or ratings were changed, if the recorded changes include nothing else;
+  /// nil if anything may have been changed.
   func changedRows() throws -> [Int]? {
     guard !changes.isEmpty else { return nil }
     var rows: Set<Int> = []

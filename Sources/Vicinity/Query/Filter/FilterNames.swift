@@ -1,6 +1,6 @@
 import CodedErrors
 
-/// The names of filter expressions besides fields, and messages about names that are not known.
+/// The names in filter expressions other than fields, and messages about unknown names.
 enum FilterNames {
   /// The geometry of a listing.
   static let geometry = "geometry"
@@ -42,7 +42,7 @@ enum FilterNames {
 
   /// The message for an unknown name.
   ///
-  /// - Parameter own: the names of own fields.
+  /// - Parameter own: the names of custom fields.
   static func unknown(_ name: String, isCall: Bool, own: [String] = []) -> String {
     let known = isCall ? functions + conditions : Field.filterable.map(\.rawValue) + own + [geometry]
     let what = isCall ? "function" : "field"

@@ -104,7 +104,7 @@ extension [QueryInput] {
 }
 
 extension JSONObject {
-  /// Sets a value in nested objects; an object joins the members that are there.
+  /// Sets a value in nested objects; an object joins the existing members.
   fileprivate mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
     guard let key = path.first else { return }
     if path.count == 1, value.object == nil { return self[key] = value }

@@ -1,7 +1,7 @@
 import Streams
 
 extension QueryPart {
-  /// How the answer is ordered, and what of it is given.
+  /// The order of the answer, and the parts to return.
   static let order: [QueryPart] = [sort, front, relax, limit, after, total, fields, language]
 
   private static let sort = QueryPart(

@@ -29,7 +29,7 @@ extension QueryPart {
       json: { $0.caller.map { .string($0) } }),
   ]
 
-  /// Where to search.
+  /// The places to search.
   static let place: [QueryPart] = [near, group, along, radius, within, outside, metric]
 
   private static let near = QueryPart(
