@@ -96,7 +96,7 @@ extension Parser {
 
   private mutating func takeDayComma() throws(OpeningHoursError) -> Bool {
     if token.kind == .plus || token.kind == .slash && !isLiteral, peek(1).kind == .weekday || peek(1).kind == .holiday {
-      try warn("days are joined by commas", correction: ",", isUncommon: true)
+      try warn("days are separated by commas", correction: ",", isUncommon: true)
       advance()
       return true
     }

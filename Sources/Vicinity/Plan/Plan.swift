@@ -156,7 +156,7 @@ public final class Plan: Sendable {
       throw .outOfRange(
         path: "text", found: "\"\(text)\"", allowed: "words with at least one letter or digit",
         hint: words.excluded.isEmpty
-          ? nil : "A text only excludes what its other words find; for all others write a filter, NOT text('word').")
+          ? nil : "A text needs a word that it searches for; to exclude a word only, use the filter NOT text('word').")
     }
     guard words.count <= QueryLimits.mostWords else {
       throw .outOfRange(

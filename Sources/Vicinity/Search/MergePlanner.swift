@@ -31,7 +31,7 @@ struct MergePlanner {
     let matching = counts.reduce(1) { $0 * min(1, $1 / listings) }
     let entries = min(inExtent, wanted / max(matching, 1e-12))
     let onNode = Planner.leafEntries * Planner.leafEntries
-    // The probability that there is something of each list below a node.
+    // The probability that a node has a listing of every list below it.
     let share = counts.reduce(1) { $0 * (1 - exp(-$1 / listings * onNode)) }
     return entries / onNode * share * Self.nodeWork
   }

@@ -82,7 +82,7 @@ public struct ImportReport: Sendable {
     public var understood = 0
     /// The number of valid ones that repeat every week; the others depend on dates, holidays or the sun.
     public var weekly = 0
-    /// The number of valid ones that do not: they are evaluated day by day.
+    /// The number of valid ones that do not repeat every week: they are evaluated day by day.
     public var general: Int { understood - weekly }
     /// The number of valid ones with spellings outside the specification.
     public var tolerated = 0

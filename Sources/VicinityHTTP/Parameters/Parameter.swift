@@ -7,7 +7,7 @@ package indirect enum Schema: Sendable {
   case integer(ClosedRange<Int>, usual: Int? = nil)
   case number(ClosedRange<Double>? = nil)
   case flag
-  /// Values joined by commas.
+  /// Values separated by commas.
   case list(Schema, count: ClosedRange<Int>? = nil)
 
   /// The schema object.
@@ -63,8 +63,8 @@ package indirect enum Schema: Sendable {
       let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingSpaces)
       if let count, !count.contains(parts.count) {
         return count.lowerBound == count.upperBound
-          ? "\"\(value.shortened)\" are not \(count.lowerBound) values joined by commas"
-          : "\"\(value.shortened)\" are not \(count.lowerBound) to \(count.upperBound) values joined by commas"
+          ? "\"\(value.shortened)\" are not \(count.lowerBound) values separated by commas"
+          : "\"\(value.shortened)\" are not \(count.lowerBound) to \(count.upperBound) values separated by commas"
       }
       return parts.lazy.compactMap(element.complaint).first
     }

@@ -267,13 +267,13 @@ public struct ServerSetting: Sendable {
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
     .ranges(
       "trusted-proxies", \.trustedProxies,
-      "The proxies whose X-Forwarded-For, -Proto and -Host are trusted: addresses or CIDR ranges, joined by commas."),
+      "The proxies whose X-Forwarded-For, -Proto and -Host are trusted: addresses or CIDR ranges, separated by commas."),
     .ranges(
       "outgoing", \.outgoing,
-      "Networks that webhooks may reach in addition to the public Internet: CIDR ranges, joined by commas."),
+      "Networks that webhooks may reach in addition to the public Internet: CIDR ranges, separated by commas."),
     .init(
       "cors-origins", "origins",
-      "The origins of web pages that may call the server, joined by commas, or * (default: none).",
+      "The origins of web pages that may call the server, separated by commas, or * (default: none).",
       { $0.corsOrigins.joined(separator: ",") }
     ) { $0.corsOrigins = $1.split(separator: ",").map(\.trimmingSpaces) },
     .init("public", "yes|no", "Whether clients without a key may search (default yes).", { $0.isPublic ? "yes" : "no" })

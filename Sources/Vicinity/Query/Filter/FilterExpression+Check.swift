@@ -54,7 +54,7 @@ extension FilterExpression {
       throw .badFilter(path: path, problem: "the point is not valid")
     case .intersects(_, let interval):
       guard [interval.from, interval.to].allSatisfy({ $0.map { $0.type == .time } ?? true }), interval.isOrdered else {
-        throw .badFilter(path: path, problem: "the interval is not one of dates or instants in their order")
+        throw .badFilter(path: path, problem: "the interval is not two dates or instants in ascending order")
       }
     case .conditions(let query): try query.checkAsCondition(path)
     case .constant: break

@@ -14,7 +14,7 @@ package enum TextForm: Sendable, Hashable {
   case integer(ClosedRange<Int>, usual: Int? = nil)
   /// A number or a word for one.
   case speed
-  /// Words joined by commas, of some or of any; not empty.
+  /// Words separated by commas, of some or of any; not empty.
   case words([String] = [])
   /// The same, without a condition on their number.
   case names
@@ -33,7 +33,7 @@ package enum TextForm: Sendable, Hashable {
   case dates
   /// CQL2 as text or JSON; all of several conditions must hold.
   case filter
-  /// `name=number` joined by commas.
+  /// `name=number` separated by commas.
   case weights
 
   /// Whether it may be given several times.

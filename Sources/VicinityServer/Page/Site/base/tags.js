@@ -1,7 +1,7 @@
 // Tags as an address has them, and as people read them.
 
 /**
- * The tags in a parameter: joined by commas. A comma that is part of a tag is written `%2C`.
+ * The tags in a parameter: separated by commas. A comma that is part of a tag is written `%2C`.
  *
  * @param {string | undefined} text
  * @returns {string[]}

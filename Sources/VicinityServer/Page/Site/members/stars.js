@@ -26,8 +26,7 @@ export function starsPicture(stars) {
 }
 
 /**
- * A slider over half stars, to be followed by `starsOf` in its form. At its beginning no stars are chosen, and the form
- * is not sent.
+ * A slider over half stars; its form needs `starsOf` after it. At first no stars are chosen, and the form is not sent.
  *
  * @param {number} [stars] that were chosen before
  */

@@ -41,7 +41,7 @@ const filterNames = [
 export const sorts = ['', 'distance', 'price', '-rating', 'open', 'start', 'name'];
 
 /**
- * @param {string} text words joined by commas
+ * @param {string} text words separated by commas
  * @param {string} allowed the same
  */
 const someOf = (text, allowed) => text.split(',').filter((word) => allowed.split(',').includes(word)).join(',');
