@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scores orders of search results against the graded listings: mean nDCG@10, in all and by type of search.
+"""Scores orders of search results against the graded listings: mean nDCG@10, overall and by type of search.
 
   score.py CATALOGS [--part tuning|test|all] [--vicinity PROGRAM] [SORT…]
 

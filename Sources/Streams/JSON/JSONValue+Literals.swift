@@ -33,6 +33,6 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// An object with its keys in the order written; of a repeated key the last one counts.
+  /// An object with its keys in the order written; if a key is repeated, its last value counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -10,7 +10,7 @@ import Vicinity
 /// first write: an empty file of this name does not belong to this program.
 package final class AccountsDatabase: Sendable {
   package let path: String
-  /// The migration of an older file by opening it; nil when none was needed.
+  /// The migration that opening an older file caused; nil when none was needed.
   package let migration: CatalogMigration?
   /// Whether opening has made the file.
   package let isNew: Bool

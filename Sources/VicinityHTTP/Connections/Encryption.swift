@@ -17,7 +17,7 @@ package final class Encryption: Sendable {
     current = Mutex(try Self.read(certificate, key))
   }
 
-  /// Reloads the files; the former ones stay in use if that fails.
+  /// Reloads the files; the previous ones stay in use if that fails.
   /// - Throws: `SettingError`.
   package func reload() throws {
     let new = try Self.read(certificate, key)

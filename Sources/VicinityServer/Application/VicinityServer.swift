@@ -102,7 +102,7 @@ public struct VicinityServer: Sendable {
         try encryption.reload()
         logger.notice("certificates were reloaded")
       } catch {
-        logger.error("certificates cannot be reloaded; the former ones stay in use", metadata: ["error": "\(error)"])
+        logger.error("certificates cannot be reloaded; the previous ones stay in use", metadata: ["error": "\(error)"])
       }
     }
     if let log = services.accessLog {

@@ -183,8 +183,8 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "typos", nil, .integer(0...2),
-        "The most typing errors assumed in a word of {text}, 0 to 2, also in words that occur; without it some in "
-          + "words that do not.",
+        "The maximum number of typing errors assumed in a word of {text}, 0 to 2, also in words that occur; without it "
+          + "some in words that do not.",
         "count", isRare: true)
     ],
     read: { (query, _, members) throws(QueryError) in try query.readTypos(members) },

@@ -48,7 +48,7 @@ extension QueryPart {
         "stay-for", "open.stayFor", .number(0...10_080), "Open for at least this long from then on, in minutes.",
         "minutes", isRare: true),
       QueryInput(
-        "wait-up-to", "open.waitUpTo", .number(0...10_080), "Also places that open at most this much later, in minutes.",
+        "wait-up-to", "open.waitUpTo", .number(0...10_080), "Also places that open at most this many minutes later.",
         "minutes", isRare: true),
     ],
     read: { (query, value, _) throws(QueryError) in query.open = try Query.Opening(queryJSON: value, path: "open") },

@@ -169,8 +169,8 @@ function actions(listing) {
 }
 
 /**
- * A link that opens the navigation of the device. Apple's devices do not know `geo:` (RFC 5870), and other computers
- * than phones mostly have nothing that opens it: these go to the directions of OpenStreetMap.
+ * A link that opens the navigation of the device. Apple's devices do not know `geo:` (RFC 5870), and most computers
+ * other than phones have no program for it: they get the directions of OpenStreetMap.
  *
  * @param {Listing} listing
  */
