@@ -69,9 +69,9 @@ public struct Query: Hashable, Sendable {
   /// Words that must all occur, each as a word or prefix in the name, address, tags or description; also `"phrases"`,
   /// `OR` between alternatives, and `-exclusions`. Case, diacritics, strokes, ligatures and width are ignored.
   public var text: String?
-  /// The maximum number of typing errors assumed in a word of `text`, 0 to 2, also in words that occur; 0 for none. Nil assumes some
-  /// only in words with which no word of the catalog begins: one from four letters, two from eight. Phrases,
-  /// exclusions and words with digits are always exact.
+  /// The maximum number of typing errors assumed in a word of `text`, 0 to 2, also in words that occur; 0 for none.
+  /// Nil assumes some only in words with which no word of the catalog begins: one from four letters, two from eight.
+  /// Phrases, exclusions and words with digits are always exact.
   public var typos: Int? {
     get { rare?.parts.typos }
     set { change { $0.typos = newValue } }
