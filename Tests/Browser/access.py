@@ -216,7 +216,7 @@ def focus_stays(stage):
         name = visit.focused()
         with visit.new_answer():
             visit.page.evaluate(minutes_later)
-        equal(visit.focused(), name, f"the focus on {selector} when the list is asked for anew")
+        equal(visit.focused(), name, f"the focus on {selector} when the list is requested again")
     visit.go("?view=48.7758,9.1729,13&tag=cocktails,jazz&min-rating=4")
     visit.page.locator(chip("clear")).focus()
     with visit.new_answer():

@@ -15,7 +15,7 @@ def sign_in(stage):
     visit.fill('[name="login"]', "ana@example.org")
     visit.fill('[name="password"]', "three other words")
     visit.click('.form .done')
-    visit.becomes(lambda: visit.text('.form > .form-error'), lambda text: "password is wrong" in text, "what is told")
+    visit.becomes(lambda: visit.text('.form > .form-error'), lambda text: "password is wrong" in text, "the message")
     visit.fill('[name="password"]', people.password)
     visit.click('.form .done')
     visit.shows('[data-own="rating"]')
@@ -41,16 +41,16 @@ def profile(stage):
     visit.shows('[data-act="sign-out"]')
     visit.fill('[name="telephone"]', "none")
     visit.click('.form .done')
-    told = '.form-field:has([name="telephone"]) .form-error'
-    visit.becomes(lambda: visit.text(told), lambda text: "not a phone number" in text, "what is told at the field")
+    error = '.form-field:has([name="telephone"]) .form-error'
+    visit.becomes(lambda: visit.text(error), lambda text: "not a phone number" in text, "the error at the field")
     equal(visit.page.evaluate("document.activeElement.name"), "telephone", "the field has the focus")
     visit.fill('[name="telephone"]', "+40 265 123456")
     visit.click('.form .done')
-    visit.becomes(lambda: visit.text(".part > .form-status"), "Saved.", "what is told of the profile")
+    visit.becomes(lambda: visit.text(".part > .form-status"), "Saved.", "the message about the profile")
     visit.reload()
-    visit.becomes(lambda: visit.text(name), "Ana", "the name after loading anew")
+    visit.becomes(lambda: visit.text(name), "Ana", "the name after a reload")
     visit.shows('[data-act="sign-out"]')
-    equal(visit.page.input_value('[name="telephone"]'), "+40 265 123456", "the telephone after loading anew")
+    equal(visit.page.input_value('[name="telephone"]'), "+40 265 123456", "the telephone after a reload")
 
 
 def registration(stage):
@@ -65,8 +65,8 @@ def registration(stage):
     visit.fill('[name="mail"]', "dora@example.org")
     visit.fill('[name="password"]', people.password)
     visit.click('.form .done')
-    told = '.form-field:has([name="name"]) .form-error'
-    visit.becomes(lambda: visit.text(told), lambda text: "taken" in text, "what is told at the name")
+    error = '.form-field:has([name="name"]) .form-error'
+    visit.becomes(lambda: visit.text(error), lambda text: "taken" in text, "the error at the name")
     visit.fill('[name="name"]', "dora")
     visit.click('.form .done')
     visit.shows('[name="code"]')
@@ -189,7 +189,7 @@ def favourites_away(stage):
     visit.open_favourites()
     visit.becomes(visit.listed, ["stuttgart-brennglas"], "the favourites")
     visit.click(".heart")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "not saved" in text, "what is told of a change")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "not saved" in text, "the message about a change")
     visit.becomes(visit.listed, ["stuttgart-brennglas"], "the favourites are as they were")
     context.set_offline(False)
     server.send("DELETE", "/v1/me/favourites/stuttgart-brennglas", by="bela")

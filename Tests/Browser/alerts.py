@@ -21,7 +21,7 @@ def bar(server, identifier, tags=("cocktails",), by="bela"):
     server.offer(identifier, {**form, "timezone": "Europe/Berlin"}, by)
 
 
-def told(stage):
+def new_match(stage):
     """An alert for the current filters reports new matches, and nothing else."""
     visit = stage.member("ana", view)
     server = visit.server
@@ -38,7 +38,7 @@ def told(stage):
     check(west < 9.1729 < east and south < 48.7758 < north, f"where: {query['within']}")
     bar(server, "alert-beer", ["beer"])
     bar(server, "alert-cocktails")
-    visit.becomes(lambda: visit.texts(f"{notice} a"), ["Bar alert-cocktails"], "what is told")
+    visit.becomes(lambda: visit.texts(f"{notice} a"), ["Bar alert-cocktails"], "the message")
     check(visit.text(notice).startswith("New for “Cocktails <b>here</b>”:"), visit.text(notice))
     visit.becomes(lambda: visit.texts(row("Cocktails") + ".found a"), ["Bar alert-cocktails"], "what was found")
     visit.click(f"{notice} a")
@@ -124,7 +124,7 @@ def lines(stage):
     for change, text in changes:
         visit.page.evaluate(
             "detail => document.dispatchEvent(new CustomEvent('vicinity-news', { detail }))", change)
-        visit.becomes(lambda: visit.text(f"{notice} > span"), text, "what is told")
+        visit.becomes(lambda: visit.text(f"{notice} > span"), text, "the message")
     visit.click('[data-act="close-notice"]')
     visit.hides(notice)
     check(visit.focused() != "body", "the focus after closing it")
@@ -190,4 +190,4 @@ def bad_address(stage):
     visit.fill("[name=webhook]", "ftp://example.org/hook")
     visit.click(".form .done")
     visit.becomes(lambda: visit.text('.form-field:has([name="webhook"]) .form-error'),
-                  lambda text: "not an address" in text, "what is told")
+                  lambda text: "not an address" in text, "the message")

@@ -130,7 +130,7 @@ def favourites(stage):
     equal(visit.text(".results-heading"), "One favorite", "the heading")
     visit.reload()
     visit.shows(".favourites")
-    equal(visit.listed(), ["stuttgart-tintenfass"], "favourites after loading anew")
+    equal(visit.listed(), ["stuttgart-tintenfass"], "favourites after a reload")
     visit.click(".card-link")
     see_detail(visit)
     visit.click(".back")

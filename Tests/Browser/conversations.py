@@ -81,7 +81,7 @@ def unread(stage):
     visit.shows(badge)
     before = int(visit.text(badge).split("unread")[0])
     write(server, "ana", text="Two")
-    visit.becomes(lambda: visit.text("#banner"), "New message from Ana", "what is told of a new message")
+    visit.becomes(lambda: visit.text("#banner"), "New message from Ana", "the message about a new message")
     visit.becomes(lambda: visit.text(badge), f"{before + 1}unread messages", "the count")
     visit.click(own_name)
     tab = '.own-panel [data-show="messages"]'
@@ -190,7 +190,7 @@ def blocking(stage):
         ana.becomes(ana.focused, lambda name: name not in ("body", ""), "the focus after blocking")
         bela.fill(box, "Are you there?")
         bela.press("Enter")
-        bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "cannot message" in text, "what is told")
+        bela.becomes(lambda: bela.text(".composer .form-error"), lambda text: "cannot message" in text, "the message")
         equal(bela.page.input_value(box), "Are you there?", "what was written is not lost")
         ana.click('.own-panel [data-show="account"]')
         ana.click(".part:has-text('Blocked members') .action")
@@ -208,14 +208,14 @@ def reconnecting(stage):
     for visit in ana, bela:
         visit.expected = [refused, "Failed to load"]
     server.kill()
-    ana.fill(box, "Written while nobody listens")
+    ana.fill(box, "Written while the server is down")
     ana.press("Enter")
-    ana.becomes(lambda: ana.text(".composer .form-error"), lambda text: "cannot be reached" in text, "what is told")
+    ana.becomes(lambda: ana.text(".composer .form-error"), lambda text: "cannot be reached" in text, "the message")
     server.start_again()
     ana.press("Enter")
-    bela.shows(f"{last}:has-text('Written while nobody listens')")
+    bela.shows(f"{last}:has-text('Written while the server is down')")
     said = bela.texts(".message-text")
-    equal(said.count("Written while nobody listens"), 1, "messages")
+    equal(said.count("Written while the server is down"), 1, "messages")
     say(bela, "Here again")
     ana.shows(f"{last}:has-text('Here again')")
 

@@ -89,7 +89,7 @@ def own_calendar(stage):
     visit.click(own + day("2026-12-10"))
     visit.becomes(
         lambda: visit.text(".detail .sum"), lambda text: text.startswith("Available for one guest"),
-        "what is told of the stay")
+        "the message about the stay")
     check("2 nights" in visit.text(own + ".calendar-line"), visit.text(own + ".calendar-line"))
     check("2026-12-08..2026-12-10" == visit.parameters().get("stay"), "the stay becomes a filter")
     equal(visit.text(".detail-name"), "Sofa with a view of the Danube", "the detail is still shown")
@@ -109,7 +109,7 @@ def not_free(stage):
     choose_days(visit, own, "2026-12-08", "2026-12-10")
     visit.becomes(
         lambda: visit.text(".detail .sum"), lambda text: text.startswith("Not available") and "Sleeps" in text,
-        "what is told")
+        "the message")
 
 
 def by_touch(stage):

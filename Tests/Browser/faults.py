@@ -51,7 +51,7 @@ def offline_elsewhere(stage):
     visit.until("() => navigator.serviceWorker.controller !== null", text="the worker serves the page")
     visit.page.context.set_offline(True)
     visit.click('.card-link[data-id="stuttgart-tintenfass"]')
-    visit.becomes(lambda: visit.text(".detail-body"), lambda text: "offline" in text, "what is told")
+    visit.becomes(lambda: visit.text(".detail-body"), lambda text: "offline" in text, "the message")
     visit.press("Escape")
     visit.shows(".cards")
 
@@ -62,8 +62,8 @@ def missing_module(stage):
     visit.expected = [failed]
     visit.page.route("**/detail.js", lambda route: route.abort())
     visit.click('.card-link[data-id="stuttgart-tintenfass"]')
-    told = lambda: visit.text("#panel") + visit.text("#banner")
-    visit.becomes(told, lambda text: "offline" in text or "not responding" in text, "what is told")
+    messages = lambda: visit.text("#panel") + visit.text("#banner")
+    visit.becomes(messages, lambda text: "offline" in text or "not responding" in text, "the message")
     visit.press("Escape")
     visit.shows(".cards")
 
@@ -80,7 +80,7 @@ def missing_menu(stage):
     with visit.new_answer():
         visit.search("xyzzy quux")
         visit.press("Enter")
-    visit.becomes(lambda: visit.text(".results"), lambda text: "offline" in text, "what is told where nothing fits")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "offline" in text, "the message without results")
     equal(visit.listed(), [], "listings of the question before")
 
 
@@ -180,7 +180,7 @@ def too_expensive(stage):
     refuse = lambda route: route.fulfill(status=503, json=problem)
     visit.page.route("**/v1/map", refuse)
     visit.click(".leaflet-control-zoom-out")
-    visit.becomes(lambda: visit.text(".results"), lambda text: "Zoom in" in text, "what is told")
+    visit.becomes(lambda: visit.text(".results"), lambda text: "Zoom in" in text, "the message")
     equal(visit.listed(), before, "the list of before")
     check(visit.markers > 0, "the pins of before")
     check("narrow" not in visit.text("body"), "the words of the server are shown")
@@ -194,7 +194,7 @@ def too_expensive(stage):
     german.expected = [failed]
     german.page.route("**/v1/map", refuse)
     german.page.goto(f"{german.server.url}/map?view=30,10,2")
-    german.becomes(lambda: german.text(".results"), lambda text: "Vergrößere die Karte" in text, "what is told in German")
+    german.becomes(lambda: german.text(".results"), lambda text: "Vergrößere die Karte" in text, "the message in German")
     check(german.has('button:has-text("Vergrößern")'), "a button that zooms in")
 
 
@@ -277,7 +277,7 @@ def without_relaxations(stage):
         visit.press("Enter")
     visit.shows(".empty")
     equal(visit.total, 0, "listings")
-    check("Too much." not in visit.text(".results"), "an empty answer is told as an error")
+    check("Too much." not in visit.text(".results"), "an empty answer is shown as an error")
 
 
 def newer_wins(stage):

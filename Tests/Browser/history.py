@@ -48,7 +48,7 @@ def back_to_a_view(stage):
         lambda: any(one.startswith("budapest") for one in visit.listed()), True, "forward: listings of Budapest")
 
 
-def load_anew(stage):
+def reload(stage):
     visit = stage.visit()
     visit.choose("tags", "tag cocktails")
     with visit.new_answer():
@@ -60,7 +60,7 @@ def load_anew(stage):
     seen = lambda: [visit.page.url, visit.text(".detail-name"), visit.chosen(), sorted(visit.pins())]
     before = seen()
     visit.reload()
-    visit.becomes(seen, before, "after loading anew")
+    visit.becomes(seen, before, "after a reload")
     visit.click(".back")
     visit.shows(".cards")
     equal(visit.page.input_value(".sort"), "-rating", "the order")
@@ -109,7 +109,7 @@ def share(stage):
     one.click(".card-link")
     one.shows(".actions")
     one.click('.action:has-text("Share")')
-    one.becomes(lambda: one.text(".actions [aria-live]"), "Link copied", "what is told")
+    one.becomes(lambda: one.text(".actions [aria-live]"), "Link copied", "the message")
     link = one.page.evaluate("navigator.clipboard.readText()")
     two = stage.tab(context=context)
     two.page.goto(link)

@@ -70,7 +70,7 @@ def host_sets_up(visit, house):
     visit.fill(form + "[name=url]", "ftp://example.org/item")
     visit.click(form + ".done")
     visit.becomes(lambda: visit.text(form + '.form-field:has([name=url]) .form-error'),
-                  lambda text: "not an address" in text, "what is told of the address")
+                  lambda text: "not an address" in text, "the message about the address")
     visit.fill(form + "[name=url]", house.url)
     visit.click(form + ".done")
     visit.shows(row("Heating") + '[data-state="OFF"][aria-pressed="true"]')
@@ -99,7 +99,7 @@ def guest_turns(visit, house):
     house.is_away = True
     visit.click(row("Heating") + '[data-state="OFF"]')
     visit.becomes(lambda: visit.text(row("Heating") + ".form-error"), lambda text: "not responding" in text,
-                  "what is told")
+                  "the message")
     equal(visit.attribute(on, "aria-pressed"), "true", "the switch that does not answer")
 
 

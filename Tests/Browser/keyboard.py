@@ -156,14 +156,14 @@ def by_keyboard(story):
     """The story of a user without a pointer."""
 
     @functools.wraps(story)
-    def told(stage):
+    def with_keyboard(stage):
         former, stage.visitor = stage.visitor, KeyboardVisit
         try:
             story(stage)
         finally:
             stage.visitor = former
 
-    return told
+    return with_keyboard
 
 
 @by_keyboard

@@ -72,7 +72,7 @@ def numbers(text):
     return [int(digits) for digits in re.findall(r"\d+", text)]
 
 
-def told(visit):
+def status(visit):
     return "".join(visit.texts(".reporting .form-status"))
 
 
@@ -88,10 +88,10 @@ def reporting(stage):
     equal(visit.focused(), f"Report … {name}", "the focus after Escape")
     equal(visit.parameters().get("id"), identifier, "the listing is still there")
     send_report(visit, button, "wrong", "It was last year.")
-    visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told")
+    visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message")
     check(visit.focused() != "body", "the focus after reporting")
     send_report(visit, button)
-    visit.becomes(lambda: told(visit), lambda text: "already" in text, "what is told the second time")
+    visit.becomes(lambda: status(visit), lambda text: "already" in text, "the second message")
     other = stage.visit(f"?id={identifier}", server)
     other.click('[data-act="report"]')
     other.shows('.form [name="login"]')
@@ -112,13 +112,13 @@ def others(stage):
     try:
         visit = stage.member("bela", f"?view=48.7758,9.1729,13&id={bar}")
         send_report(visit, '.reviews li:has-text("Buy watches") [data-act="report"]')
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a review")
+        visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a review")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, f'[data-number="{number}"] [data-act="report"]', "offensive", "Watches again")
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a message")
+        visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a message")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, '.talk-head [data-act="report"]', "other")
-        visit.becomes(lambda: told(visit), lambda text: text.startswith("Report sent."), "what is told of a member")
+        visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a member")
         found = [one for one in reports(server) if one.get("reporter") == "bela"]
         subjects = {(one["subject"], json.dumps(one[one["subject"]]), one["reason"], one.get("text")) for one in found}
         for wanted in (
@@ -159,7 +159,7 @@ def deciding(stage):
     check(identifier not in [one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]], "hidden")
     row = '.part:has-text("Decisions of the editors") .row:has-text("{}")'.format
     host.shows(row(name) + ':has-text("Hidden"):has-text("It was last year.")')
-    host.becomes(lambda: host.text("#banner"), lambda text: "editors have made a decision" in text, "what the host is told")
+    host.becomes(lambda: host.text("#banner"), lambda text: "editors have made a decision" in text, "the message to the host")
     visit.click('[data-status="hidden"]')
     visit.shows(entry)
     check("It was last year." in visit.text(entry), "the reason of the decision")
@@ -213,7 +213,7 @@ def meanwhile(stage):
     server.send("POST", f"/v1/reports/{number}/decision", form, by="ada")
     give_reason(visit, entry, "dismissed", "Fine as well")
     visit.becomes(
-        lambda: "".join(visit.texts(f"{entry} .form-error")), lambda text: "Another editor" in text, "what is told")
+        lambda: "".join(visit.texts(f"{entry} .form-error")), lambda text: "Another editor" in text, "the message")
     equal(visit.page.input_value(f"{entry} [name=reason]"), "Fine as well", "what was written is not lost")
 
 
@@ -232,7 +232,7 @@ def suspending(stage):
     other.fill('[name="password"]', people.password)
     other.click(".form .done")
     said = lambda: other.text(".form > .form-error")
-    other.becomes(said, "This account is suspended. Reason: Threats: three of them.", "what is told")
+    other.becomes(said, "This account is suspended. Reason: Threats: three of them.", "the message")
     admin = stage.member("ada", "?show=admin")
     row = f'.row[data-member="{name}"]'
     admin.shows(f'{row}:has-text("Threats")')

@@ -80,7 +80,7 @@ def ids(stage):
         if index % (3 if stage.is_short else 1) == 0:
             visit.reload()
             visit.shows(".detail .actions")
-            equal(visit.text(".detail-name"), f"Number {index}", f"{identifier} after loading anew")
+            equal(visit.text(".detail-name"), f"Number {index}", f"{identifier} after a reload")
             equal(visit.attribute(".detail .heart", "aria-pressed"), "true", f"{identifier} is saved")
         visit.press("Escape")
         visit.shows(".cards")
@@ -99,7 +99,7 @@ def tags(stage):
         equal(visit.chosen(), [words], "the chips")
         equal(visit.asked[-1][1]["tags"], {"all": [tag]}, "what is asked")
         visit.reload()
-        equal([visit.listed(), visit.chosen()], [["odd-tags"], [words]], "after loading anew")
+        equal([visit.listed(), visit.chosen()], [["odd-tags"], [words]], "after a reload")
 
 
 def links(stage):

@@ -31,7 +31,7 @@ def meet(stage):
     visit.becomes(lambda: set(visit.pins()), set(visit.listed()), "pins of places to meet")
     points = visit.parameters()["points"]
     visit.reload()
-    visit.becomes(lambda: visit.listed()[:1], [first], "after loading anew")
+    visit.becomes(lambda: visit.listed()[:1], [first], "after a reload")
     equal(visit.parameters()["points"], points, "the origins in the address")
     visit.click('.origins button')
     visit.becomes(lambda: visit.count(".origins li"), 1, "origins after removing one")

@@ -31,7 +31,7 @@ def data(stage):
         saved = json.load(file)
     equal(saved["account"][0]["mail"], "ana@example.org", "the address in the file")
     check("catalog" in saved, f"what the file has: {list(saved)}")
-    visit.becomes(lambda: visit.texts(".form-status"), lambda texts: any("saving" in text for text in texts), "what is told")
+    visit.becomes(lambda: visit.texts(".form-status"), lambda texts: any("saving" in text for text in texts), "the message")
 
 
 def end(stage):
@@ -48,24 +48,24 @@ def end(stage):
     visit.click('[data-act="end"]')
     for text in "your listings with their pictures", "your reports about others", "a code of your username":
         visit.shows(f"text={text}")
-    form, told = ".end-account ", ".end-account > .form-error"
+    form, message = ".end-account ", ".end-account > .form-error"
     visit.fill(form + "[name=password]", "three other words")
     visit.click(form + ".done")
     visit.press("Escape")
     equal(visit.page.evaluate("document.activeElement.name"), "password", "the focus after Escape")
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
-    visit.becomes(lambda: visit.text(told), lambda text: "password is wrong" in text, "what is told of the password")
+    visit.becomes(lambda: visit.text(message), lambda text: "password is wrong" in text, "the message about the password")
     visit.fill(form + "[name=password]", people.password)
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
-    visit.becomes(lambda: visit.text(told), lambda text: "still have an upcoming stay" in text, "what is told of the stay")
+    visit.becomes(lambda: visit.text(message), lambda text: "still have an upcoming stay" in text, "the message about the stay")
     check(visit.focused() != "body", "the focus after a refusal")
     server.send("POST", f"/v1/bookings/{booking}/cancel", by=name)
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
     visit.becomes(lambda: visit.text('#places [data-place="mine"]'), "Sign in", "the button in the head")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "have been deleted" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "have been deleted" in text, "the message")
     check(visit.focused() != "body", "the focus after the end")
     names = [one["name"] for one in server.send("GET", f"/v1/members?q={name}", by="ana")["members"]]
     equal(names, [], "members of this name")
@@ -100,7 +100,7 @@ def no_picture(stage):
     visit.expected = [refused]
     visit.shows(".own-face label")
     visit.page.set_input_files(".own-face input", {"name": "a.png", "mimeType": "image/png", "buffer": b"no picture"})
-    visit.becomes(lambda: visit.text(".own-face .form-error"), lambda text: "cannot be sent" in text, "what is told")
+    visit.becomes(lambda: visit.text(".own-face .form-error"), lambda text: "cannot be sent" in text, "the message")
 
 
 def quiet(stage):
@@ -113,9 +113,9 @@ def quiet(stage):
     visit.fill(form + "[name=to]", "07:00")
     visit.click(form + "[name=mails]")
     visit.click(form + ".done")
-    visit.becomes(lambda: visit.text(form + ".form-status"), "Saved.", "what is told")
-    told = me(server, "bela")
-    equal([told["quietHours"], told["zone"], told["reminderMails"]],
+    visit.becomes(lambda: visit.text(form + ".form-status"), "Saved.", "the message")
+    stored = me(server, "bela")
+    equal([stored["quietHours"], stored["zone"], stored["reminderMails"]],
           [{"from": "22:30", "to": "07:00"}, "Europe/Berlin", False], "what is kept")
     visit.reload()
     visit.click('[data-act="mails"]')

@@ -27,8 +27,8 @@ class PeopleServer(servers.Server):
                 self.cookie = re.search(r"vicinity=([^;]+)", answer.headers.get("Set-Cookie") or "")
                 return json.loads(text) if text else None
         except urllib.error.HTTPError as error:
-            told = error.read().decode(errors="replace")[:300]
-            raise Failed(f"{method} {path} answers {error.code}: {told}") from None
+            message = error.read().decode(errors="replace")[:300]
+            raise Failed(f"{method} {path} answers {error.code}: {message}") from None
 
     def offer(self, identifier, form, by):
         """A listing of a member; one that another story has left is removed with all that belongs to it."""

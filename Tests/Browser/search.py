@@ -248,7 +248,7 @@ def kept_text(stage):
     visit.search("couch in Budapest")
     left[0] = 2
     visit.press("Enter")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “couch in Budapest”" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “couch in Budapest”" in text, "the message")
     equal(visit.page.input_value("#q"), "couch in Budapest", "the text meanwhile")
     visit.becomes(lambda: visit.parameters().get("kind"), "couch", "the filter")
     visit.becomes(lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1, "the view")
@@ -257,7 +257,7 @@ def kept_text(stage):
     visit.search("event in Budapest")
     left[0] = 2
     visit.click(options)
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “event in Budapest”" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "Retrying “event in Budapest”" in text, "the message")
     equal(visit.page.input_value("#q"), "event in Budapest", "the text of a chosen suggestion")
     visit.becomes(lambda: visit.parameters().get("kind"), "event", "the filter of a chosen suggestion")
     visit.page.unroute("**/v1/suggest?*")
@@ -267,14 +267,14 @@ def kept_text(stage):
     visit.click("#q")
     visit.page.fill("#q", "quiet jazz")
     visit.press("Enter")
-    told = ""
+    message = ""
     for _ in range(30):
         visit.page.clock.run_for(1000)
         visit.page.wait_for_timeout(50)
-        told = visit.text("#banner")
-        if "Press Enter" in told:
+        message = visit.text("#banner")
+        if "Press Enter" in message:
             break
-    check("The search for “quiet jazz” failed. Press Enter to try again" in told, f"what is told at last: {told}")
+    check("The search for “quiet jazz” failed. Press Enter to try again" in message, f"the error at last: {message}")
     equal(visit.page.input_value("#q"), "quiet jazz", "the text after that")
     visit.page.unroute("**/v1/suggest?*")
     visit.press("Enter")
@@ -291,10 +291,10 @@ def not_understood(stage):
         visit.press("Enter")
     equal([visit.parameters().get(name) for name in ("kind", "text")], ["bar", None], "what is searched")
     visit.becomes(
-        lambda: visit.text("#banner"), lambda text: "“open until dawn” was not understood and is ignored" in text, "what is told")
+        lambda: visit.text("#banner"), lambda text: "“open until dawn” was not understood and is ignored" in text, "the message")
     visit.search("next saturday")
     visit.press("Enter")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "what is told")
+    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "the message")
     equal(visit.page.input_value("#q"), "next saturday", "a text of which nothing is understood")
     equal(visit.parameters().get("text"), None, "what is searched after that")
 

@@ -44,7 +44,7 @@ def elsewhere(stage, ending, zoom, there, other, colour, allowed):
         equal(server.hosts(), {name: [there.origin] for name in allowed}, "hosts of the policy")
         x, y = map(int, world((20.002, 20), zoom))
         check(f"/{zoom}/{x}/{y}{ending}" in [path for path, _ in there.asked], f"what is asked: {there.asked[:9]}")
-        equal({referrer for _, referrer in there.asked}, {f"{server.url}/"}, "what the other server is told")
+        equal({referrer for _, referrer in there.asked}, {f"{server.url}/"}, "the referrers sent to the other server")
         equal(visit.unexpected, [], "before others are tried")
         visit.expected = ["Content Security Policy", "Failed to load resource", "of the base map: Failed to fetch"]
         equal(visit.page.evaluate(try_hosts, other.origin + "/1/1/1.png"), ["refused"] * 2, "a third server")

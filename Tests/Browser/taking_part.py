@@ -62,7 +62,7 @@ def obstacle(stage):
     made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
     visit.click(book)
     visit.becomes(
-        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not available: taken Wed 16 Dec – Fri 18 Dec"), "what is told")
+        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not available: taken Wed 16 Dec – Fri 18 Dec"), "the message")
     equal(bookings(visit.server, "bela"), [], "stays")
     visit.server.send("POST", f"/v1/bookings/{made['id']}/cancel", by="ana")
 
@@ -106,7 +106,7 @@ def joining(stage):
     visit.reload()
     visit.becomes(state, lambda text: "You’re going" in text, "the place that became free")
     equal(visit.attribute(pay, "href"), "https://pay.example/5", "where to pay")
-    check(visit.page.locator(pay).is_visible(), "who has a place is not asked to pay")
+    check(visit.page.locator(pay).is_visible(), "the page does not ask an attendee to pay")
     visit.click(join)
     visit.becomes(lambda: visit.text(join), "I’m going", "the button after leaving")
     equal(server.send("GET", "/v1/me/joined", by="bela")["events"], [], "the places of Bela")

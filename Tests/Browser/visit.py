@@ -92,7 +92,7 @@ class Visit:
 
     def reload(self):
         self.page.reload()
-        self.until(answered, 0, "no answer came after loading anew")
+        self.until(answered, 0, "no answer came after a reload")
 
     # MARK: What is seen
 

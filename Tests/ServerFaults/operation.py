@@ -134,7 +134,7 @@ def two_servers(server, _):
         (still, "the first one answers while it is waited for"),
         (taken, "the second one answers once the first has ended"),
         (not left, "no lock is left"),
-        (again, "a lock of a killed server holds nobody up"),
+        (again, "the lock of a killed server blocks no one"),
     )
 
 

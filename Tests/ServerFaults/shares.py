@@ -98,7 +98,7 @@ class Measured:
         return self.grown < bound, f"{self.name}: memory grew {self.grown:.0f} MB of {bound:.0f} MB"
 
     def beside(self, harmless, most=1):
-        """Checks: nobody else is refused, and others wait hardly longer than beside as many harmless requests, or hardly
+        """Checks: no other client is refused, and others wait hardly longer than beside as many harmless requests, or hardly
         ever longer than so many seconds."""
         times = [(part, percentile(self.times, part), percentile(harmless.times, part)) for part in (0.5, 0.99)]
         return [
@@ -165,12 +165,12 @@ def unread(server, whole):
 
     picture = get(listing + "/pictures/1")
     floods = [
-        ("pictures that nobody takes, asked with a body", many, get(listing + "/pictures/1", 1 << 20), b" " * (1 << 20)),
+        ("unread pictures, requested with a body", many, get(listing + "/pictures/1", 1 << 20), b" " * (1 << 20)),
         ("bodies of many that do not end", many, post, b" " * (520 << 10)),
     ]
     if whole:
         floods += [
-            ("pictures that nobody takes", one, picture, b""),
+            ("unread pictures", one, picture, b""),
             ("bodies that do not end", one, post, b" " * ((1 << 20) - 10)),
         ]
     one_held, all_held = (64, 512) if whole else (32, 64)
@@ -495,7 +495,7 @@ def names(server, whole):
             return run
 
         harmless = Measured(own, "names that are known at once", 1, flood("bela"), [state], rate=5)
-        slow = Measured(own, "names that nobody answers", 1, flood("mallory"), [state], rate=5)
+        slow = Measured(own, "names without an answer", 1, flood("mallory"), [state], rate=5)
         told = ask(own, "GET", "/v1/changes?after=0&f=json", token=tokens["ana"])[1]
         check_all(
             (made <= {201}, f"couches and switches are made: {made}"),
