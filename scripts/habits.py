@@ -51,6 +51,8 @@ HABITS = [
 PATTERNS = [(name, re.compile(pattern, re.IGNORECASE), instead) for name, pattern, instead in HABITS]
 # "What members do" at the head of a table or a section is a name; so is "of the body" in a cell.
 NAMES = {"heading", "head"}
+# Texts that users read: here a habit is a fault, unless it is allowed.
+CHECKED = ["docs", "help", "messages", "page"]
 
 
 def allowed(path):
@@ -83,10 +85,16 @@ class English:
                 if habit.startswith("fronted") and (text.kind in NAMES or text.kind == "cell" and habit == "fronted of"):
                     continue
                 for match in pattern.finditer(line):
-                    self.add(text, read, habit, match, instead)
+                    if not self.continues(text, habit, match):
+                        self.add(text, read, habit, match, instead)
             length = len(re.sub(r"\]\([^)]*\)", "]", text.text))
             if text.source == "docs" and length > LONGEST:
                 self.long.append(f"{text.path}:{text.line}: the {text.kind} has {length} characters, more than {LONGEST}")
+
+    @staticmethod
+    def continues(text, habit, match):
+        """Whether a literal of code continues another text, as in "\\(kind) " + "of listing has …", so that it fronts nothing."""
+        return habit.startswith("fronted") and text.source in CHECKED and text.kind == "literal" and match[0][0].islower() and match.start() == 0
 
     def add(self, text, read, habit, match, instead):
         around = " ".join(read[max(0, match.start() - 40) : match.end() + 40].split())
@@ -108,9 +116,9 @@ class English:
         yield f"paragraphs above {LONGEST} characters: {len(self.long)}"
 
     def faults(self):
-        """Habits in documents, long paragraphs, and allowed ones that do not exist."""
+        """Habits in texts that users read, long paragraphs, and allowed ones that do not exist."""
         for source, place, habit, around, instead in self.places:
-            if source == "docs":
+            if source in CHECKED:
                 yield f'{place}: {habit} in "… {around} …"; better: {instead}'
         yield from self.long
         for row in self.allowed:

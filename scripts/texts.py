@@ -10,6 +10,10 @@ SQL = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|DROP|PRAGMA|ALT
 SENTENCE = re.compile(r"(?:[A-Za-z'-]{2,}[ ,\n]+){2}[A-Za-z'-]{2,}")
 FENCE = re.compile(r"\s*(```+|~~~+)")
 ITEM = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
+# An example of JSON, and a line of help with an example of the command.
+JSON = re.compile(r"\s*[{\[]\\?\"")
+COMMAND = re.compile(r"^ *(?:tail -f .*\| )?vicinity(?: .*)?$", re.MULTILINE)
+PLACEHOLDER = re.compile(r"\{\w+\}")
 PHRASE = re.compile(r""":\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1""")
 JSDOC = re.compile(r"^\s*@\w+ (?:\{.*?\}(?: \w+)?)?", re.MULTILINE)
 NAMED = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
@@ -170,8 +174,8 @@ def swift_texts(project):
             if kind == "comment":
                 for part, offset, words in blocks(text):
                     yield Text("comments", path, line + offset, part, words)
-            elif SENTENCE.search(text) and not SQL.match(text):
-                yield Text(source, path, line, "literal", text)
+            elif SENTENCE.search(text) and not SQL.match(text) and not JSON.match(text):
+                yield Text(source, path, line, "literal", COMMAND.sub("", text))
 
 
 def page_texts(project):
@@ -192,7 +196,8 @@ def page_texts(project):
         if os.path.basename(path) == "en.js":
             for number, line in enumerate(lines):
                 for match in PHRASE.finditer(line):
-                    yield Text("page", path, number + 1, "literal", match[2].replace("\\'", "'"))
+                    words = PLACEHOLDER.sub("…", match[2].replace("\\'", "'"))
+                    yield Text("page", path, number + 1, "literal", words)
 
 
 def test_texts(project):

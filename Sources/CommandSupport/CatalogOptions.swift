@@ -7,7 +7,7 @@ import Vicinity
 package struct CatalogOptions: ParsableArguments {
   package init() {}
 
-  @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, else vicinity.gpkg).", valueName: "file"))
+  @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, otherwise vicinity.gpkg).", valueName: "file"))
   package var catalog: String?
 
   package var path: String {

@@ -8,7 +8,7 @@ package struct ClockOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The instant to use as now, such as 2026-11-27T21:00:00+01:00 (default: the clock).", valueName: "instant"
+      "The current time to assume, such as 2026-11-27T21:00:00+01:00 (default: the clock).", valueName: "instant"
     ))
   package var now: String?
 

@@ -7,7 +7,7 @@ package struct MemoryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the index cache in megabytes (default: 1024, for some eight million listings).",
+      "The size of the index cache in megabytes (default: 1024, for about eight million listings).",
       valueName: "MB"))
   package var memory: Count?
 

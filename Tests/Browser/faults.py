@@ -176,7 +176,7 @@ def too_expensive(stage):
     visit = stage.visit("?view=48.7758,9.1729,13&kind=bar")
     visit.expected = [failed]
     before = visit.listed()
-    problem = {"code": "too-expensive", "detail": "the question is too expensive: narrow within"}
+    problem = {"code": "too-expensive", "detail": "the query is too expensive: narrow within"}
     refuse = lambda route: route.fulfill(status=503, json=problem)
     visit.page.route("**/v1/map", refuse)
     visit.click(".leaflet-control-zoom-out")

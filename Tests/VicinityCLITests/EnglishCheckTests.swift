@@ -24,6 +24,7 @@ struct EnglishCheckTests {
       "Sources/Toys/Toys.swift": #"""
       /// Nobody plays with it.
       let toy = "A \(name("who has it")) that is kept in a box"  // anew
+      let rest = toy + "of toys are found"
       """#,
       "Sources/VicinityCLI/Help.swift": #"let help = "Removes the toys that nobody wants.""#,
       "scripts/play": "#!/usr/bin/env bash\n# Plays with somebody.\nset -e\n# Meanwhile it waits.",
@@ -38,7 +39,7 @@ struct EnglishCheckTests {
     return folder
   }
 
-  @Test("counts habits of all texts, and reports those in documents, long cells, and allowed ones that do not exist")
+  @Test("counts habits of all texts, and reports those that users read, long cells, and allowed ones that do not exist")
   func english() throws {
     let run = try Self.folder().shell(
       "python3 '\(Project.root.appending(path: "scripts/check-docs").path)' --english --habits .")
@@ -54,7 +55,9 @@ struct EnglishCheckTests {
     #expect(
       faults.map { $0.prefix { $0 != "…" } } == [
         "docs/toys.md:4: told in \"", "docs/toys.md:3: fronted of in \"", "docs/toys.md:8: anew in \"",
-        "docs/toys.md:8: asks in \"", "docs/toys.md:8: the cell has 609 characters, more than 600",
+        "docs/toys.md:8: asks in \"", "Sources/Toys/Toys.swift:2: kept in \"",
+        "Sources/VicinityCLI/Help.swift:1: nobody in \"", "scripts/play:2: somebody in \"",
+        "docs/toys.md:8: the cell has 609 characters, more than 600",
         "habits-allowed.txt:3: docs/none.md does not have \"told\"",
       ])
   }

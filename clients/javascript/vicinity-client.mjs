@@ -763,7 +763,8 @@ export class Client {
   /**
    * Signs in: starts a session: `POST /v1/sessions`.
    * @param {JSONObject} body login, a name or an address; password; keep, true for a session that outlasts the browser;
-   * cookie, true for one that a page keeps. Example: `{"login":"ana", "password":"three words or more", "keep":true}`.
+   * cookie, true to get the session as a cookie, for web pages. Example: `{"login":"ana", "password":"three words or
+   * more", "keep":true}`.
    * @returns {Promise<any>}
    */
   async addSession(body) {
@@ -808,8 +809,8 @@ export class Client {
 
   /**
    * Changes the password, and ends the member's other sessions: `PUT /v1/me/password`. Needs the role `member`.
-   * @param {JSONObject} body present: the password until now; new: the one from now on. Example: `{"present":"three
-   * words or more", "new":"four other words here"}`.
+   * @param {JSONObject} body present: the current password; new: the new one. Example: `{"present":"three words or
+   * more", "new":"four other words here"}`.
    * @returns {Promise<void>}
    */
   async putMyPassword(body) {
@@ -865,7 +866,7 @@ export class Client {
   /**
    * Deletes the account: erases the member's data and removes the member's listings: `DELETE /v1/me`. Needs the role
    * `member`.
-   * @param {JSONObject} body password: the present one. Example: `{"password":"three words or more"}`.
+   * @param {JSONObject} body password: the current one. Example: `{"password":"three words or more"}`.
    * @returns {Promise<void>}
    */
   async deleteMe(body) {
@@ -924,8 +925,7 @@ export class Client {
   /**
    * Rates a listing, replacing the member's earlier rating: `PUT /v1/listings/{id}/rating`. Needs the role `member`.
    * @param {string} id
-   * @param {JSONObject} body stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5,
-   * "text":"Twelve taps!"}`.
+   * @param {JSONObject} body stars, 1 to 5 in halves; text, optional. Example: `{"stars":4.5, "text":"Twelve taps!"}`.
    * @returns {Promise<any>}
    */
   async putRating(id, body) {
@@ -944,7 +944,7 @@ export class Client {
   /**
    * Records a visit of the member to a listing: `POST /v1/listings/{id}/visits`. Needs the role `member`.
    * @param {string} id
-   * @param {JSONObject} body at: an instant that is not to come; now without. Example:
+   * @param {JSONObject} body at: an instant that is not in the future; now by default. Example:
    * `{"at":"2026-11-20T21:00:00+01:00"}`.
    * @returns {Promise<any>}
    */
@@ -988,10 +988,10 @@ export class Client {
   /**
    * Requests nights on a couch: `POST /v1/listings/{id}/bookings`. Needs the role `member`.
    * @param {string} id
-   * @param {JSONObject} body from, the day of arrival; to, that of departure; guests. Example: `{"from":"2026-12-01",
-   * "to":"2026-12-05", "guests":2}`.
-   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: the same key and stay are one
-   * booking, however often they are sent.
+   * @param {JSONObject} body from, the day of arrival; to, the day of departure; guests. Example:
+   * `{"from":"2026-12-01", "to":"2026-12-05", "guests":2}`.
+   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: requests with the same key and
+   * stay create a single booking.
    * @returns {Promise<any>}
    */
   async addBooking(id, body, options = {}) {
@@ -1039,8 +1039,7 @@ export class Client {
    * Rates the guest of a stay, from the day of arrival (host only): `PUT /v1/bookings/{id}/guest-rating`. Needs the
    * role `host`.
    * @param {string} id
-   * @param {JSONObject} body stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5,
-   * "text":"A kind guest"}`.
+   * @param {JSONObject} body stars, 1 to 5 in halves; text, optional. Example: `{"stars":4.5, "text":"A kind guest"}`.
    * @returns {Promise<any>}
    */
   async putBookingGuestRating(id, body) {
@@ -1224,7 +1223,7 @@ export class Client {
   /**
    * Marks messages as read up to a number: `POST /v1/conversations/{id}/read`. Needs the role `member`.
    * @param {string} id
-   * @param {JSONObject} body number: of the last message that has been seen. Example: `{"number":17}`.
+   * @param {JSONObject} body number: that of the last message that has been seen. Example: `{"number":17}`.
    * @returns {Promise<void>}
    */
   async readConversation(id, body) {
@@ -1273,10 +1272,10 @@ export class Client {
    * Sends a text, a picture or video, or a location: `POST /v1/conversations/{id}/messages`. Needs the role `member`.
    * @param {string} id
    * @param {JSONObject} body text; or media, the id of POST /v1/media, with or without text; or location: lat, lon,
-   * name, address, telephone, listing (the id of the listing that it is), and live, the seconds for which the position
-   * is moved. Example: `{"text":"See you at eight!"}`.
-   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: the same key is one message,
-   * however often it is sent.
+   * name, address, telephone, listing (the id of the listing there), and live, the seconds for which the position will
+   * be updated. Example: `{"text":"See you at eight!"}`.
+   * @param {{idempotencyKey?: string}} [options] `idempotencyKey`: Chosen by the client: requests with the same key
+   * send a single message.
    * @returns {Promise<any>}
    */
   async addConversationMessage(id, body, options = {}) {
@@ -1341,8 +1340,8 @@ export class Client {
   /**
    * Reports a listing, a review, a message or a member to the editors: `POST /v1/reports`. Needs the role `member`.
    * @param {JSONObject} body One of listing, an id; review, an object with listing and member; message, a number;
-   * member, a name. reason: spam, offensive, wrong, dangerous, other; text, if there is more to say. Example:
-   * `{"listing":"bar-1", "reason":"wrong", "text":"It has closed for good."}`.
+   * member, a name. reason: spam, offensive, wrong, dangerous, other; text, optional. Example: `{"listing":"bar-1",
+   * "reason":"wrong", "text":"It has closed for good."}`.
    * @returns {Promise<any>}
    */
   async addReport(body) {
@@ -1365,7 +1364,7 @@ export class Client {
    * Decides on a report: hides the reported item or suspends the member, restores it, or dismisses the report:
    * `POST /v1/reports/{number}/decision`. Needs the role `editor`.
    * @param {number} number
-   * @param {JSONObject} body status: hidden, restored or dismissed; reason, for those concerned. Example:
+   * @param {JSONObject} body status: hidden, restored or dismissed; reason, shown to the members concerned. Example:
    * `{"status":"hidden", "reason":"Advertising"}`.
    * @returns {Promise<any>}
    */
@@ -1453,8 +1452,8 @@ export class Client {
    * Sets up a switch of a couch (host only): `PUT /v1/listings/{id}/switches/{name}`. Needs the role `host`.
    * @param {string} id
    * @param {string} name
-   * @param {JSONObject} body url: the item of an openHAB server, without a slash at its end; token, if the server asks
-   * for one: without it the former one stays, null removes it. Example:
+   * @param {JSONObject} body url: the item of an openHAB server, without a slash at its end; token, if the server needs
+   * one: without it the stored one stays, null removes it. Example:
    * `{"url":"https://home.example.org/rest/items/Heating"}`.
    * @returns {Promise<any>}
    */
@@ -1490,8 +1489,9 @@ export class Client {
    * @param {string} id
    * @param {string} name
    * @param {JSONObject} body url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or
-   * below, in its degrees; state, when that begins to hold; otherwise, when it ceases to. Example:
-   * `{"url":"https://weather.example/now?lat={lat}&lon={lon}", "pointer":"/temperature", "below":5, "state":"ON"}`.
+   * below, a number of its degrees; state, ON or OFF, to set while the temperature is above or below that; otherwise,
+   * optional, to set while it is not. Example: `{"url":"https://weather.example/now?lat={lat}&lon={lon}",
+   * "pointer":"/temperature", "below":5, "state":"ON"}`.
    * @returns {Promise<any>}
    */
   async putSwitchRule(id, name, body) {
@@ -1564,7 +1564,7 @@ export class Client {
   /**
    * Backs up the catalog and the keys to files on the server while in use, and checks the copy:
    * `POST /v1/admin/backups`. Needs the scope `admin`.
-   * @param {JSONObject} body name: the name of the copy, beside the catalog. Example: `{"name":"nightly.gpkg"}`.
+   * @param {JSONObject} body name: the name of the copy, next to the catalog. Example: `{"name":"nightly.gpkg"}`.
    * @returns {Promise<any>}
    */
   async addAdminBackup(body) {
@@ -1572,7 +1572,7 @@ export class Client {
   }
 
   /**
-   * Reads the whole catalog and lists its faults: `POST /v1/admin/check`. Needs the scope `admin`.
+   * Reads the whole catalog and lists its defects: `POST /v1/admin/check`. Needs the scope `admin`.
    * @returns {Promise<any[]>}
    */
   async adminCheck() {

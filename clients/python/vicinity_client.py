@@ -699,8 +699,8 @@ class Client:
 
         Args:
             body: login, a name or an address; password; keep, true for a session that outlasts the browser; cookie,
-                true for one that a page keeps. Example: `{"login":"ana", "password":"three words or more",
-                "keep":true}`.
+                true to get the session as a cookie, for web pages. Example: `{"login":"ana", "password":"three words or
+                more", "keep":true}`.
         """
         return self._call("POST", "/v1/sessions", body=body).json()
 
@@ -736,7 +736,7 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: present: the password until now; new: the one from now on. Example: `{"present":"three words or more",
+            body: present: the current password; new: the new one. Example: `{"present":"three words or more",
                 "new":"four other words here"}`.
         """
         self._call("PUT", "/v1/me/password", body=body)
@@ -786,7 +786,7 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: password: the present one. Example: `{"password":"three words or more"}`.
+            body: password: the current one. Example: `{"password":"three words or more"}`.
         """
         self._call("DELETE", "/v1/me", body=body)
 
@@ -832,8 +832,7 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5, "text":"Twelve
-                taps!"}`.
+            body: stars, 1 to 5 in halves; text, optional. Example: `{"stars":4.5, "text":"Twelve taps!"}`.
         """
         return self._call("PUT", f"/v1/listings/{_step(id)}/rating", body=body).json()
 
@@ -847,7 +846,8 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: at: an instant that is not to come; now without. Example: `{"at":"2026-11-20T21:00:00+01:00"}`.
+            body: at: an instant that is not in the future; now by default. Example:
+                `{"at":"2026-11-20T21:00:00+01:00"}`.
         """
         return self._call("POST", f"/v1/listings/{_step(id)}/visits", body=body).json()
 
@@ -889,9 +889,9 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: from, the day of arrival; to, that of departure; guests. Example: `{"from":"2026-12-01",
+            body: from, the day of arrival; to, the day of departure; guests. Example: `{"from":"2026-12-01",
                 "to":"2026-12-05", "guests":2}`.
-            idempotency_key: Chosen by the client: the same key and stay are one booking, however often they are sent.
+            idempotency_key: Chosen by the client: requests with the same key and stay create a single booking.
         """
         return self._call(
             "POST", f"/v1/listings/{_step(id)}/bookings", body=body, idempotency_key=idempotency_key).json()
@@ -918,8 +918,7 @@ class Client:
         Needs the role `host`.
 
         Args:
-            body: stars, 1 to 5 in halves; text, if there is something to say. Example: `{"stars":4.5, "text":"A kind
-                guest"}`.
+            body: stars, 1 to 5 in halves; text, optional. Example: `{"stars":4.5, "text":"A kind guest"}`.
         """
         return self._call("PUT", f"/v1/bookings/{_step(id)}/guest-rating", body=body).json()
 
@@ -1080,7 +1079,7 @@ class Client:
         Needs the role `member`.
 
         Args:
-            body: number: of the last message that has been seen. Example: `{"number":17}`.
+            body: number: that of the last message that has been seen. Example: `{"number":17}`.
         """
         self._call("POST", f"/v1/conversations/{_step(id)}/read", body=body)
 
@@ -1122,9 +1121,9 @@ class Client:
 
         Args:
             body: text; or media, the id of POST /v1/media, with or without text; or location: lat, lon, name, address,
-                telephone, listing (the id of the listing that it is), and live, the seconds for which the position is
-                moved. Example: `{"text":"See you at eight!"}`.
-            idempotency_key: Chosen by the client: the same key is one message, however often it is sent.
+                telephone, listing (the id of the listing there), and live, the seconds for which the position will be
+                updated. Example: `{"text":"See you at eight!"}`.
+            idempotency_key: Chosen by the client: requests with the same key send a single message.
         """
         return self._call(
             "POST", f"/v1/conversations/{_step(id)}/messages", body=body, idempotency_key=idempotency_key).json()
@@ -1183,8 +1182,8 @@ class Client:
 
         Args:
             body: One of listing, an id; review, an object with listing and member; message, a number; member, a name.
-                reason: spam, offensive, wrong, dangerous, other; text, if there is more to say. Example:
-                `{"listing":"bar-1", "reason":"wrong", "text":"It has closed for good."}`.
+                reason: spam, offensive, wrong, dangerous, other; text, optional. Example: `{"listing":"bar-1",
+                "reason":"wrong", "text":"It has closed for good."}`.
         """
         return self._call("POST", "/v1/reports", body=body).json()
 
@@ -1213,8 +1212,8 @@ class Client:
         Needs the role `editor`.
 
         Args:
-            body: status: hidden, restored or dismissed; reason, for those concerned. Example: `{"status":"hidden",
-                "reason":"Advertising"}`.
+            body: status: hidden, restored or dismissed; reason, shown to the members concerned. Example:
+                `{"status":"hidden", "reason":"Advertising"}`.
         """
         return self._call("POST", f"/v1/reports/{_step(number)}/decision", body=body).json()
 
@@ -1282,8 +1281,8 @@ class Client:
         Needs the role `host`.
 
         Args:
-            body: url: the item of an openHAB server, without a slash at its end; token, if the server asks for one:
-                without it the former one stays, null removes it. Example:
+            body: url: the item of an openHAB server, without a slash at its end; token, if the server needs one:
+                without it the stored one stays, null removes it. Example:
                 `{"url":"https://home.example.org/rest/items/Heating"}`.
         """
         return self._call("PUT", f"/v1/listings/{_step(id)}/switches/{_step(name)}", body=body).json()
@@ -1312,10 +1311,10 @@ class Client:
         Needs the role `host`.
 
         Args:
-            body: url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, in its
-                degrees; state, when that begins to hold; otherwise, when it ceases to. Example:
-                `{"url":"https://weather.example/now?lat={lat}&lon={lon}", "pointer":"/temperature", "below":5,
-                "state":"ON"}`.
+            body: url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, a
+                number of its degrees; state, ON or OFF, to set while the temperature is above or below that; otherwise,
+                optional, to set while it is not. Example: `{"url":"https://weather.example/now?lat={lat}&lon={lon}",
+                "pointer":"/temperature", "below":5, "state":"ON"}`.
         """
         return self._call("PUT", f"/v1/listings/{_step(id)}/switches/{_step(name)}/rule", body=body).json()
 
@@ -1366,12 +1365,12 @@ class Client:
         Needs the scope `admin`.
 
         Args:
-            body: name: the name of the copy, beside the catalog. Example: `{"name":"nightly.gpkg"}`.
+            body: name: the name of the copy, next to the catalog. Example: `{"name":"nightly.gpkg"}`.
         """
         return self._call("POST", "/v1/admin/backups", body=body, is_question=True).json()
 
     def admin_check(self) -> List[Any]:
-        """Reads the whole catalog and lists its faults: `POST /v1/admin/check`. Needs the scope `admin`."""
+        """Reads the whole catalog and lists its defects: `POST /v1/admin/check`. Needs the scope `admin`."""
         return self._call("POST", "/v1/admin/check", is_question=True).json()["defects"]
 
     def admin_stats(self) -> Any:

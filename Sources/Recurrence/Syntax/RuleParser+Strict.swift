@@ -17,8 +17,8 @@ extension RuleParser {
       (!rule.yearDays.isEmpty && !takesYearDays, "no BYYEARDAY with FREQ=DAILY, WEEKLY or MONTHLY"),
       (!rule.monthDays.isEmpty && rule.frequency == .weekly, "no BYMONTHDAY with FREQ=WEEKLY"),
       (hasOrdinals && !isYearly && rule.frequency != .monthly, "numbers in BYDAY only with FREQ=MONTHLY or YEARLY"),
-      (hasOrdinals && !rule.weekNumbers.isEmpty, "no numbers in BYDAY beside BYWEEKNO"),
-      (!rule.setPositions.isEmpty && isAlone, "another part beginning with BY beside BYSETPOS"),
+      (hasOrdinals && !rule.weekNumbers.isEmpty, "no numbers in BYDAY together with BYWEEKNO"),
+      (!rule.setPositions.isEmpty && isAlone, "another part beginning with BY in addition to BYSETPOS"),
     ]
   }
 }

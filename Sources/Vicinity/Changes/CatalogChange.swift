@@ -37,7 +37,7 @@ public struct CatalogChange: Hashable, Sendable {
     /// A listing has been removed, with everything that belongs to it.
     case removed
     /// Listings have been added, replaced or removed, by an import or by `save`, or something that all listings depend
-    /// on has changed: own fields, synonyms, public points.
+    /// on has changed: custom fields, synonyms, public points.
     case imported
     /// Another process, or another `Catalog` of this file, has changed something.
     case other

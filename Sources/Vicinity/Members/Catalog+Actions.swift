@@ -7,10 +7,10 @@ extension Catalog {
 
   /// Performs an action in a transaction of its own, if the principal may.
   ///
-  /// The permission is checked in the transaction: if a listing gets another host meanwhile, that host decides.
+  /// The permission is checked in the transaction: if a listing gets another host in the meantime, that host decides.
   /// - Parameters:
   ///   - action: the change to make.
-  ///   - principal: the one in whose name it is made.
+  ///   - principal: the user on whose behalf it is made.
   ///   - now: the time of the action.
   /// - Throws: `CatalogError`, `SignalError`, `BookingError`, `PermissionError`; nothing is changed then.
   @discardableResult
@@ -111,7 +111,7 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - action: what `body` does.
-  ///   - principal: the one in whose name it is made.
+  ///   - principal: the user on whose behalf it is made.
   ///   - now: the time of the action.
   ///   - check: may refuse the host of the couch that is booked.
   ///   - body: returns what the action has made or changed.

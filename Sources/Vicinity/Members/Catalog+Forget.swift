@@ -49,7 +49,7 @@ extension Catalog {
         report.isModelRebuilt = true
       }
       try transaction.finish()
-      // Stored states before changes reveal the listings of which the member had records.
+      // Stored states before changes reveal which listings the member had records of.
       try watched.willChange(transaction.changedListings, in: statements, isKept: false)
       try statements.removeKept(of: transaction.changedListings)
       return (report: report, changes: transaction.changes)
@@ -66,7 +66,7 @@ extension Catalog {
       throw SignalError.tracesRemain(
         member: member, reason: "another program reads an earlier version of it. End that program, or wait for it.")
     } catch {
-      throw SignalError.tracesRemain(member: member, reason: "it could not be written anew (\(error)).")
+      throw SignalError.tracesRemain(member: member, reason: "it could not be rewritten (\(error)).")
     }
   }
 }

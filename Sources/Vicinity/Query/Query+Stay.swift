@@ -17,7 +17,7 @@ extension Query.Stay {
     let guests = try members.integer("guests", in: 1...Int.max, allowed: allowed, example: "2") ?? 1
     if let text = try members.string("on", expected: "a word or a date", example: #""weekend""#) {
       guard ["from", "to", "nights", "between", "weekend"].allSatisfy({ members[$0] == nil }) else {
-        throw .conflict("\(path): on goes with guests and partly only")
+        throw .conflict("\(path): on can be combined only with guests and partly")
       }
       try self.init(parsing: text, path: members.path(of: "on"))
       (self.guests, partly) = (guests, try members.bool("partly") ?? false)
@@ -92,7 +92,7 @@ extension Query.Stay {
       if weekend { throw .missing(path: "\(path).nights", neededBy: "\(path).weekend") }
       return
     }
-    if partly { throw .conflict("\(path): partly goes with from and to, not with nights and between") }
+    if partly { throw .conflict("\(path): partly can be combined with from and to, not with nights and between") }
     guard (1...nights.count).contains(nightCount) else {
       throw .outOfRange(
         path: "\(path).nights", found: "\(nightCount)",

@@ -16,10 +16,12 @@ public enum QueryError: CodedError, Hashable {
   case wrongType(path: String, found: String, expected: String, example: String)
   /// A value that is not allowed; `hint` says what may have been meant.
   case outOfRange(path: String, found: String, allowed: String, hint: String? = nil)
+  /// A typed text that cannot be parsed; `expected` describes a valid one, `hint` says what may have been meant.
+  case unreadable(path: String, found: String, expected: String, hint: String? = nil)
   /// A date or time that cannot be parsed; `expected` describes the valid forms.
   case badTime(path: String, found: String, expected: String)
-  /// A key that is required because of another one, or by the whole.
-  case missing(path: String, neededBy: String)
+  /// A key that is required because of another one, or by the whole; `hint` says what to add.
+  case missing(path: String, neededBy: String, hint: String? = nil)
   /// Parts that contradict each other; the text says which.
   case conflict(String)
   /// Polygons that are not a valid area, or an area that cannot be used here.
@@ -40,7 +42,7 @@ extension QueryError {
     case .unknownKey: "unknown-key"
     case .unknownWord: "unknown-word"
     case .wrongType: "wrong-type"
-    case .outOfRange: "out-of-range"
+    case .outOfRange, .unreadable: "out-of-range"
     case .badTime: "bad-time"
     case .missing: "missing"
     case .conflict: "conflict"
@@ -66,8 +68,11 @@ extension QueryError {
       .wrongType(path: rename(path), found: found, expected: expected, example: example)
     case .outOfRange(let path, let found, let allowed, let hint):
       .outOfRange(path: rename(path), found: found, allowed: allowed, hint: hint)
+    case .unreadable(let path, let found, let expected, let hint):
+      .unreadable(path: rename(path), found: found, expected: expected, hint: hint)
     case .badTime(let path, let found, let expected): .badTime(path: rename(path), found: found, expected: expected)
-    case .missing(let path, let neededBy): .missing(path: rename(path), neededBy: rename(neededBy))
+    case .missing(let path, let neededBy, let hint):
+      .missing(path: rename(path), neededBy: rename(neededBy), hint: hint)
     case .badArea(let path, let reason): .badArea(path: rename(path), reason: reason)
     case .noAreas(let path): .noAreas(path: rename(path))
     case .badFilter(let path, let problem): .badFilter(path: rename(path), problem: problem)
@@ -89,9 +94,12 @@ extension QueryError {
       "\(Self.place(path)): expected \(expected), found \(found.shortened); for example \(example)"
     case .outOfRange(let path, let found, let allowed, let hint):
       "\(Self.place(path)): \(found.shortened) is not allowed, must be \(allowed)" + (hint.map { ". \($0)" } ?? "")
+    case .unreadable(let path, let found, let expected, let hint):
+      "\(Self.place(path)): cannot read \"\(found.shortened)\"; write \(expected)" + (hint.map { ". \($0)" } ?? "")
     case .badTime(let path, let found, let expected):
       "\(Self.place(path)): \"\(found.shortened)\" is not a time; expected \(expected)"
-    case .missing(let path, let neededBy): "\(Self.place(neededBy)) needs \(path), which is missing"
+    case .missing(let path, let neededBy, let hint):
+      "\(Self.place(neededBy)) needs \(path)" + (hint.map { "; \($0)" } ?? ", which is missing")
     case .badArea(let path, let reason): "\(Self.place(path)): \(reason)"
     case .noAreas(let path): "\(Self.place(path)): the catalog has no areas"
     case .conflict(let text): text

@@ -50,7 +50,7 @@ enum DisplayName {
       trimmed.unicodeScalars.contains(where: \.isSeen)
     else {
       throw QueryError.outOfRange(
-        path: "displayName", found: text.shortened, allowed: "1 to 80 visible letters on one line")
+        path: "displayName", found: text.shortened, allowed: "1 to 80 visible characters on one line")
     }
     return trimmed
   }

@@ -33,7 +33,7 @@ enum MemberName {
     else {
       throw .outOfRange(
         path: path, found: text.shortened,
-        allowed: "2 to 40 letters from a to z, digits, and - between them, and no name such as admin")
+        allowed: "2 to 40 characters: letters from a to z, digits, and - between them, and no name such as admin")
     }
     return name
   }

@@ -3,7 +3,7 @@ import GRDB
 import Streams
 import Vicinity
 
-/// A change of what a member says of themself.
+/// A change of a member's profile and settings.
 package struct ProfileChange: Sendable {
   /// The columns with their new values; nil removes one.
   private(set) var values: [(column: String, value: (any DatabaseValueConvertible & Sendable)?)] = []
@@ -12,7 +12,7 @@ package struct ProfileChange: Sendable {
     "displayName", "about", "telephone", "zone", "language", "quietHours", "reminderMails", "terms",
   ]
 
-  /// - Parameter terms: the version of the terms that counts now; nil when there are none.
+  /// - Parameter terms: the current version of the terms; nil when there are none.
   package init(json: JSONValue, terms: String?) throws {
     let members = try QueryMembers(json, path: "", keys: Self.keys, example: #"{"displayName":"Ana P."}"#)
     // A member of the object that is null removes; one that is not there changes nothing.
@@ -20,7 +20,7 @@ package struct ProfileChange: Sendable {
     if given.contains("displayName") {
       guard let name = try DisplayName.read(members) else {
         throw QueryError.outOfRange(
-          path: "displayName", found: "null", allowed: "1 to 80 letters: it cannot be removed")
+          path: "displayName", found: "null", allowed: "1 to 80 characters: it cannot be removed")
       }
       values.append(("display", name))
     }
@@ -33,7 +33,7 @@ package struct ProfileChange: Sendable {
       }
       values.append((key, value))
     }
-    try text("about", 2000, { _ in true }, "at most 2000 letters")
+    try text("about", 2000, { _ in true }, "at most 2000 characters")
     try text(
       "telephone", 40, { $0.wholeMatch(of: /\+?[0-9][0-9 ()\/.-]{3,38}/) != nil }, "a number such as +40 265 123456")
     try text("zone", 64, { Zone(identifier: $0) != nil }, "the IANA name of a time zone, such as Europe/Bucharest")
@@ -60,7 +60,7 @@ extension ProfileChange {
 }
 
 extension AccountStore {
-  /// Changes what a member says of themself.
+  /// Changes a member's profile and settings.
   /// - Returns: the changed account.
   package func change(_ name: String, by change: ProfileChange) throws -> Account {
     let account = try file.write { db in

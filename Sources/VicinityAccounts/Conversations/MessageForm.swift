@@ -11,7 +11,7 @@ package struct MessageForm: Sendable {
   /// Chosen by the client: a message with the same key is stored once, however often it is sent.
   var key: String?
 
-  /// Letters of a text.
+  /// The most characters of a text.
   static let longestText = 4000
   package static let example = #"{"text":"See you at eight!"}"#
 
@@ -20,8 +20,8 @@ package struct MessageForm: Sendable {
     text = try members.string("text", expected: "a text", example: #""See you at eight!""#)
     if let text, !TextLimit(1...Self.longestText).allows(text) || text.allSatisfy(\.isWhitespace) {
       throw QueryError.outOfRange(
-        path: "text", found: "\(text.count) letters, \(text.utf8.count) bytes",
-        allowed: "1 to \(Self.longestText) letters, not all of them spaces, and at most "
+        path: "text", found: "\(text.count) characters, \(text.utf8.count) bytes",
+        allowed: "1 to \(Self.longestText) characters, not all of them spaces, and at most "
           + "\(TextLimit(1...Self.longestText).bytes) bytes")
     }
     medium = try members.string("media", expected: "the id of a picture or video", example: #""m-7f3a""#)
@@ -32,7 +32,7 @@ package struct MessageForm: Sendable {
     }
     guard count == 1 || text != nil else { throw QueryError.missing(path: "text", neededBy: "a message") }
     if let key, key.isEmpty || key.utf8.count > 200 {
-      throw QueryError.outOfRange(path: "Idempotency-Key", found: key.shortened, allowed: "1 to 200 letters")
+      throw QueryError.outOfRange(path: "Idempotency-Key", found: key.shortened, allowed: "1 to 200 characters")
     }
     self.key = key
   }

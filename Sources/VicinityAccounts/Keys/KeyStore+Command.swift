@@ -5,7 +5,7 @@ extension KeyStore {
   /// Makes a key, as `POST /v1/keys` does.
   ///
   /// - Parameters:
-  ///   - name: the purpose, 1 to 200 letters.
+  ///   - name: the purpose, 1 to 200 characters.
   ///   - scopes: the permissions: `search`, `batch`, `import`, `members:act-as`, `admin`.
   ///   - expires: when it ends, as ISO 8601; nil for never.
   ///   - now: the current time.

@@ -53,7 +53,7 @@ struct MailMessage: Sendable {
       }
     }
     guard !isPlain else { return text }
-    // An encoded word has at most 75 letters and no half characters.
+    // An encoded word has at most 75 characters (RFC 2047), and no part of a character of the text.
     var words: [String] = []
     var piece = ""
     for character in text {

@@ -1,27 +1,27 @@
 import Vicinity
 
-/// The limits of a text: in letters, for its writers, and in bytes, for storing and sending it. A letter may have any
-/// number of marks.
+/// The limits of a text: in characters, for its writers, and in bytes, for storing and sending it. A character may have
+/// any number of combining marks.
 package struct TextLimit: Sendable {
-  var letters: ClosedRange<Int>
+  var characters: ClosedRange<Int>
 
-  /// Bytes in UTF-8 for each letter: as many as the letters of any script in use need, with their marks.
-  static let bytesPerLetter = 8
+  /// Bytes in UTF-8 for each character: enough for the letters of any script in use, with their marks.
+  static let bytesPerCharacter = 8
 
-  package init(_ letters: ClosedRange<Int>) { self.letters = letters }
+  package init(_ characters: ClosedRange<Int>) { self.characters = characters }
 
-  /// At most `letters` letters.
-  package init(atMost letters: Int) { self.letters = 0...letters }
+  /// At most `count` characters.
+  package init(atMost count: Int) { characters = 0...count }
 
   /// The most bytes.
-  package var bytes: Int { letters.upperBound * Self.bytesPerLetter }
+  package var bytes: Int { characters.upperBound * Self.bytesPerCharacter }
 
   /// Whether a text is within the limits.
-  package func allows(_ text: String) -> Bool { text.utf8.count <= bytes && letters.contains(text.count) }
+  package func allows(_ text: String) -> Bool { text.utf8.count <= bytes && characters.contains(text.count) }
 
   /// The longest prefix of a text within the limits.
   func cut(_ text: String) -> String {
-    var cut = String(text.prefix(letters.upperBound))
+    var cut = String(text.prefix(characters.upperBound))
     while cut.utf8.count > bytes { cut.removeLast() }
     return cut
   }
@@ -30,15 +30,15 @@ package struct TextLimit: Sendable {
   /// - Throws: `QueryError` for another text.
   package func check(_ text: String, at path: String) throws {
     try checkBytes(text, at: path)
-    guard letters.contains(text.count) else {
-      let least = letters.lowerBound > 0 ? "\(letters.lowerBound) to " : "at most "
+    guard characters.contains(text.count) else {
+      let least = characters.lowerBound > 0 ? "\(characters.lowerBound) to " : "at most "
       throw QueryError.outOfRange(
-        path: path, found: "\(text.count) letters", allowed: "\(least)\(letters.upperBound) letters")
+        path: path, found: "\(text.count) characters", allowed: "\(least)\(characters.upperBound) characters")
     }
   }
 
   /// - Parameter path: the position of the text in the body.
-  /// - Throws: `QueryError` for a text with too many bytes, whatever its letters are.
+  /// - Throws: `QueryError` for a text with too many bytes, regardless of its characters.
   func checkBytes(_ text: String, at path: String) throws {
     guard text.utf8.count <= bytes else {
       throw QueryError.outOfRange(

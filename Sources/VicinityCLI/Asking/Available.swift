@@ -58,7 +58,7 @@ struct Available: ParsableCommand {
     if nights == nil, (from == nil) != (to == nil) { throw ValidationError("give both --from and --to") }
     if from != nil, at != nil { throw ValidationError("give either --from and --to, or --at") }
     if guests != nil, from == nil, nights == nil {
-      throw ValidationError("--guests belongs to a stay; add --from and --to")
+      throw ValidationError("--guests needs --from and --to; add both dates")
     }
     if let format = output.format, format != .table, format != .jsonl {
       throw ValidationError("available writes table or jsonl, not \(format.rawValue)")

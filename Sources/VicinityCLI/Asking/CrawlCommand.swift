@@ -47,7 +47,7 @@ struct CrawlCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The maximum total price of a drink at each bar, in major units.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and free ones.", valueName: "code"))
   var currency: String?
 
   @Option(help: ArgumentHelp("The minimum mean rating of every bar, 0 to 5.", valueName: "rating"))

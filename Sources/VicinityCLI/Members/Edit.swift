@@ -30,7 +30,7 @@ struct Edit: ParsableCommand {
   @OptionGroup var acting: ActingOptions
 
   func validate() throws {
-    if values.isEmpty, set == nil { throw ValidationError("say what to change: key=value, or --set JSON") }
+    if values.isEmpty, set == nil { throw ValidationError("name what to change: key=value, or --set JSON") }
   }
 
   func run() throws {

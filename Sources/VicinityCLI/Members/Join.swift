@@ -5,7 +5,7 @@ import Vicinity
 struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Take a place at an event, or on its waiting list when it is full.",
+    abstract: "Join an event, or its waiting list when it is full.",
     discussion: """
       Examples:
         vicinity join mures-jazz-la-bastion --member member-31
@@ -28,7 +28,7 @@ struct Join: ParsableCommand {
 struct Leave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave",
-    abstract: "Give up a place at an event; the first on the waiting list moves up.")
+    abstract: "Leave an event; the first member on its waiting list moves up.")
 
   @Argument(help: "The id of the event.")
   var id: String
@@ -46,7 +46,7 @@ struct Leave: ParsableCommand {
 struct OccurrenceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The day or time at which the occurrence begins (default: the current or next one).",
+      "The day or time at which the occurrence starts (default: the current or next one).",
       valueName: "when"))
   var at: String?
 

@@ -62,7 +62,7 @@ struct MemberLists: ParsableCommand {
   struct Favorites: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "favourites",
-      abstract: "Favorites: nearest first with --near, else newest first.")
+      abstract: "Favorites: nearest first with --near, otherwise newest first.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -78,7 +78,7 @@ struct MemberLists: ParsableCommand {
   struct Today: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "today",
-      abstract: "Favorite events on today and favorite bars open today, in local time.")
+      abstract: "Favorite events that take place today and favorite bars that open today, in local time.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -134,7 +134,7 @@ struct MemberLists: ParsableCommand {
 
   struct Ratings: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "ratings", abstract: "Listings that a member has rated, the latest first.")
+      commandName: "ratings", abstract: "Listings that a member has rated, latest first.")
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -146,7 +146,7 @@ struct MemberLists: ParsableCommand {
 
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "history", abstract: "Places that a member has been to: visits, events and stays, the latest first.")
+      commandName: "history", abstract: "Places where a member has been: visits, events and stays, latest first.")
     @OptionGroup var who: MemberOptions
 
     @Option(help: "The maximum number of rows.")

@@ -5,7 +5,7 @@ import Vicinity
 struct Rate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",
-    abstract: "Rate a listing with 1 to 5 stars; an event once it has begun, by those who joined it.",
+    abstract: "Rate a listing with 1 to 5 stars; events only after they start, by their attendees.",
     discussion: """
       Replaces the member's earlier rating.
 
@@ -33,7 +33,7 @@ struct Rate: ParsableCommand {
 
   func validate() throws {
     if remove, stars != nil || text != nil { throw ValidationError("--remove takes neither stars nor --text") }
-    if !remove, stars == nil { throw ValidationError("say how many stars, 1 to 5 in steps of a half") }
+    if !remove, stars == nil { throw ValidationError("give the stars, 1 to 5 in steps of a half") }
     if let stars, Stars(stars) == nil {
       throw ValidationError("\(stars) stars are not allowed; give 1 to 5 in steps of a half, such as 4.5")
     }

@@ -5,7 +5,7 @@ import Vicinity
 struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove listings with their bookings, favorites, places, ratings and visits.",
+    abstract: "Remove listings with their bookings, favorites, attendances, ratings and visits.",
     discussion: """
       If one of them does not exist, none is removed.
 

@@ -7,7 +7,7 @@ extension OutputFormat: ExpressibleByArgument {}
 
 /// The output format of a command.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "The output format (default: table on a terminal, else jsonl).")
+  @Option(help: "The output format (default: table on a terminal, otherwise jsonl).")
   var format: OutputFormat?
 
   var resolved: OutputFormat { format ?? (Console.outputIsTerminal ? .table : .jsonl) }

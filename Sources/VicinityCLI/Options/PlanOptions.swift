@@ -23,7 +23,7 @@ struct PlanOptions: ParsableArguments {
       "The maximum price of the nights and every guest's ticket and drink, in major units.", valueName: "amount"))
   var maxPrice: String?
 
-  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, or free.", valueName: "code"))
+  @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and free ones.", valueName: "code"))
   var currency: String?
 
   @Option(help: ArgumentHelp("A tag of the event; repeat it or join several with commas.", valueName: "tag"))

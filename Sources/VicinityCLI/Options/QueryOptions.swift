@@ -90,7 +90,7 @@ extension PartOptions<PlaceParts> {
 extension FilterParts {
   /// For the overviews of commands that search.
   static let statusNote =
-    "Places that are not in business are left out; --operating-status closed,planned asks for them."
+    "Places that are not in business are left out; --operating-status closed,planned includes them."
 }
 
 extension String {

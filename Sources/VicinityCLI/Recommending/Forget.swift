@@ -8,7 +8,7 @@ struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract:
-      "Delete everything about a member: favorites, ratings, places, visits, past bookings, signals and friends.",
+      "Delete everything about a member: favorites, ratings, attendances, visits, past bookings, signals and friends.",
     discussion: """
       The affinities of the recommender are rebuilt without the member. The whole file is rewritten, so that nothing \
       deleted now or earlier remains in it; this temporarily needs twice its size. Stays that are not over must be \

@@ -34,7 +34,7 @@ private struct StayCheck {
 
   init(json form: JSONValue) throws(QueryError) {
     do throws(QueryError) { try self.init(members: form) } catch {
-      guard case .missing(let key, _) = error else { throw error }
+      guard case .missing(let key, _, _) = error else { throw error }
       throw .missing(path: "the key \"\(key)\"", neededBy: "a line such as \(Self.example)")
     }
   }

@@ -106,9 +106,9 @@ extension ActionOutcome {
   private var sentence: String {
     switch self {
     case .favorite(let listing, let member, let isNew):
-      "\(listing) is \(isNew ? "now" : "already") a favourite of \(member)"
+      "\(listing) is \(isNew ? "now" : "already") a favorite of \(member)"
     case .unfavorite(let listing, let member, let wasThere):
-      "\(listing) is \(wasThere ? "no longer" : "not") a favourite of \(member)"
+      "\(listing) is \(wasThere ? "no longer" : "not") a favorite of \(member)"
     case .join(let attendance, _): attendance.sentence
     case .leave(let listing, let member, let attendance):
       attendance.map { "\(member) has left \(listing) of \($0.localStart)" } ?? "\(member) had not joined \(listing)"
@@ -117,13 +117,13 @@ extension ActionOutcome {
     case .unrate(let listing, let member, let wasThere):
       wasThere ? "\(member) no longer rates \(listing)" : "\(member) had not rated \(listing)"
     case .visit(let listing, let member, let isNew):
-      isNew ? "\(member) was at \(listing)" : "this visit of \(listing) by \(member) is known"
+      isNew ? "\(member) was at \(listing)" : "this visit of \(listing) by \(member) is already known"
     case .book(let booking, _), .change(let booking, _):
       "\(booking.id) of \(booking.member) at \(booking.listing) is \(booking.status.rawValue)"
     case .rateGuest(let summary, _, let stars):
       "\(summary.member) gets \(stars) of 5 stars as a guest; the mean is \(mean(summary.mean)) of \(summary.votes)"
     case .block(let listing, let nights, _):
-      "\(listing) is kept from being booked from \(nights.from) to \(nights.to)"
+      "\(listing) is blocked from \(nights.from) to \(nights.to)"
     case .unblock(let listing, let nights, let isChanged):
       "\(listing) \(isChanged ? "is no longer" : "was not") blocked from \(nights.from) to \(nights.to)"
     case .edit(let listing, let changed):

@@ -155,7 +155,7 @@ extension Problem {
     let renamed = name.map { name in error.renamingPaths { $0.isEmpty ? $0 : name($0) } } ?? error
     self.init(.badRequest, error.code, renamed.description)
     // The body of most requests is no query.
-    if name == nil, case .missing(_, "") = error {
+    if name == nil, case .missing(_, "", _) = error {
       detail = detail.replacing("the query", with: "the request", maxReplacements: 1)
     }
     suggestion = error.suggestion
@@ -220,8 +220,8 @@ extension QueryError {
   fileprivate var path: String? {
     switch self {
     case .unknownKey(let path, _, _), .unknownWord(_, let path, _, _), .wrongType(let path, _, _, _),
-      .outOfRange(let path, _, _, _), .badTime(let path, _, _), .missing(let path, _), .badArea(let path, _),
-      .noAreas(let path), .badFilter(let path, _):
+      .outOfRange(let path, _, _, _), .unreadable(let path, _, _, _), .badTime(let path, _, _),
+      .missing(let path, _, _), .badArea(let path, _), .noAreas(let path), .badFilter(let path, _):
       path
     case .notJSON, .conflict, .badCursor: nil
     }

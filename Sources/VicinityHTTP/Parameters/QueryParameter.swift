@@ -47,7 +47,7 @@ extension [QueryInput] {
     do { return try form(of: texts, naming: { $0 }) } catch {
       var problem = Problem(error, naming: parameterName(ofPath:))
       // The parameter that was sent, and not the one that it needs.
-      if case .missing(_, let path)? = error as? QueryError { problem?.parameter = parameterName(ofPath: path) }
+      if case .missing(_, let path, _)? = error as? QueryError { problem?.parameter = parameterName(ofPath: path) }
       throw problem ?? error
     }
   }

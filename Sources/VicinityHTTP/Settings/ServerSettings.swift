@@ -436,7 +436,7 @@ extension ServerSetting {
     ),
     ("The map page", ["title", "base-map", "base-map-attribution", "assets", "tile-cache"]),
     (
-      "Members and mails",
+      "Members and email",
       [
         "public", "registration", "switches", "first-role", "terms", "terms-url", "mail-command", "mail-timeout",
         "mail-sender",

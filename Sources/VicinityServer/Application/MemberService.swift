@@ -82,12 +82,12 @@ struct MemberService: Service, CustomStringConvertible {
     return [
       // News and requests left over from before.
       Work(name: "news") { _ in try await tellNews() },
-      Work(name: "requests for mails") { now in
+      Work(name: "email requests") { now in
         try await accounts.threads.run { try accounts.answerRequests(at: now) }
       },
       Work(name: "readiness") { [readiness = services.readiness] _ in try await members.run { _ = readiness.look() } },
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
-      Work(name: "mails") { try await accounts.outbox.delivered(at: $0) },
+      Work(name: "emails") { try await accounts.outbox.delivered(at: $0) },
       Work(name: "alerts") { try await members.alerts.settle(at: $0) },
       Work(name: "webhooks", wakes: members.alerts.deliveries.wakes) {
         try await members.alerts.deliveries.deliver(at: $0)
@@ -117,7 +117,7 @@ struct MemberService: Service, CustomStringConvertible {
 
 /// The copies that migrations have made of the catalog and of the accounts file.
 enum MigrationCopies {
-  /// How long they are kept: they contain data that members have since deleted.
+  /// How long they are stored: they contain data that members have since deleted.
   static let lifetime: Int64 = 30 * 86_400
 
   static func removeOld(catalog: String, accounts: String, at now: Instant, _ logger: Logger) {

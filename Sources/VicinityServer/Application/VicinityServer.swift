@@ -198,7 +198,7 @@ public struct VicinityServer: Sendable {
     if file.isNew, (try? services.catalog.settings().contains(.news)) == true {
       logger.warning(
         """
-        there was no accounts file beside a catalog that was served before; an empty one is made. If there were \
+        there was no accounts file next to a catalog that was served before; an empty one was created. If there were \
         accounts, stop the server and restore their file
         """, metadata: ["file": "\(file.path)"])
     }

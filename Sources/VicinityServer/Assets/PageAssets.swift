@@ -47,7 +47,7 @@ final class PageAssets: Sendable {
   init(_ settings: ServerSettings) throws {
     (folder, leaflet) = (settings.assets, SystemLeaflet(folder: settings.leafletFolder))
     if let folder, FileStamp(path: folder)?.kind != .folder {
-      throw SettingError(name: "assets", problem: "\(folder) is no folder")
+      throw SettingError(name: "assets", problem: "\(folder) is not a folder")
     }
     var files: [String: File] = [:]
     var hash = SHA256()

@@ -44,7 +44,7 @@ final class TileFile: Sendable {
           $0[$1["name"] ?? ""] = $1["value"] ?? ""
         }
       }
-    } catch { throw failure("is no file of MBTiles: \(error)") }
+    } catch { throw failure("is not an MBTiles file: \(error)") }
     let name = metadata["format"] ?? "png"
     guard let format = Format(rawValue: name == "jpeg" ? "jpg" : name == "mvt" ? "pbf" : name) else {
       throw failure("its tiles are \"\(name.shortened)\"; png, jpg, webp and pbf can be shown")

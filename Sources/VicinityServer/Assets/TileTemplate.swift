@@ -40,7 +40,7 @@ struct TileTemplate: Sendable {
     guard let attribution else {
       throw SettingError(
         name: "base-map-attribution",
-        problem: "tiles of another server need the names of those who made them, such as © OpenStreetMap contributors")
+        problem: "tiles of another server need a credit line, such as © OpenStreetMap contributors")
     }
     (self.text, self.attribution) = (text, attribution)
   }

@@ -49,7 +49,7 @@ enum AreaRoutes {
     guard TextLimit(atMost: 200).allows(name), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
       throw Problem.parameter(
         "name",
-        "write at most 200 letters and \(TextLimit(atMost: 200).bytes) bytes in UTF-8, without control characters")
+        "write at most 200 characters and \(TextLimit(atMost: 200).bytes) bytes in UTF-8, without control characters")
     }
     let area = try await exchange.onThreadIfLong {
       NamedArea(name: name, source: "http", shape: try MultiPolygon(geoJSON: exchange.json(), path: ""))

@@ -126,7 +126,7 @@ enum ListingTimeRoutes {
     switch hours {
     case .known, .missing: "\(id) has no opening hours."
     case .unreadable(_, let error): "The opening hours of \(id) cannot be read: \(error)"
-    case .withoutZone: "\(id) has no time zone, so that its opening hours have no state."
+    case .withoutZone: "\(id) has no time zone, so its opening hours have no state."
     }
   }
 

@@ -23,7 +23,7 @@ enum ActionRoutes {
 
   static let rate = act(
     .put, "/v1/listings/{id}/rating", "Rates a listing, replacing the member's earlier rating.",
-    body: ("stars, 1 to 5 in halves; text, if there is something to say.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
+    body: ("stars, 1 to 5 in halves; text, optional.", #"{"stars":4.5,"text":"Twelve taps!"}"#)
   ) { exchange, member in
     let form = try exchange.actionMembers("rate", ["stars", "text"])
     return .rate(
@@ -36,7 +36,7 @@ enum ActionRoutes {
 
   static let visit = act(
     .post, "/v1/listings/{id}/visits", "Records a visit of the member to a listing.",
-    body: ("at: an instant that is not to come; now without.", #"{"at":"2026-11-20T21:00:00+01:00"}"#)
+    body: ("at: an instant that is not in the future; now by default.", #"{"at":"2026-11-20T21:00:00+01:00"}"#)
   ) { exchange, member in
     let time = try exchange.actionMembers("visit", ["at"]).instant("at")
     return .visit(listing: exchange.steps[0], member: member, at: time)

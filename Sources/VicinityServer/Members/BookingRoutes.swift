@@ -10,13 +10,13 @@ enum BookingRoutes {
   static let all = [book, get, confirm, decline, cancel, rateGuest, guestRating, ofCouch, block, unblock]
 
   private static let id = Parameter("id", .text(), in: .path, "The id of the booking.", example: "booking-7")
-  private static let key = Members.idempotencyKey("the same key and stay are one booking, however often they are sent.")
+  private static let key = Members.idempotencyKey("requests with the same key and stay create a single booking.")
 
   static let book = Route(
     method: .post, path: "/v1/listings/{id}/bookings", summary: "Requests nights on a couch.",
     parameters: [Listings.id, key],
     body: .init(
-      mediaTypes: ["application/json"], description: "from, the day of arrival; to, that of departure; guests.",
+      mediaTypes: ["application/json"], description: "from, the day of arrival; to, the day of departure; guests.",
       example: try? JSONParser.parse(#"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in
@@ -63,7 +63,7 @@ enum BookingRoutes {
     method: .put, path: "/v1/bookings/{id}/guest-rating",
     summary: "Rates the guest of a stay, from the day of arrival (host only).", parameters: [id],
     body: .init(
-      mediaTypes: ["application/json"], description: "stars, 1 to 5 in halves; text, if there is something to say.",
+      mediaTypes: ["application/json"], description: "stars, 1 to 5 in halves; text, optional.",
       example: try? JSONParser.parse(#"{"stars":4.5,"text":"A kind guest"}"#.utf8)),
     role: .host, group: .members, statuses: [.ok, .notFound, .conflict, .forbidden]
   ) { exchange in

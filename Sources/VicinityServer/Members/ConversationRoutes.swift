@@ -24,7 +24,7 @@ enum ConversationRoutes {
     let text = exchange.parameters["before"]
     let before = text.flatMap { ConversationMark($0) }
     guard text == nil || before != nil else {
-      throw Problem.parameter("before", "take it from \"next\" of the page before.")
+      throw Problem.parameter("before", "take it from \"next\" of the previous page.")
     }
     let (list, next) = try await exchange.services.members.run {
       try exchange.services.members.conversations.conversations(of: member, after: before, limit: limit)
@@ -88,14 +88,14 @@ enum ConversationRoutes {
     method: .post, path: "/v1/conversations/{id}/read", summary: "Marks messages as read up to a number.",
     parameters: [id], formats: [],
     body: .init(
-      mediaTypes: ["application/json"], description: "number: of the last message that has been seen.",
+      mediaTypes: ["application/json"], description: "number: that of the last message that has been seen.",
       example: try? JSONParser.parse(#"{"number":17}"#.utf8)),
     role: .member, group: .members, statuses: [.noContent, .notFound]
   ) { exchange in
     let member = try exchange.session.member
     let members = try QueryMembers(exchange.json(), path: "", keys: ["number"], example: #"{"number":17}"#)
     let number = try members.integer("number", in: 0...Int.max, allowed: "the number of a message", example: "17")
-    guard let number else { throw QueryError.missing(path: "number", neededBy: "what has been read") }
+    guard let number else { throw QueryError.missing(path: "number", neededBy: "marking as read") }
     try await exchange.services.members.run {
       try exchange.services.members.conversations.read(
         exchange.steps[0], upTo: Int64(number), by: member, at: exchange.now)

@@ -53,8 +53,8 @@ enum HomeRoutes {
     parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"],
-      description: "url: the item of an openHAB server, without a slash at its end; token, if the server asks for one: "
-        + "without it the former one stays, null removes it.",
+      description: "url: the item of an openHAB server, without a slash at its end; token, if the server needs one: "
+        + "without it the stored one stays, null removes it.",
       example: try? JSONParser.parse(#"{"url":"https://home.example.org/rest/items/Heating"}"#.utf8)),
     role: .host, group: .members, statuses: [.ok, .created, .notFound, .forbidden, .conflict]
   ) { exchange in
@@ -68,7 +68,7 @@ enum HomeRoutes {
     let token = try members.string("token", expected: "a token", example: #""…""#)
     if let token, token.utf8.count > 1000 || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
       throw QueryError.outOfRange(
-        path: "token", found: "a text", allowed: "at most 1000 letters of ASCII without spaces")
+        path: "token", found: "a text", allowed: "at most 1000 ASCII characters without spaces")
     }
     try TextLimit(1...60).check(exchange.steps[1], at: "name")
     let keepsToken = form.object?["token"] == nil
@@ -118,8 +118,9 @@ enum HomeRoutes {
     parameters: [Listings.id, name],
     body: .init(
       mediaTypes: ["application/json"],
-      description: "url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, in "
-        + "its degrees; state, when that begins to hold; otherwise, when it ceases to.",
+      description: "url, with {lat} and {lon}; pointer to the temperature in its answer (RFC 6901); above or below, "
+        + "a number of its degrees; state, ON or OFF, to set while the temperature is above or below that; otherwise, "
+        + "optional, to set while it is not.",
       example: try? JSONParser.parse(WeatherRule.example.utf8)),
     role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
   ) { exchange in

@@ -39,7 +39,7 @@ enum MeRoutes {
     method: .put, path: "/v1/me/password", summary: "Changes the password, and ends the member's other sessions.",
     formats: [],
     body: .init(
-      mediaTypes: ["application/json"], description: "present: the password until now; new: the one from now on.",
+      mediaTypes: ["application/json"], description: "present: the current password; new: the new one.",
       example: try? JSONParser.parse(#"{"present":"three words or more","new":"four other words here"}"#.utf8)),
     role: .member, group: .accounts, statuses: [.noContent, .forbidden], cost: 20
   ) { exchange in
@@ -70,7 +70,7 @@ enum MeRoutes {
     let address = try MailAddress(text("mail", "an address"), at: "mail")
     let account = try await exchange.account()
     try await exchange.services.accounts.confirmPassword(
-      text("password", "the present password"), of: account, from: exchange.client.limitKey)
+      text("password", "the current password"), of: account, from: exchange.client.limitKey)
     try await exchange.services.accounts.askForMail(address, for: account, at: exchange.now)
     return .json(.object(JSONObject([("status", .string("sent"))])), status: .accepted)
   }

@@ -35,13 +35,13 @@ enum MessageRoutes {
     summary: "Sends a text, a picture or video, or a location.",
     parameters: [
       ConversationRoutes.id,
-      Members.idempotencyKey("the same key is one message, however often it is sent."),
+      Members.idempotencyKey("requests with the same key send a single message."),
     ],
     body: .init(
       mediaTypes: ["application/json"],
       description: "text; or media, the id of POST /v1/media, with or without text; or location: lat, lon, name, "
-        + "address, telephone, listing (the id of the listing that it is), and live, the seconds for which "
-        + "the position is moved.",
+        + "address, telephone, listing (the id of the listing there), and live, the seconds for which the "
+        + "position will be updated.",
       example: try? JSONParser.parse(MessageForm.example.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
   ) { exchange in

@@ -27,13 +27,13 @@ enum OwnDataRoutes {
     method: .delete, path: "/v1/me",
     summary: "Deletes the account: erases the member's data and removes the member's listings.", formats: [],
     body: .init(
-      mediaTypes: ["application/json"], description: "password: the present one.",
+      mediaTypes: ["application/json"], description: "password: the current one.",
       example: try? JSONParser.parse(#"{"password":"three words or more"}"#.utf8)),
     role: .member, group: .accounts, statuses: [.noContent, .forbidden, .conflict], cost: 20
   ) { exchange in
     let members = try QueryMembers(exchange.json(), path: "", keys: ["password"], example: #"{"password":"…"}"#)
     let password = try members.required("password").queryString(
-      at: "password", expected: "the present password", example: #""…""#)
+      at: "password", expected: "the current password", example: #""…""#)
     let account = try await exchange.account()
     let services = exchange.services
     try await services.accounts.confirmPassword(password, of: account, from: exchange.client.limitKey)

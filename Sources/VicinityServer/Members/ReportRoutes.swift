@@ -15,7 +15,7 @@ enum ReportRoutes {
       mediaTypes: ["application/json"],
       description:
         "One of listing, an id; review, an object with listing and member; message, a number; member, a name. "
-        + "reason: \(Report.Reason.allCases.map(\.rawValue).joined(separator: ", ")); text, if there is more to say.",
+        + "reason: \(Report.Reason.allCases.map(\.rawValue).joined(separator: ", ")); text, optional.",
       example: try? JSONParser.parse(ReportForm.example.utf8)),
     role: .member, group: .members, statuses: [.created, .ok, .notFound], cost: 5
   ) { exchange in
@@ -62,7 +62,7 @@ enum ReportRoutes {
     parameters: [Parameter("number", .integer(1...Int.max), in: .path, "The number of a report.")],
     body: .init(
       mediaTypes: ["application/json"],
-      description: "status: hidden, restored or dismissed; reason, for those concerned.",
+      description: "status: hidden, restored or dismissed; reason, shown to the members concerned.",
       example: try? JSONParser.parse(#"{"status":"hidden","reason":"Advertising"}"#.utf8)),
     role: .editor, group: .members, statuses: [.ok, .notFound, .conflict]
   ) { exchange in

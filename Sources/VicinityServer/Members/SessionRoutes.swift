@@ -13,7 +13,7 @@ enum SessionRoutes {
     body: .init(
       mediaTypes: ["application/json"],
       description: "login, a name or an address; password; keep, true for a session that outlasts the browser; cookie, "
-        + "true for one that a page keeps.",
+        + "true to get the session as a cookie, for web pages.",
       example: try? JSONParser.parse(#"{"login":"ana","password":"three words or more","keep":true}"#.utf8)),
     group: .accounts, statuses: [.created, .forbidden], cost: 5
   ) { exchange in

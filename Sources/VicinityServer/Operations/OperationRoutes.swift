@@ -128,7 +128,7 @@ enum OperationRoutes {
     method: .post, path: "/v1/admin/backups", name: "add admin backup",
     summary: "Backs up the catalog and the keys to files on the server while in use, and checks the copy.",
     body: .init(
-      mediaTypes: ["application/json"], description: "name: the name of the copy, beside the catalog.",
+      mediaTypes: ["application/json"], description: "name: the name of the copy, next to the catalog.",
       example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
     scope: .admin, group: .operations, statuses: [.created, .conflict], onlyReads: true
   ) { exchange in
@@ -163,7 +163,7 @@ enum OperationRoutes {
   }
 
   static let check = Route(
-    method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists its faults.",
+    method: .post, path: "/v1/admin/check", summary: "Reads the whole catalog and lists its defects.",
     list: "defects", scope: .admin, group: .operations, onlyReads: true
   ) { exchange in
     let defects = try await exchange.services.gate.operation { try $0.check() }

@@ -51,7 +51,7 @@ struct Exchange: Sendable {
 
   /// The answer of a route that gives one list, under the name in the table of routes.
   func list(_ elements: [JSONValue]) -> Reply {
-    guard let name = route.list else { preconditionFailure("\(route.path) gives no list") }
+    guard let name = route.list else { preconditionFailure("\(route.path) returns no list") }
     return .json(.object(JSONObject([(name, .array(elements))])))
   }
 

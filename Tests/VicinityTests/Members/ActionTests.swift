@@ -86,19 +86,19 @@ struct ActionTests {
   static let performed: [(Action, json: String, text: String)] = [
     (
       .favorite(listing: "bar", member: "a"), #"{"do":"favourite","listing":"bar","member":"a","status":"added"}"#,
-      "bar is now a favourite of a"
+      "bar is now a favorite of a"
     ),
     (
       .favorite(listing: "bar", member: "a"), #"{"do":"favourite","listing":"bar","member":"a","status":"unchanged"}"#,
-      "bar is already a favourite of a"
+      "bar is already a favorite of a"
     ),
     (
       .unfavorite(listing: "bar", member: "a"),
-      #"{"do":"unfavourite","listing":"bar","member":"a","status":"removed"}"#, "bar is no longer a favourite of a"
+      #"{"do":"unfavourite","listing":"bar","member":"a","status":"removed"}"#, "bar is no longer a favorite of a"
     ),
     (
       .unfavorite(listing: "bar", member: "a"),
-      #"{"do":"unfavourite","listing":"bar","member":"a","status":"unchanged"}"#, "bar is not a favourite of a"
+      #"{"do":"unfavourite","listing":"bar","member":"a","status":"unchanged"}"#, "bar is not a favorite of a"
     ),
     (
       .join(listing: "party", member: "a"),
@@ -147,7 +147,7 @@ struct ActionTests {
     ),
     (
       .visit(listing: "bar", member: "a"), #"{"do":"visit","listing":"bar","member":"a","status":"unchanged"}"#,
-      "this visit of bar by a is known"
+      "this visit of bar by a is already known"
     ),
     (
       .book(BookingRequest(listing: "couch", member: "a", nights: .tonight)),
@@ -175,7 +175,7 @@ struct ActionTests {
     (
       .block(listing: "couch", nights: .december, isBlocked: true),
       #"{"do":"block","listing":"couch","status":"blocked","from":"2026-12-01","to":"2026-12-05"}"#,
-      "couch is kept from being booked from 2026-12-01 to 2026-12-05"
+      "couch is blocked from 2026-12-01 to 2026-12-05"
     ),
     (
       .block(listing: "couch", nights: .december, isBlocked: false),

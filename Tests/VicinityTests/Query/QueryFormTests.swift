@@ -142,7 +142,7 @@ struct QueryFormTests {
     (#"{"open":"upcoming"}"#, "out-of-range", "open: \"upcoming\" is not allowed, must be some time of a day"),
     (#"{"during":"..2026-11-27"}"#, "bad-time", "during: \"..2026-11-27\" is not a time; expected a start"),
     (#"{"stay":"weekende"}"#, "unknown-word", "stay: unknown word \"weekende\"; did you mean weekend?"),
-    (#"{"stay":{"on":"weekend","nights":2}}"#, "conflict", "stay: on goes with guests and partly only"),
+    (#"{"stay":{"on":"weekend","nights":2}}"#, "conflict", "stay: on can be combined only with guests and partly"),
     (#"{"open":"Sa 24:01"}"#, "bad-time", "open: \"Sa 24:01\" is not a time; "),
     (#"{"open":"Sa +1:30"}"#, "bad-time", "open: \"Sa +1:30\" is not a time; "),
     (#"{"kinds":[]}"#, "out-of-range", "kinds: [] is not allowed, must be at least one of bar, event, couch. Leave "),

@@ -59,7 +59,13 @@ struct QueryPartTests {
     #expect(
       try form(["filter": ["price < 5", #"{"tags":["jazz"]}"#]])
         == #"{"filter":{"and":["price < 5",{"tags":["jazz"]}]}}"#)
-    #expect(throws: QueryError.missing(path: "stay.on", neededBy: "stay.guests")) { try form(["guests": ["2"]]) }
+    #expect(
+      throws: QueryError.missing(path: "stay.on", neededBy: "stay.guests", hint: "add stay FROM..TO")
+    ) { try form(["guests": ["2"]]) }
+    #expect(
+      throws: QueryError.unreadable(
+        path: "radius", found: "far", expected: "500m, 2km, 1mi or a number of meters")
+    ) { try form(["radius": ["far"]]) }
     #expect(throws: QueryError.conflict("give either stay, or nights and between")) {
       try form(["stay": ["weekend"], "nights": ["2"]])
     }

@@ -172,7 +172,7 @@ private struct DistanceTable {
   /// The letters compared so far.
   private(set) var steps = 0
 
-  /// - Parameter typed: at most 64 letters.
+  /// - Parameter typed: at most 64 characters.
   init(_ typed: [Unicode.Scalar], limit: Int) {
     (self.typed, self.limit, width) = (typed, limit, typed.count + 1)
     rows = (0...typed.count).map { UInt8($0) }

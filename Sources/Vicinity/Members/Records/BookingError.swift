@@ -50,10 +50,10 @@ extension BookingError {
       "\"\(listing.shortened)\" is not available from \(nights.from) to \(nights.to): "
         + obstacles.map { $0.description(in: .utc) }.joined(separator: "; ")
     case .ownCouch(let listing, let member):
-      "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; a host keeps nights by blocking them"
+      "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; hosts reserve nights by blocking them"
     case .noHost(let listing, let url):
       "\"\(listing.shortened)\" has no host here who could answer, so it cannot be booked"
-        + (url.map { "; ask at \($0.shortened)" } ?? "")
+        + (url.map { "; try \($0.shortened)" } ?? "")
     case .keyReused(let key, let booking):
       "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from "
         + "\(booking.nights.from) to "
@@ -63,9 +63,9 @@ extension BookingError {
     case .wrongStatus(let booking, let wanted):
       "\(booking.id) is \(booking.status.rawValue) and cannot become \(wanted.rawValue)"
     case .tooLate(let booking, let last):
-      "\(booking.id) could be cancelled until \(last); ask its host, who still can"
+      "\(booking.id) could be cancelled until \(last); contact its host, who still can"
     case .notStayed(let booking):
-      "\(booking.id) is no stay that has begun: its host rates its guest from the day of arrival, "
+      "\(booking.id) is not a stay that has started: hosts can rate a guest from the day of arrival, "
         + "\(booking.nights.from)"
     case .badValue(let text): text
     }

@@ -31,12 +31,13 @@ public struct ForgottenMember: Hashable, Sendable {
   /// The total number of records.
   public var total: Int { counts.reduce(0) { $0 + $1.count } }
 
+  /// The counts by their JSON keys, with the words for one.
   private var counts: [(name: String, count: Int, singular: String)] {
     [
-      ("favourites", favorites, "favourite"), ("ratings", ratings, "rating"),
+      ("favourites", favorites, "favorite"), ("ratings", ratings, "rating"),
       ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
       ("guestRatings", guestRatings, "guest rating"),
-      ("imported", imported, "imported"), ("friendships", friendships, "friendship"),
+      ("imported", imported, "imported record"), ("friendships", friendships, "friendship"),
     ]
   }
 
@@ -46,10 +47,10 @@ public struct ForgottenMember: Hashable, Sendable {
   /// The report on one line.
   public var text: String {
     guard total > 0 else { return "nothing was known of \(member)" }
-    let told = counts.filter { $0.count > 0 }.map { "\($0.count) \($0.count == 1 ? $0.singular : $0.name)" }
+    let parts = counts.filter { $0.count > 0 }.map { $0.count.counted($0.singular) }
     let model =
-      isModelRebuilt ? "affinities are worked out anew" : "affinities still rest on it until they are worked out anew"
-    return "forgot \(member): \(told.joined(separator: ", ")); \(model)"
+      isModelRebuilt ? "affinities have been rebuilt" : "affinities still include the member until they are rebuilt"
+    return "forgot \(member): \(parts.joined(separator: ", ")); \(model)"
   }
 
   /// One JSON object.

@@ -28,7 +28,7 @@ public struct ListingPatch: Hashable, Sendable {
     (self.members, self.path) = (members, path)
     for key in members.keys where !Self.keys.contains(key) {
       if Self.fixed.contains(key) {
-        throw .conflict("\(place(of: key)): it cannot be changed; remove the listing and import it anew")
+        throw .conflict("\(place(of: key)): it cannot be changed; remove the listing and import it again")
       }
       guard OwnField.isName(key) else { throw unknown(key, own: []) }
     }

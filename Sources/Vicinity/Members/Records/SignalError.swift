@@ -29,7 +29,7 @@ public enum SignalError: CodedError, Hashable {
   case visitToCome(listing: String, at: String)
   /// A member to be forgotten who has stays that are not over.
   case hasStays(member: String, bookings: [String])
-  /// A forgotten member of whom the file or its log may still contain traces; `reason` ends with a full stop.
+  /// A forgotten member whose traces may still be in the file or its log; `reason` ends with a full stop.
   case tracesRemain(member: String, reason: String)
 }
 
@@ -68,30 +68,30 @@ extension SignalError {
     case .textTooLong(let bytes, let most):
       "the text has \(bytes) bytes; \(most) are allowed. Shorten it."
     case .noStart(let listing):
-      "\"\(listing)\" does not say when it starts, so nobody can join it."
+      "\"\(listing)\" has no start time, so it cannot be joined."
     case .noOccurrence(let listing, let asked, let next):
-      "\"\(listing)\" does not "
-        + (asked.map { "begin at \($0)." } ?? "take place any more.")
-        + (next.map { " The one that runs or comes next begins at \($0)." } ?? "")
+      "\"\(listing)\" "
+        + (asked.map { "does not start at \($0)." } ?? "no longer takes place.")
+        + (next.map { " Its current or next occurrence starts at \($0)." } ?? "")
     case .over(let listing, let starts):
       "\"\(listing)\" of \(starts) is over."
     case .cancelled(let listing):
       "\"\(listing)\" has been cancelled."
     case .notBegun(let listing, let starts):
-      "\"\(listing)\" begins at \(starts); rate it once it has begun."
+      "\"\(listing)\" starts at \(starts); rate it after that."
     case .notAttended(let listing, let member):
-      "\(member.shortened) did not have a place at \"\(listing)\"; only those who joined an event rate it."
+      "\(member.shortened) did not attend \"\(listing)\"; only attendees of an event can rate it."
     case .ownListing(let listing, let member):
-      "\(member.shortened) hosts \"\(listing)\"; only others rate it."
+      "\(member.shortened) hosts \"\(listing)\"; hosts cannot rate their own listings."
     case .notStayed(let listing, let member):
-      "\(member.shortened) has no confirmed stay at \"\(listing)\" that has begun; only guests rate a couch here."
+      "\(member.shortened) has no confirmed stay at \"\(listing)\" that has started; only guests can rate a couch here."
     case .notInvited(let listing, let member):
-      "\(member.shortened) neither hosts nor has joined \"\(listing)\"; only those see who comes."
+      "\(member.shortened) neither hosts nor attends \"\(listing)\"; only its host and attendees see who attends."
     case .visitToCome(let listing, let at):
-      "a visit of \"\(listing)\" at \(at) is still to come."
+      "the visit of \"\(listing)\" at \(at) is in the future."
     case .hasStays(let member, let bookings):
       "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
-        + "Cancel or decline them first: others count on them."
+        + "Cancel or decline them first: other members rely on them."
     case .tracesRemain(let member, let reason):
       "\(member.shortened) is forgotten, but the file may still have traces of what was deleted: \(reason) Forget "
         + "\(member.shortened) once more to remove them."

@@ -2,7 +2,7 @@
 public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   /// All listings of a host have different names, ignoring case and diacritics.
   case uniqueNames
-  /// Only guests whose confirmed stay has begun can rate a couch.
+  /// Only guests whose confirmed stay has started can rate a couch.
   case guestRatings
   /// Members who have signed in to a server can rate any couch, also without a stay.
   case openRatings
@@ -13,7 +13,7 @@ public enum CatalogSetting: String, Hashable, Sendable, CaseIterable {
   public var summary: String {
     switch self {
     case .uniqueNames: "the listings of a host have different names"
-    case .guestRatings: "only guests whose confirmed stay has begun can rate a couch"
+    case .guestRatings: "only guests whose confirmed stay has started can rate a couch"
     case .openRatings: "members can rate any couch through a server; otherwise only its guests can"
     case .news: "news for members is stored until a server has delivered it"
     }

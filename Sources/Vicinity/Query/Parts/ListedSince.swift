@@ -8,7 +8,7 @@ extension Query {
     case instant(Instant)
     /// A local time of the listing; UTC for listings without a time zone.
     case local(LocalDateTime)
-    /// So many hours before `now`, at least 0.
+    /// This many hours before `now`, at least 0.
     case ago(hours: Int)
   }
 
@@ -76,8 +76,8 @@ extension QueryPart {
     notes: [
       Note(
         "listedSince", #"`"7d"`, `"2w"`, `"12h"`, a date, a local time or an instant"#, typed: ["listed-since 7d"],
-        "added to the catalog at or after this time: so many days, weeks or hours before `now`, or the local midnight of "
-          + "a date; listings that came into the catalog before it noted such times do not pass")
+        "added to the catalog at or after this time: a number of days, weeks or hours before `now`, or the local "
+          + "midnight of a date; listings whose time of adding is unknown do not pass")
     ],
     inputs: [
       QueryInput(

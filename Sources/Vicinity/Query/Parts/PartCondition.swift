@@ -18,10 +18,10 @@ struct PartCondition: Sendable {
   let without: String
 }
 
-/// What conditions say about one listing.
+/// The facts of one listing that conditions test.
 struct ConditionFacts {
   let listing: Listing
-  /// A time that the catalog keeps for the listing, `added` or `changed`, in its local time; nil if unknown.
+  /// A time that the catalog stores for the listing, `added` or `changed`, in its local time; nil if unknown.
   let time: (Field) throws -> String?
 }
 

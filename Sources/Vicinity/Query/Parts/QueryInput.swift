@@ -17,6 +17,8 @@ package struct QueryInput: Sendable {
   package let example: String?
   /// Names of inputs; at least one of them must be given too.
   let needs: [String]
+  /// What to add if none of these is given, written like the meaning; nil where their names say enough.
+  let hint: String?
   /// Names of inputs that cannot be given together with it.
   let excludes: [String]
   /// Whether only the full help lists it.
@@ -32,11 +34,12 @@ package struct QueryInput: Sendable {
   ///   - placeholder: empty for flags.
   package init(
     _ name: String, _ path: String? = nil, _ form: TextForm, _ meaning: String, _ placeholder: String = "",
-    example: String? = nil, needs: [String] = [], excludes: [String] = [], isRare: Bool = false,
+    example: String? = nil, needs: [String] = [], hint: String? = nil, excludes: [String] = [], isRare: Bool = false,
     door: Door = .everywhere, choices: [String] = []
   ) {
     (self.name, self.path, self.form, self.meaning) = (name, path ?? name, form, meaning)
-    (self.placeholder, self.example, self.needs, self.excludes) = (placeholder, example, needs, excludes)
+    (self.placeholder, self.example) = (placeholder, example)
+    (self.needs, self.hint, self.excludes) = (needs, hint, excludes)
     (self.isRare, self.door, self.choices) = (isRare, door, choices)
     steps = self.path.split(separator: ".").map(String.init)
   }
@@ -47,8 +50,14 @@ package struct QueryInput: Sendable {
   ///   - name: writes the name of another input.
   ///   - value: writes a value.
   package func meaning(name: (String) -> String, value: (String) -> String) -> String {
+    Self.written(meaning, name: name, value: value)
+  }
+
+  private static func written(
+    _ form: String, name: (String) -> String, value: (String) -> String = { $0 }
+  ) -> String {
     var text = ""
-    var rest = meaning[...]
+    var rest = form[...]
     while let mark = rest.firstIndex(where: { $0 == "{" || $0 == "`" }) {
       let begin = rest.index(after: mark)
       guard let end = rest[begin...].firstIndex(of: rest[mark] == "{" ? "}" : "`") else { break }
@@ -58,6 +67,11 @@ package struct QueryInput: Sendable {
     }
     return text + rest
   }
+
+  /// The hint, as a front end writes it.
+  ///
+  /// - Parameter name: writes the name of another input.
+  func hint(name: (String) -> String) -> String? { hint.map { Self.written($0, name: name) } }
 }
 
 extension [QueryInput] {
@@ -76,7 +90,7 @@ extension [QueryInput] {
     for input in self {
       guard let given = texts[input.name] else { continue }
       if let needed = input.needs.first, !input.needs.contains(where: { texts[$0] != nil }) {
-        throw QueryError.missing(path: path(of: needed), neededBy: input.path)
+        throw QueryError.missing(path: path(of: needed), neededBy: input.path, hint: input.hint(name: naming))
       }
       if input.excludes.contains(where: { texts[$0] != nil }) {
         let others = input.excludes.map(naming).joined(separator: " and ")

@@ -31,13 +31,13 @@ extension QueryPart {
     notes: [
       Note(
         "tags", #"`{"any": […], "all": […], "none": […]}`"#, typed: ["any-tag", "tag", "no-tag"],
-        "at least one of, every one of, none of; a plain array means `all`; case, and spaces instead of hyphens, do "
-          + "not matter")
+        "has at least one, all, or none of these tags; a plain array means `all`; case, and spaces instead of "
+          + "hyphens, do not matter")
     ],
     inputs: [
-      QueryInput("tag", "tags.all", .words(), "Must have this tag, of several all.", "tag", example: "cocktails"),
+      QueryInput("tag", "tags.all", .words(), "Must have all of these tags.", "tag", example: "cocktails"),
       QueryInput("any-tag", "tags.any", .words(), "Must have at least one of these tags.", "tag", isRare: true),
-      QueryInput("no-tag", "tags.none", .words(), "Must not have this tag, of several none.", "tag"),
+      QueryInput("no-tag", "tags.none", .words(), "Must have none of these tags.", "tag"),
     ],
     read: { (query, value, _) throws(QueryError) in query.tags = try Query.TagFilter(queryJSON: value, path: "tags") },
     json: { $0.tags.isEmpty ? nil : $0.tags.json },
@@ -52,9 +52,9 @@ extension QueryPart {
     notes: [
       Note(
         "price", #"`{"min", "max", "currency", "maxLevel"}`"#,
-        "inclusive bounds in major units; a plain number means `max`; with a currency only prices in it, and free "
-          + "listings; level 1 to 4; `{}` has no effect. For couches it is the listing's base price of a night, "
-          + "whatever `stay` says")
+        "inclusive bounds in major units; a plain number means `max`; with a currency, only prices in it, and free "
+          + "listings; level 1 to 4; `{}` has no effect. For couches, the listing's base price of a night, regardless "
+          + "of `stay`")
     ],
     inputs: [
       QueryInput(
@@ -65,7 +65,8 @@ extension QueryPart {
         "amount"),
       QueryInput(
         "currency", "price.currency", .text,
-        "Only prices in this currency (ISO 4217), such as `EUR`, or free; of a night if only its price has a bound.",
+        "Only prices in this currency (ISO 4217), such as `EUR`, and free listings; the price of a night if only that "
+          + "has a bound.",
         "code", example: "EUR", isRare: true),
       QueryInput(
         "max-level", "price.maxLevel", .integer(1...4), "The maximum price level, 1 to 4.", "level", isRare: true),
@@ -118,18 +119,18 @@ extension QueryPart {
 
   private static let accessible = words(
     .accessible, "a word or an array of `yes`, `limited`, `no`", typed: ["accessible yes,limited"],
-    "wheelchair access to one of these degrees; listings without a value do not pass", share: 0.5,
+    "one of these degrees of wheelchair access; listings without a value do not pass", share: 0.5,
     QueryInput(
-      "accessible", nil, .words(["yes", "limited", "no"]), "Accessible in a wheelchair: `yes`, `limited` or `no`.",
+      "accessible", nil, .words(["yes", "limited", "no"]), "Wheelchair access: `yes`, `limited` or `no`.",
       "word", isRare: true))
 
   private static let operatingStatus = words(
     .operatingStatus, "a word or an array of `open`, `temporarily closed`, `closed`, `planned`",
     typed: ["operating-status closed,planned"],
-    "places in one of these states; without it only those in business, see [below](#places-not-in-business)",
+    "places in one of these states; by default only those in business, see [below](#places-not-in-business)",
     QueryInput(
       "operating-status", "operatingStatus", .words(["open", "temporarily closed", "closed", "planned"]),
-      "In business: `open` (default), `temporarily closed`, `closed` or `planned`.", "word", isRare: true))
+      "The operating status: `open` (default), `temporarily closed`, `closed` or `planned`.", "word", isRare: true))
 
   /// A field of words, by which listings can be filtered.
   private static func words(
@@ -164,7 +165,7 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "text", nil, .searchText,
-        "Words that name, address, tags or description must contain, as whole words or prefixes; also "
+        "Words that the name, address, tags or description must contain, as whole words or prefixes; also "
           + #"`"a phrase" OR another`, `-without`."#,
         "words", example: "jazz")
     ],
@@ -177,14 +178,14 @@ extension QueryPart {
     notes: [
       Note(
         "typos", "0, 1 or 2",
-        "the maximum number of typing errors assumed in a word of `text`, even if the word occurs; by default errors "
-          + "are assumed only in words that do not occur, see [Words](#words)")
+        "the maximum number of typing errors in a word of `text`, even if the word occurs; by default, only words that "
+          + "do not occur may contain errors, see [Words](#words)")
     ],
     inputs: [
       QueryInput(
         "typos", nil, .integer(0...2),
-        "The maximum number of typing errors assumed in a word of {text}, 0 to 2, also in words that occur; without it "
-          + "some in words that do not.",
+        "The maximum number of typing errors in a word of {text}, 0 to 2; by default, only words that do not occur "
+          + "may contain errors.",
         "count", isRare: true)
     ],
     read: { (query, _, members) throws(QueryError) in try query.readTypos(members) },
@@ -201,7 +202,7 @@ extension QueryPart {
       QueryInput(
         "filter", nil, .filter,
         "A tree of conditions as CQL2 text or JSON, such as `price < 20 AND (a_contains(tags,('jazz')) OR rating >= "
-          + "4.5)`; see docs/filters.md. Of several all must hold.",
+          + "4.5)`; see docs/filters.md. If given several times, all must hold.",
         "expression", example: "rating >= 4")
     ],
     read: { (query, value, _) throws(QueryError) in
@@ -213,7 +214,7 @@ extension QueryPart {
   private static let host = hosts(
     "host", "host ana",
     "hosted by one of these members. Shorthand for the corresponding `filter` condition", FilterExpression.hosted,
-    QueryInput("host", nil, .words(), "Hosted by this member, of several by one of them.", "name", isRare: true))
+    QueryInput("host", nil, .words(), "Hosted by one of these members.", "name", isRare: true))
 
   private static let notHost = hosts(
     "notHost", "not-host ana",
@@ -221,7 +222,7 @@ extension QueryPart {
       + "condition",
     FilterExpression.notHosted,
     QueryInput(
-      "not-host", "notHost", .words(), "Not hosted by this member, of several by none of them.", "name", isRare: true))
+      "not-host", "notHost", .words(), "Hosted by none of these members.", "name", isRare: true))
 
   /// A key that is short for a filter expression.
   private static func hosts(

@@ -9,14 +9,14 @@ extension QueryPart {
     notes: [
       Note(
         "sort", "a key or an array of keys", typed: ["sort KEY,KEY"],
-        "see below; by default `route` with `along`, `best` with `text`, distance with `near`, else id")
+        "see below; by default `route` with `along`, `best` with `text`, `distance` with `near`, otherwise id")
     ],
     inputs: [
       QueryInput(
         "sort", nil, .names,
         "`best`, `distance`, `price`, `stayPrice`, `nightPrice`, `rating`, `votes`, `start`, `end`, `open`, `name`, "
-          + "`added`, `changed`, `relevance`, `route`, `spread`, custom fields, or several joined with commas; after a "
-          + "minus sign the greatest first, such as `-rating`; or `recommended`.",
+          + "`added`, `changed`, `relevance`, `route`, `spread`, custom fields, or several joined with commas; with a "
+          + "minus sign, greatest first, such as `-rating`; or `recommended`.",
         "keys", example: "-rating")
     ],
     read: { (query, value, _) throws(QueryError) in
@@ -52,7 +52,7 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "relax", nil, .flag,
-        "If there are fewer results than the limit, also the single changes that would give more.", isRare: true)
+        "If there are fewer results than the limit, also list the single changes that would give more.", isRare: true)
     ],
     read: { (query, _, members) throws(QueryError) in query.relax = try members.bool("relax") ?? false },
     json: { $0.relax ? .bool(true) : nil })
@@ -61,7 +61,7 @@ extension QueryPart {
     "limit", .order, role: .presentation,
     notes: [
       Note(
-        "limit", "whole number from 0", "the maximum number of results, 20 by default; only bounded by `{max-bytes}`")
+        "limit", "whole number from 0", "the maximum number of results, 20 by default; bounded only by `{max-bytes}`")
     ],
     inputs: [
       QueryInput(
@@ -76,7 +76,9 @@ extension QueryPart {
   private static let after = QueryPart(
     "after", .order, role: .presentation,
     notes: [Note("after", "text", "the `next` of an earlier answer to the same query, to continue after it")],
-    inputs: [QueryInput("after", nil, .text, "Continues an earlier answer by its cursor.", "cursor", isRare: true)],
+    inputs: [
+      QueryInput("after", nil, .text, "Continues after an earlier answer, by its cursor.", "cursor", isRare: true)
+    ],
     read: { (query, _, members) throws(QueryError) in
       query.after = try members.string("after", expected: "the \"next\" of an earlier answer", example: "null")
     },

@@ -20,7 +20,7 @@ extension QueryPart {
       inputs: [
         QueryInput(
           "as", "caller", .text,
-          "The member who runs the query: hosts, and guests with a confirmed stay, see the exact place.",
+          "The member who runs the query: hosts, and guests with a confirmed stay, see the exact location.",
           "member", isRare: true, door: .onlyOptions)
       ],
       read: { (query, _, members) throws(QueryError) in
@@ -40,7 +40,7 @@ extension QueryPart {
         "the origin of distances, in degrees (WGS 84)"),
       .also(
         #"`"Paris, US"`"#, typed: [#""NAME""#],
-        "the coordinate of a place in the catalog's [gazetteer](gazetteer.md), by its name; an ambiguous name is an "
+        "the coordinate of a place, by its name in the catalog's [gazetteer](gazetteer.md); an ambiguous name is an "
           + "error that lists the places"),
       .also(
         #"`[{"lat", "lon", "member", "max"}, …]`"#, typed: ["command meet"],
@@ -62,7 +62,7 @@ extension QueryPart {
     notes: [
       Note(
         "group", #"`{"by": "worst", "max": 2000}`"#, typed: ["by", "cap"],
-        "for several origins: whether the maximum distance decides (default) or the `sum`; and the maximum distance "
+        "for several origins: whether the longest distance (default) or the `sum` decides; and the maximum distance "
           + "from each origin")
     ],
     read: { (query, _, _) throws(QueryError) in
@@ -129,7 +129,7 @@ extension QueryPart {
   private static let outside = QueryPart(
     "outside", .place, isInFilters: true,
     notes: [
-      Note("outside", #"the same, or `{"bbox": …}`"#, "not in it; the boundary belongs to the area")
+      Note("outside", #"the same, or `{"bbox": …}`"#, "outside this area; the boundary is part of the area")
     ],
     inputs: [
       QueryInput(

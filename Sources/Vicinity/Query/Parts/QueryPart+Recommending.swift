@@ -1,7 +1,7 @@
 import Streams
 
 extension QueryPart {
-  /// For whom `recommended` ranks, and how; and the weights of `best`.
+  /// The members for whom `recommended` ranks, its wishes, and the weights of `best`.
   static let recommending: [QueryPart] = [member, members, weights, diversity, novelty, seen, explain]
 
   private static let member = QueryPart(
@@ -40,13 +40,13 @@ extension QueryPart {
     notes: [
       Note(
         "weights", "object of numbers", typed: ["weights words=0.6,…"],
-        "the weights of `best`, see below, or of `recommended`")
+        "the weights of `best` (see below) or of `recommended`")
     ],
     inputs: [
       QueryInput(
         "weights", nil, .weights,
-        "The weights of the score, such as `words=0.6,distance=0.3`. Of `best`: `words`, `distance`, `open`, `rating`, "
-          + "and the scales `halfDistance`, `halfWait`, `halfLead`, `decay`. Of `recommended`: `taste`, `tags`, "
+        "The weights of the score, such as `words=0.6,distance=0.3`. For `best`: `words`, `distance`, `open`, `rating`, "
+          + "and the scales `halfDistance`, `halfWait`, `halfLead`, `decay`. For `recommended`: `taste`, `tags`, "
           + "`places`, `popularity`, `distance`, `price`, `start`, `rating`, and the scales `halfDistance`, "
           + "`homeAreaReach`, `halfPrice`, `halfWait`, `halfEvidence`.",
         "name=number,...", isRare: true)
@@ -72,13 +72,13 @@ extension QueryPart {
   private static let novelty = wish(
     "novelty", "0 to 1", "how much `recommended` prefers little-known listings",
     QueryInput(
-      "novelty", nil, .number(0...1), "The preference for less known listings: 0 to 1.", "share", isRare: true,
+      "novelty", nil, .number(0...1), "The preference for little-known listings: 0 to 1.", "share", isRare: true,
       door: .onlyOptions),
     read: { (wishes, members) throws(QueryError) in wishes.novelty = try members.share("novelty") ?? 0 },
     json: { $0.novelty == 0 ? nil : .double($0.novelty) })
 
   private static let seen = wish(
-    "seen", "true or false", "`recommended` includes listings that the member knows",
+    "seen", "true or false", "`recommended` includes listings that the member already knows",
     QueryInput(
       "seen", nil, .flag, "Include listings that the member already knows.", isRare: true, door: .onlyOptions),
     read: { (wishes, members) throws(QueryError) in wishes.seen = try members.bool("seen") ?? false },

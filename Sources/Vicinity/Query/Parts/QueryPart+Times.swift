@@ -15,11 +15,11 @@ extension QueryPart {
         #"`"FROM..TO"`, or `{"from": moment, "to": moment}`"#, typed: ["open FROM..TO"], "open throughout the range"),
       .also(
         #"days, or `{"at": days}`, or `{"sometime": {"from": moment, "to": moment}}`"#, typed: ["open DAYS"],
-        "open at some time on these days, and on the current day at some time after `now`; results show the state at the "
-          + "first such time"),
+        "open at some time on these days (on the current day, after `now`); results show the state at the first such "
+          + "time"),
       Note(
         "open.unknown", #"`"drop"`, `"keep"`, `"only"`"#,
-        "bars in unknown state: left out (default), kept, or only these. For hours that mention public holidays the "
+        "bars whose state is unknown: left out (default), included, or only these. For hours that mention public holidays the "
           + "state is also unknown on a day that is a holiday in only part of the country, if the "
           + "[region](opening-hours.md#the-region-of-a-listing) is unknown"),
       Note(
@@ -27,15 +27,15 @@ extension QueryPart {
         #"`"walking"` (1.4 m/s, over 1.3 times the straight line), `"cycling"`, `"driving"` or meters per second, 0.1 to 1000"#,
         "tests the state on arrival: the moment plus the travel time from `near`, by the model in "
           + "[routes.md](routes.md), in whole minutes rounded up; needs `near` or `along`"),
-      Note("open.stayFor", "minutes, 0 to 10080", "open for this time from then on"),
-      Note("open.waitUpTo", "minutes, 0 to 10080", "or opening at most this much later"),
+      Note("open.stayFor", "minutes, 0 to 10080", "open for at least this long from that moment"),
+      Note("open.waitUpTo", "minutes, 0 to 10080", "also places that open at most this much later"),
     ],
     inputs: [
       QueryInput(
         "open", "open.at", .moment,
-        "Open bars and events that are on: `now` (also without a value), `22:30`, `Sa 22:30`, `2026-11-27T22:30` or "
-          + "an instant; throughout a span `Sa 22:30..03:00`; or some time `today`, `tonight`, `tomorrow`, `weekend`, "
-          + "`this week`, `next week`, `Sa`, `Fr..Su`, `2026-11-28`.",
+        "Open bars, and events that are on: `now` (also without a value), `22:30`, `Sa 22:30`, `2026-11-27T22:30` or "
+          + "an instant; throughout a span such as `Sa 22:30..03:00`; or at some time `today`, `tonight`, `tomorrow`, "
+          + "`weekend`, `this week`, `next week`, `Sa`, `Fr..Su`, `2026-11-28`.",
         "when", example: "now"),
       QueryInput(
         "unknown", "open.unknown", .word(["drop", "keep", "only"]),
@@ -45,7 +45,7 @@ extension QueryPart {
         "arriving", "open.arriving", .speed,
         "Open on arrival from {near}: `walking`, `cycling`, `driving`, or meters per second.", "speed", isRare: true),
       QueryInput(
-        "stay-for", "open.stayFor", .number(0...10_080), "Open for at least this long from then on, in minutes.",
+        "stay-for", "open.stayFor", .number(0...10_080), "Open for at least this many minutes from that moment.",
         "minutes", isRare: true),
       QueryInput(
         "wait-up-to", "open.waitUpTo", .number(0...10_080), "Also places that open at most this many minutes later.",
@@ -66,15 +66,15 @@ extension QueryPart {
     notes: [
       Note(
         "during", #"days, `"FROM..TO"`, `"FROM.."`, or `{"from": moment, "to": moment}`"#, typed: ["during WHEN"],
-        "events that take place in this time; with `FROM..` all that are not over at this moment"),
+        "events that take place in this period; with `FROM..`, all that are not over at this moment"),
       .also(
         #"`"running"`, `"upcoming"`, `"past"`, `"any"`"#, typed: ["during NAME"],
-        "events that have started and are not over, that start at `now` or later, that are over; at any time"),
+        "events that have started and are not over; that start at `now` or later; that are over; at any time"),
     ],
     inputs: [
       QueryInput(
         "during", nil, .text,
-        "Events that overlap this time: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, `Sa "
+        "Events that overlap this period: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, `Sa "
           + "20:00..03:00`, `2026-12-01..` without an end, or `today`, `tonight`, `tomorrow`, `weekend`, `this week`, "
           + "`next week`, `running`, `upcoming` (without times, what is not over), `past`, `any`.",
         "when", example: "weekend")
@@ -96,7 +96,7 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "occurrences", nil, .word(["first", "all"]),
-        "Of recurring events the first matching occurrence (default), or all (with {during}).", "first|all",
+        "For recurring events, the first matching occurrence (default), or all of them (with {during}).", "first|all",
         isRare: true)
     ],
     read: { (query, _, members) throws(QueryError) in
@@ -113,7 +113,7 @@ extension QueryPart {
       .also(
         #"`"tonight"`, `"tomorrow"`, `"weekend"`, `"next weekend"`, a date for one night, or `{"on": …, "guests": 2}`"#,
         typed: ["stay WORD"],
-        "the same by a word: `weekend` is from the current or next Friday to Sunday, on a Saturday that night only"),
+        "the same, by a word: `weekend` is from the current or next Friday to Sunday; on a Saturday, only that night"),
       .also(
         #"`{"from": …, "to": …, "partly": true}`"#, typed: ["partly"],
         "couches free on at least one of these nights, ignoring their minimum and maximum length of stay; field "
@@ -125,7 +125,7 @@ extension QueryPart {
           + "`windows`"),
       .also(
         #"`… "weekend": true`"#, typed: ["weekend"],
-        "only stays that include Friday night and the following Saturday night, or for a single night either of them"),
+        "only stays that include Friday night and the following Saturday night; a single night may be either"),
     ],
     inputs: [
       QueryInput(
@@ -142,14 +142,16 @@ extension QueryPart {
         example: "2026-12-01..2026-12-20", isRare: true),
       QueryInput(
         "weekend", "stay.weekend", .flag,
-        "Only stays that include a Friday and Saturday night (with {nights}; {stay} has a word for the next weekend).",
-        needs: ["nights"], isRare: true),
+        "Only stays that include a Friday and Saturday night (with {nights}; for the next weekend use {stay} weekend).",
+        needs: ["nights"],
+        hint: "add {nights} COUNT {between} FROM..TO, or write {stay} weekend for the next weekend", isRare: true),
       QueryInput(
         "partly", "stay.partly", .flag, "Also couches that are free for only some of the nights (with {stay}).",
-        needs: ["stay", "nights"], isRare: true),
+        needs: ["stay", "nights"], hint: "add {stay} FROM..TO", isRare: true),
       QueryInput(
         "guests", "stay.guests", .integer(1...Int.max),
-        "The number of guests (with {stay} or {nights}; default 1).", "count", needs: ["stay", "nights", "between"]),
+        "The number of guests (with {stay} or {nights}; default 1).", "count", needs: ["stay", "nights", "between"],
+        hint: "add {stay} FROM..TO"),
     ],
     read: { (query, value, _) throws(QueryError) in query.stay = try Query.Stay(queryJSON: value, path: "stay") },
     json: { $0.stay?.json },
@@ -161,7 +163,7 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "now", nil, .text,
-        "The instant to use as now, such as `2026-11-27T21:00:00+01:00` (default: the clock).", "instant",
+        "The current time to assume, such as `2026-11-27T21:00:00+01:00` (default: the clock).", "instant",
         example: "2026-11-27T21:00:00+01:00")
     ],
     read: { (query, _, members) throws(QueryError) in try query.readNow(members) },

@@ -97,9 +97,8 @@ extension TextForm {
   /// The meters of a distance.
   package static func meters(_ text: String, at path: String) throws(QueryError) -> Double {
     if let distance = Distance(parsing: text) { return distance.meters }
-    throw .outOfRange(
-      path: path, found: "\"\(text.trimmingSpaces)\"",
-      allowed: "a distance such as 500m, 2km, 1mi or a number of meters")
+    throw .unreadable(
+      path: path, found: text.trimmingSpaces, expected: "500m, 2km, 1mi or a number of meters")
   }
 
   /// Numbers separated by commas, spaces or both.
@@ -109,8 +108,8 @@ extension TextForm {
     let parts = numberParts(text)
     let numbers = parts.compactMap(\.typedNumber)
     guard parts.count == count, numbers.count == count else {
-      throw .outOfRange(
-        path: path, found: "\"\(text.trimmingSpaces)\"", allowed: "\(count.counted("number")) such as \(example)",
+      throw .unreadable(
+        path: path, found: text.trimmingSpaces, expected: "\(count.counted("number")) such as \(example)",
         hint: parts.count == 2 * count ? "Write decimals with a point, not a comma." : nil)
     }
     return numbers
@@ -137,8 +136,8 @@ extension TextForm {
   /// Two dates joined by `..`, or by a slash (ISO 8601).
   package static func dates(_ text: String, at path: String) throws(QueryError) -> (from: String, to: String) {
     guard let span = SpanText(text), !span.from.isEmpty, !span.to.isEmpty else {
-      throw .outOfRange(
-        path: path, found: "\"\(text.trimmingSpaces)\"", allowed: "two dates such as 2026-12-01..2026-12-05")
+      throw .unreadable(
+        path: path, found: text.trimmingSpaces, expected: "FROM..TO, such as 2026-12-01..2026-12-05")
     }
     return (span.from, span.to)
   }
@@ -177,7 +176,7 @@ extension TextForm {
     for pair in texts.flatMap({ $0.split(separator: ",") }) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
-        throw .outOfRange(path: path, found: "\"\(pair)\"", allowed: "weights such as words=0.6,distance=0.3")
+        throw .unreadable(path: path, found: String(pair), expected: "weights such as words=0.6,distance=0.3")
       }
       weights[String(parts[0])] = JSONValue(numberIn: String(parts[1]))
     }

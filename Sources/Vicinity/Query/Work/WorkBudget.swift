@@ -78,6 +78,6 @@ extension TooExpensive {
           + "things with kinds, tags or text"
       case .bytes: "an answer of more than \(limit) bytes; ask for fewer results with limit, or for fewer fields"
       }
-    return "the question is too expensive: it takes \(advice)"
+    return "the query is too expensive: it takes \(advice)"
   }
 }

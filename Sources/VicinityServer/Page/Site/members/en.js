@@ -476,7 +476,7 @@ export default {
   'wrong value': 'This value cannot be saved. Please check it.',
   'wrong token': 'A token has at most 1000 characters and no spaces.',
   'wrong pointer': 'This is not a JSON pointer such as /current/temperature.',
-  'problem switch-failed': 'The switch is not responding. As far as we know, nothing has changed. Try again, or ask the host.',
+  'problem switch-failed': 'The switch is not responding. As far as we know, nothing has changed. Try again, or contact the host.',
   'problem not-there': 'Only the host and today’s guest can use the switches.',
   'problem unknown-switch': 'This switch no longer exists.',
   'problem too-many-switches': 'This couch has the maximum number of switches. Delete one first.',
