@@ -41,7 +41,7 @@ public struct VicinityClient: Sendable {
   private static let connections = HTTPClient(
     eventLoopGroupProvider: .singleton, configuration: .init(decompression: .enabled(limit: .none)))
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Runs a query: `POST /v1/query`.
   /// - Throws: `ServerProblem`; errors of the connection.
@@ -72,13 +72,13 @@ public struct VicinityClient: Sendable {
   public func suggest(_ text: String, near place: String? = nil, limit: Int = 10) async throws -> [JSONObject] {
     var path = "/v1/suggest?text=\(Self.encoded(text))&limit=\(limit)"
     if let place { path += "&near=\(Self.encoded(place))" }
-    let json = try await send(.GET, path, isQuestion: true).json
+    let json = try await send(.GET, path, onlyReads: true).json
     return json.object?["completions"]?.array?.compactMap(\.object) ?? []
   }
 
   /// Calls a route that takes and returns an object, such as `/v1/plan`, `/v1/crawl`, `/v1/why` or `/v1/why-not/ID`.
   public func ask(_ path: String, _ form: JSONValue) async throws -> JSONValue {
-    try await send(.POST, path, body: .bytes(ByteBuffer(string: form.text)), isQuestion: true).json
+    try await send(.POST, path, body: .bytes(ByteBuffer(string: form.text)), onlyReads: true).json
   }
 
   /// Answers many queries, in order: `POST /v1/batch`. They are sent while answers come; ending early ends the request.
@@ -101,7 +101,7 @@ public struct VicinityClient: Sendable {
 
   /// A listing with all its fields, and the entity tag for a change of it.
   public func listing(_ id: String) async throws -> (listing: JSONObject, tag: String) {
-    let answered = try await send(.GET, Self.path(ofListing: id), isQuestion: true)
+    let answered = try await send(.GET, Self.path(ofListing: id), onlyReads: true)
     return (try answered.json.object ?? JSONObject(), answered.headers.first(name: "ETag") ?? "*")
   }
 
@@ -179,10 +179,10 @@ public struct VicinityClient: Sendable {
     return request
   }
 
-  /// - Parameter isQuestion: whether it changes nothing, and may be sent again.
+  /// - Parameter onlyReads: whether it changes nothing, so that it may be sent again.
   private func send(
     _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, headers: [String: String] = [:],
-    isQuestion: Bool = false
+    onlyReads: Bool = false
   ) async throws -> Answered {
     var request = request(method, path)
     if body != nil, headers["Content-Type"] == nil {
@@ -196,7 +196,7 @@ public struct VicinityClient: Sendable {
         return Answered(headers: response.headers, body: try await response.body.collect(upTo: Self.largest))
       }
       let problem = try await ServerProblem(response)
-      guard isQuestion, attempt < retries, let wait = problem.retryAfter else { throw problem }
+      guard onlyReads, attempt < retries, let wait = problem.retryAfter else { throw problem }
       try await Task.sleep(for: .seconds(wait))
     }
     preconditionFailure("attempts end with an answer or an error")

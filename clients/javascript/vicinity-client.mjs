@@ -11,8 +11,8 @@
  * Answers are the JSON of the server: coordinates are degrees (WGS 84), distances meters, prices major units of their
  * currency, times ISO 8601 with the offset of the listing. Keys may be added to answers at any time.
  *
- * Whatever fails throws `VicinityError`, whose `code` is for programs. Values that cannot be sent at all throw
- * `RangeError` or `TypeError`.
+ * Failures throw `VicinityError`, whose `code` is for programs. Values that cannot be sent at all throw `RangeError` or
+ * `TypeError`.
  *
  * @module
  */
@@ -20,7 +20,7 @@
 /** @typedef {Record<string, any>} JSONObject */
 
 /**
- * A result of a search, with the fields that were asked for.
+ * A result of a search, with the requested fields.
  * @typedef {{id: string, kind?: string, name?: string, lat?: number, lon?: number, distance?: number, tags?: string[],
  *   price?: number, currency?: string, rating?: number, ratingCount?: number, open?: string, opensOrCloses?: string,
  *   starts?: string, ends?: string, status?: string, guests?: number, [field: string]: any}} Result
@@ -34,7 +34,7 @@
  */
 
 /**
- * Something that the server keeps, and the entity tag by which a change names the version that it was made from.
+ * A value stored by the server, and its entity tag, by which a change names the version that it is based on.
  * @typedef {{value: any, etag: string}} Stored
  */
 
@@ -51,9 +51,9 @@
  * @typedef {object} ClientOptions
  * @property {string} [key] A key of the server, or the token of a member's session, for requests that need one.
  * @property {number} [timeout] Milliseconds without a byte after which a request fails; by default 30000.
- * @property {number} [retries] How often a request that only asks is repeated; by default 2.
- * @property {number} [cache] How many answers are kept; by default 256.
- * @property {number} [cacheSize] The most characters of all that is kept; by default 16 Mi.
+ * @property {number} [retries] How often a request that changes nothing is retried; by default 2.
+ * @property {number} [cache] How many answers are cached; by default 256.
+ * @property {number} [cacheSize] The maximum size of the cache in characters; by default 16 Mi.
  * @property {boolean} [streamBodies] Whether `fetch` sends bodies while it reads answers; by default in Node and Deno.
  * @property {typeof globalThis.fetch} [fetch] Another function to send requests with.
  */
@@ -64,25 +64,25 @@
  * @property {string} [mediaType] Of the body.
  * @property {Record<string, string>} [headers]
  * @property {string} [accept]
- * @property {boolean} [isQuestion] Whether it only asks, so that it may be repeated.
+ * @property {boolean} [onlyReads] Whether it changes nothing, so that it may be retried.
  */
 
 const JSON_TYPE = "application/json";
 const LINES_TYPE = "application/x-ndjson";
 const GEOJSON_TYPE = "application/geo+json";
-/** The longest time in seconds that a retry waits. A server that asks for more gets no retry. */
+/** The longest time in seconds that a retry waits. If the server names a longer one, there is no retry. */
 const LONGEST_WAIT = 60;
-/** Parameters that are a time or a span of times, whose ends are joined by two dots. */
+/** Parameters that are a time or a span of times, which is written as two ends joined by two dots. */
 const SPANS = new Set(["between", "during", "open", "stay"]);
 /**
- * The most characters of a request of a batch where bodies are not streamed. They fit into the buffers of a connection,
- * so that the server can take all of them before anybody reads its answers.
+ * The most characters of a request of a batch if bodies are not streamed. They fit into the buffers of a connection, so
+ * that the server can receive all of them before its answers are read.
  */
 const PIECE_SIZE = 1 << 14;
-/** The most milliseconds in which lines are made before answers can be read. */
+/** The most milliseconds for which lines are produced before answers can be read. */
 const LONGEST_TURN = 5;
 
-/** What the server, or the way to it, says is wrong. */
+/** An error that the server reports, or a failure of the connection to it. */
 export class VicinityError extends Error {
   /**
    * @param {number | undefined} status
@@ -98,7 +98,7 @@ export class VicinityError extends Error {
     this.status = status;
     /**
      * A short word for programs, as in docs/errors.md. `network` and `timeout` for failures of the network, `http-502`
-     * and the like for answers that are not the server's own, `bad-answer` for unreadable ones.
+     * and the like for answers that do not come from the server itself, `bad-answer` for unreadable ones.
      */
     this.code = code;
     /** What is wrong, where, and what to do next, for people. */
@@ -113,23 +113,23 @@ export class VicinityError extends Error {
     this.limit = more.limit;
     /** Seconds after which the same request may succeed. */
     this.retryAfter = more.retryAfter;
-    /** Of an error line of a batch, the number of its line, from 1. */
+    /** For an error line of a batch, the number of the line, from 1. */
     this.line = more.line;
-    /** Of an error line of a batch, the `id` of its line. */
+    /** For an error line of a batch, the `id` of the line. */
     this.id = more.id;
   }
 }
 
 /**
- * Asks one server.
+ * Sends requests to one server.
  *
- * Requests that only ask are repeated when the server answers 429 or 503, after the time that its `Retry-After` names.
- * Changes and imports are sent once, and so are batches whose lines are streamed. Answers with an entity tag are kept,
- * and asked for again with `If-None-Match`: an answer 304 gives the one that was kept.
+ * Requests that change nothing are retried when the server answers 429 or 503, after the time in its `Retry-After`.
+ * Changes and imports are sent once, and so are batches whose lines are streamed. Answers with an entity tag are cached
+ * and requested again with `If-None-Match`: for a response 304 the cached answer is returned.
  *
  * Each route of the server has a method, which takes the steps of its path, its required parameters, its body, and its
- * other parameters as options in camel case. It gives the JSON of the answer, or the list that this consists of;
- * `Stored` has the entity tag, which is `ifMatch` of a change.
+ * other parameters as options in camel case. It returns the JSON of the answer, or the list in it; `Stored` has the
+ * entity tag, which is `ifMatch` of a change.
  */
 export class Client {
   #base;
@@ -161,7 +161,7 @@ export class Client {
   // Pages, streams and sessions
 
   /**
-   * All results of `near`, from page to page, each page when it is wanted; `limit` is the size of a page.
+   * All results of `near`, page by page, each requested when it is needed; `limit` is the size of a page.
    * @param {Filters} [filters]
    * @returns {AsyncGenerator<Result, void, undefined>}
    */
@@ -170,7 +170,7 @@ export class Client {
   }
 
   /**
-   * All results of a query, from page to page, each page when it is wanted; `limit` is the size of a page.
+   * All results of a query, page by page, each requested when it is needed; `limit` is the size of a page.
    * @param {JSONObject} query
    * @returns {AsyncGenerator<Result, void, undefined>}
    */
@@ -179,7 +179,7 @@ export class Client {
   }
 
   /**
-   * The pages of a collection of OGC API – Features, each when it is wanted.
+   * The pages of a collection of OGC API – Features, each requested when it is needed.
    * @param {string} collection `bars`, `events` or `couches`.
    * @param {JSONObject} [parameters] `limit` for the size of a page, `bbox: [west, south, east, north]`, `datetime`,
    *   `filter` as CQL2, and the filters of `near`.
@@ -198,19 +198,19 @@ export class Client {
   }
 
   /**
-   * Answers many questions: `POST /v1/batch`.
+   * Runs many queries: `POST /v1/batch`.
    *
-   * In Node the lines are sent as they come, over one connection, while answers are read: neither is ever held as a
-   * whole, and a question may depend on earlier answers. Browsers send them in pieces, each answered before the next.
-   * Nothing is sent before the first answer is asked for. Ending the loop early closes the connection. An exception of
-   * the iterable is thrown here.
+   * In Node the lines are streamed over one connection, while answers are read: neither is ever held as a whole, and a
+   * query may depend on earlier answers. Browsers send them in pieces, each answered before the next. Nothing is sent
+   * before the first answer is requested. Ending the loop early closes the connection. An exception of the iterable is
+   * thrown here.
    *
    * @param {AnyIterable<JSONObject | string>} queries Queries, `{plan: …}` or `{suggest: …}` as objects, or lines of
    *   JSON as text. Blank lines get no answer.
    * @yields {JSONObject | VicinityError} An answer for each line, in order. The answer to a bad line is a
    *   `VicinityError` that is not thrown, with `code`, `detail`, `line` and, if the line has one, `id`.
    * @returns {AsyncGenerator<JSONObject | VicinityError, void, undefined>}
-   * @throws {VicinityError} If the batch as a whole is refused, or the connection breaks.
+   * @throws {VicinityError} If the batch as a whole is refused, or the connection fails.
    */
   async *batch(queries) {
     if (this.#streamBodies) {
@@ -218,7 +218,7 @@ export class Client {
       return;
     }
     for await (const piece of piecesOf(linesOf(queries))) {
-      const options = { body: piece.text, mediaType: LINES_TYPE, accept: LINES_TYPE, isQuestion: true };
+      const options = { body: piece.text, mediaType: LINES_TYPE, accept: LINES_TYPE, onlyReads: true };
       for await (const line of this.#lines("POST", "/v1/batch", options)) yield batchAnswer(line, piece.before);
     }
   }
@@ -226,8 +226,8 @@ export class Client {
   /**
    * Adds and replaces listings, all or none: `POST /v1/import`.
    *
-   * In Node the iterable is sent as it comes; browsers send the text as a whole. If the iterable throws nothing is
-   * imported, and the exception is thrown. The server answers when it has saved everything: for large imports the
+   * In Node the iterable is streamed; browsers send the text as a whole. If the iterable throws, nothing is imported,
+   * and the exception is thrown. The server answers when it has saved everything: for large imports the
    * client needs a large `timeout`.
    *
    * @param {AnyIterable<JSONObject | string>} listings As objects or lines of JSON, in the canonical form of
@@ -253,12 +253,12 @@ export class Client {
   }
 
   /**
-   * All listings by id, one by one, as they can be imported again: `GET /v1/export`. Private couches are at their
-   * public points. Needs a key with the scope `import`.
+   * All listings by id, one by one, in a form that can be imported again: `GET /v1/export`. Private couches are at
+   * their public points. Needs a key with the scope `import`.
    * @returns {AsyncGenerator<JSONObject, void, undefined>}
    */
   async *export() {
-    const options = { accept: LINES_TYPE, isQuestion: true };
+    const options = { accept: LINES_TYPE, onlyReads: true };
     for await (const line of this.#lines("GET", "/v1/export", options)) yield parsed(line);
   }
 
@@ -267,7 +267,7 @@ export class Client {
    * signs out. A program that has a token of a session can give it as the `key` instead.
    * @param {string} login
    * @param {string} password
-   * @param {{keep?: boolean}} [options] `keep`: the session lasts 60 days, and not 12 hours, from its last use.
+   * @param {{keep?: boolean}} [options] `keep`: the session lasts 60 days instead of 12 hours from its last use.
    * @returns {Promise<JSONObject>} The session with its `token`, and the `member`.
    * @throws {VicinityError} `wrong-password`, `too-many-guesses`, `suspended`.
    */
@@ -278,7 +278,7 @@ export class Client {
   }
 
   /**
-   * `{status: "ready"}` if requests can be answered. It is asked once, without retries.
+   * `{status: "ready"}` if the server can answer requests. Sent once, without retries.
    * @returns {Promise<JSONObject>}
    * @throws {VicinityError} `stopping` or `not-ready`, with the status 503.
    */
@@ -323,7 +323,7 @@ export class Client {
    * @returns {Promise<any>}
    */
   async query(query) {
-    return (await this.#call("POST", "/v1/query", { body: query, isQuestion: true })).json();
+    return (await this.#call("POST", "/v1/query", { body: query, onlyReads: true })).json();
   }
 
   /**
@@ -337,7 +337,7 @@ export class Client {
    * @returns {Promise<any>}
    */
   async map(query) {
-    return (await this.#call("POST", "/v1/map", { body: query, isQuestion: true })).json();
+    return (await this.#call("POST", "/v1/map", { body: query, onlyReads: true })).json();
   }
 
   /**
@@ -347,7 +347,7 @@ export class Client {
    * @returns {Promise<any>}
    */
   async recommend(query) {
-    return (await this.#call("POST", "/v1/recommend", { body: query, isQuestion: true })).json();
+    return (await this.#call("POST", "/v1/recommend", { body: query, onlyReads: true })).json();
   }
 
   /**
@@ -372,7 +372,7 @@ export class Client {
    * @returns {Promise<any[]>}
    */
   async plan(plan) {
-    return (await this.#call("POST", "/v1/plan", { body: plan, isQuestion: true })).json().outings;
+    return (await this.#call("POST", "/v1/plan", { body: plan, onlyReads: true })).json().outings;
   }
 
   /**
@@ -383,7 +383,7 @@ export class Client {
    * @returns {Promise<any[]>}
    */
   async crawl(crawl) {
-    return (await this.#call("POST", "/v1/crawl", { body: crawl, isQuestion: true })).json().crawls;
+    return (await this.#call("POST", "/v1/crawl", { body: crawl, onlyReads: true })).json().crawls;
   }
 
   /**
@@ -392,7 +392,7 @@ export class Client {
    * @returns {Promise<any[]>}
    */
   async why(query) {
-    return (await this.#call("POST", "/v1/why", { body: query, isQuestion: true })).json().reasons;
+    return (await this.#call("POST", "/v1/why", { body: query, onlyReads: true })).json().reasons;
   }
 
   /**
@@ -403,7 +403,7 @@ export class Client {
    * @returns {Promise<any>}
    */
   async whyNot(id, query) {
-    return (await this.#call("POST", `/v1/why-not/${step(id)}`, { body: query, isQuestion: true })).json();
+    return (await this.#call("POST", `/v1/why-not/${step(id)}`, { body: query, onlyReads: true })).json();
   }
 
   /**
@@ -1568,7 +1568,7 @@ export class Client {
    * @returns {Promise<any>}
    */
   async addAdminBackup(body) {
-    return (await this.#call("POST", "/v1/admin/backups", { body, isQuestion: true })).json();
+    return (await this.#call("POST", "/v1/admin/backups", { body, onlyReads: true })).json();
   }
 
   /**
@@ -1576,7 +1576,7 @@ export class Client {
    * @returns {Promise<any[]>}
    */
   async adminCheck() {
-    return (await this.#call("POST", "/v1/admin/check", { isQuestion: true })).json().defects;
+    return (await this.#call("POST", "/v1/admin/check", { onlyReads: true })).json().defects;
   }
 
   /**
@@ -1603,11 +1603,11 @@ export class Client {
   // Requests
 
   /**
-   * Sends the request of a route; one with GET only asks.
+   * Sends the request of a route; one with GET changes nothing.
    * @param {string} method
    * @param {string} path
    * @param {{parameters?: JSONObject, body?: JSONObject | Uint8Array, mediaType?: string, accept?: string,
-   *   ifMatch?: string, idempotencyKey?: string, isQuestion?: boolean}} [how]
+   *   ifMatch?: string, idempotencyKey?: string, onlyReads?: boolean}} [how]
    */
   async #call(method, path, how = {}) {
     const { parameters = {}, body, mediaType = JSON_TYPE, ifMatch, idempotencyKey } = how;
@@ -1618,9 +1618,9 @@ export class Client {
         ...(ifMatch !== undefined && { "If-Match": ifMatch }),
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
       },
-      // Where the parameter f chooses a format the header field must not contradict it.
+      // If the parameter f chooses a format, the header field must not contradict it.
       accept: parameters.f ? "*/*" : how.accept,
-      isQuestion: how.isQuestion || method === "GET",
+      onlyReads: how.onlyReads || method === "GET",
     });
   }
 
@@ -1630,11 +1630,11 @@ export class Client {
    */
   async #blob(path) {
     const watch = new Watch(this.#timeout);
-    return watch.run(async () => (await this.#open("GET", path, { accept: "*/*", isQuestion: true }, watch)).blob());
+    return watch.run(async () => (await this.#open("GET", path, { accept: "*/*", onlyReads: true }, watch)).blob());
   }
 
   /**
-   * Sends a request, reads its whole answer, and uses what is kept.
+   * Sends a request, reads its whole answer, and uses the cache.
    * @param {string} method
    * @param {string} path
    * @param {RequestOptions} [options]
@@ -1654,7 +1654,7 @@ export class Client {
   }
 
   /**
-   * Sends a request that needs no stream, and repeats it if it is a question and the server is busy.
+   * Sends a request that needs no stream, and retries it if it changes nothing and the server is busy.
    * @param {string} method
    * @param {string} path
    * @param {RequestOptions} options
@@ -1671,7 +1671,7 @@ export class Client {
       if (response.ok || response.status === 304) return response;
       const error = errorOf(response, await watch.wait(response.text()));
       const seconds = waitingTime(error, attempt);
-      if (!options.isQuestion || attempt >= this.#retries || seconds === undefined) throw error;
+      if (!options.onlyReads || attempt >= this.#retries || seconds === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     }
   }
@@ -1694,7 +1694,7 @@ export class Client {
   }
 
   /**
-   * Sends the lines of a body, and yields those of the answer meanwhile.
+   * Sends the lines of a body while it yields those of the answer.
    * @param {string} path
    * @param {string} accept
    * @param {AnyIterable<JSONObject | string>} forms
@@ -1763,7 +1763,7 @@ class Reply {
   }
 }
 
-/** The answers that were used last, by media type and path. */
+/** The most recently used answers, by media type and path. */
 class Cache {
   #most;
   #mostSize;
@@ -1814,14 +1814,14 @@ class Cache {
 
 // Streams
 
-/** Ends a request when nothing comes from the server for some time, or when nobody reads on. */
+/** Ends a request when the server sends nothing for some time, or when its answer is no longer read. */
 class Watch {
   #controller = new AbortController();
   #timeout;
-  /** Whether the server waits for us, so that nothing can come from it. */
+  /** Whether the server waits for data from here, so that it sends nothing. */
   #isAwaited = false;
-  /** When it last ceased to wait. */
-  #askedAt = 0;
+  /** When it last stopped waiting. */
+  #servedAt = 0;
 
   /** @param {number} timeout */
   constructor(timeout) {
@@ -1832,9 +1832,9 @@ class Watch {
     return this.#controller.signal;
   }
 
-  /** Whether the server waits for us; the time begins anew when it does no longer. */
+  /** Whether the server waits for data from here; the time starts again when it stops waiting. */
   set isAwaited(/** @type {boolean} */ isAwaited) {
-    if (this.#isAwaited && !isAwaited) this.#askedAt = performance.now();
+    if (this.#isAwaited && !isAwaited) this.#servedAt = performance.now();
     this.#isAwaited = isAwaited;
   }
 
@@ -1853,7 +1853,7 @@ class Watch {
     const began = performance.now();
     const late = new Promise((_, reject) => {
       const check = () => {
-        const passed = performance.now() - Math.max(began, this.#askedAt);
+        const passed = performance.now() - Math.max(began, this.#servedAt);
         // A timer may end a fraction of a millisecond early.
         const left = this.#isAwaited ? this.#timeout : this.#timeout - passed;
         if (left > 1) {
@@ -1886,23 +1886,23 @@ class Watch {
   }
 
   /**
-   * What went wrong, as one kind of error.
+   * A failure, as one kind of error.
    * @param {unknown} error
    */
   explained(error) {
     if (error instanceof VicinityError) return error;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const words = cause instanceof Error ? cause.message || cause.name : String(cause);
-    return new VicinityError(undefined, "network", `The server cannot be asked: ${words}`, { cause: error });
+    return new VicinityError(undefined, "network", `The server cannot be reached: ${words}`, { cause: error });
   }
 }
 
-/** The body of a request that is made as it is sent. */
+/** The body of a request that is produced while it is sent. */
 class Upload {
-  /** @type {{error: unknown} | undefined} What the iterable threw. Then the body is cut off. */
+  /** @type {{error: unknown} | undefined} The exception of the iterable. Then the body is cut off. */
   failure;
   #iterator;
-  /** The time at which others had their turn. */
+  /** When other work last had its turn. */
   #turn = performance.now();
 
   /**
@@ -1934,7 +1934,7 @@ class Upload {
     });
   }
 
-  /** An iterable that never waits must not keep answers from being read. */
+  /** An iterable that never waits must not prevent answers from being read. */
   async #takeTurns() {
     if (performance.now() - this.#turn < LONGEST_TURN) return;
     await new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
@@ -2076,7 +2076,7 @@ function encoded(text) {
  * @returns {string}
  */
 function textOf(name, value) {
-  // `open` is a moment; alone it means now.
+  // `open` is a moment; without a value it means now.
   if (value === true) return name === "open" ? "now" : "true";
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && !(Symbol.iterator in value)) {
@@ -2115,7 +2115,7 @@ function parsed(text) {
 }
 
 /**
- * The results of a page and of those after it. A page without results is the last one.
+ * The results of a page and of the pages after it. A page without results is the last one.
  * @param {(after: {after?: string}) => Promise<Answer>} page
  * @returns {AsyncGenerator<Result, void, undefined>}
  */
@@ -2130,7 +2130,7 @@ async function* resultsOf(page) {
 }
 
 /**
- * The cursor of the link to the next page. Its address is not used, so that a key goes to no other server.
+ * The cursor of the link to the next page. Its address is not used, so that a key is sent to no other server.
  * @param {JSONObject} page
  */
 function nextCursor(page) {
@@ -2141,7 +2141,7 @@ function nextCursor(page) {
 }
 
 /**
- * What an answer without success says: problem details (RFC 9457), or else its first words.
+ * The error in an answer without success: its problem details (RFC 9457), or otherwise its first words.
  * @param {Response} response
  * @param {string} text
  */

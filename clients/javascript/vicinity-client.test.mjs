@@ -3,8 +3,8 @@
  *
  *     VICINITY_SERVER=http://127.0.0.1:8080 VICINITY_KEY=vic_… VICINITY_MAIL=catalog.mail node --test clients/javascript/
  *
- * The key needs the scope admin; VICINITY_MAIL is the folder of the server's emails. Listings that the tests make have
- * ids that begin with `client-js-`, and are removed, as are the members.
+ * The key needs the scope admin; VICINITY_MAIL is the folder of the server's emails. Listings that the tests create
+ * have ids that begin with `client-js-`, and are removed, as are the members.
  * Retries, failures of the network and streams that break are tested with a small server of the tests' own.
  */
 import assert from "node:assert/strict";
@@ -85,7 +85,7 @@ async function fails(action, status, code) {
   return failure;
 }
 
-/** Whether a condition holds in time. It is not asked again once it has held: it may hold for a moment only. */
+/** Whether a condition holds in time. It is not checked again once it has held: it may hold only for a moment. */
 async function until(condition, seconds = 5) {
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {
@@ -179,7 +179,7 @@ describe("searches", () => {
     assert.deepEqual(idsOf(await collect(client.queryAll(query))).sort(), exported);
   });
 
-  test("pages are asked when they are wanted", async () => {
+  test("pages are requested when they are needed", async () => {
     const { client, statuses } = recordingClient();
     let count = 0;
     for await (const _ of client.nearAll({ ...everything, limit: 5 })) if (++count === 6) break;
@@ -284,7 +284,7 @@ describe("batches", () => {
     });
   }
 
-  test("an iterable that waits holds up no answer, and ends with the batch", async () => {
+  test("an iterable that waits blocks no answer, and ends with the batch", async () => {
     let isEnded = false;
     async function* patient() {
       try {
@@ -303,7 +303,7 @@ describe("batches", () => {
     assert.ok(await until(() => isEnded));
   });
 
-  test("a question may depend on the answer before", async () => {
+  test("a query may depend on earlier answers", async () => {
     const received = [];
     async function* walk() {
       yield { id: "0", limit: 1, near: stuttgart, kinds: "bar" };
@@ -334,7 +334,7 @@ describe("batches", () => {
       const { value } = await answers.next();
       assert.equal(value.id.split(" ")[0], `${number}`);
     }
-    // Answers that are not taken hold up the questions.
+    // Answers that are not read block the queries.
     const isHeldUp = async () => {
       const last = asked;
       await sleep(500);
@@ -379,7 +379,7 @@ describe("listings", () => {
     await fails(() => client.get(id), 404, "unknown-listing");
   });
 
-  test("changes meanwhile", async () => {
+  test("changes in the meantime", async () => {
     const id = "client-js-2";
     const { etag: ifMatch } = await client.put(id, listing(2));
     const patched = await client.patch(id, { price: 1 }, { ifMatch });
@@ -502,7 +502,7 @@ describe("members", () => {
     return undefined;
   }
 
-  /** A client that a new member is signed in with. */
+  /** A client in which a new member is signed in. */
   async function signUp(name) {
     const member = new Client(address, { timeout: 120_000 });
     const to = `${name}@example.org`;
@@ -555,7 +555,7 @@ describe("operations", () => {
     assert.ok((await client.limits())["max-limit"] > 0);
   });
 
-  test("kept answers are used while nothing changes", async () => {
+  test("cached answers are used while nothing changes", async () => {
     const { client, statuses } = recordingClient();
     const first = await client.get(bar);
     first.value.name = "changed here";
@@ -572,7 +572,7 @@ describe("operations", () => {
     assert.deepEqual(statuses, [200, 304, 201, 204, 200]);
   });
 
-  test("no answer is kept without a cache", async () => {
+  test("no answer is stored without a cache", async () => {
     const { client, statuses } = recordingClient({ cache: 0 });
     assert.deepEqual(await client.get(bar), await client.get(bar));
     assert.deepEqual(statuses, [200, 200]);
@@ -580,7 +580,7 @@ describe("operations", () => {
 });
 
 /**
- * Answers requests with what a test says, one after the other; the last answer is repeated. An answer is the status,
+ * Answers requests with the answers of a test, one after the other; the last is repeated. An answer is the status,
  * header fields and the body, or a function of the request and response.
  */
 async function withFake(answers, body) {
@@ -613,7 +613,7 @@ function problem(status, code, more = {}) {
 const found = [200, { "Content-Type": "application/json" }, '{"results":[]}'];
 
 describe("failures", () => {
-  test("questions are repeated after the time that is named", async () => {
+  test("requests that change nothing are retried after the named time", async () => {
     for (const ask of [(client) => client.near({ limit: 1 }), (client) => client.query({ limit: 1 })]) {
       const answers = [problem(429, "limit", { retryAfter: 1 }), problem(503, "busy", { retryAfter: 0 }), found];
       await withFake(answers, async (address, requests) => {
@@ -633,14 +633,14 @@ describe("failures", () => {
     });
   });
 
-  test("a long wait is no retry", async () => {
+  test("a long wait prevents a retry", async () => {
     await withFake([problem(503, "busy", { retryAfter: 3600 })], async (address, requests) => {
       assert.equal((await fails(() => new Client(address).near(), 503, "busy")).retryAfter, 3600);
       assert.equal(requests.length, 1);
     });
   });
 
-  test("changes and readiness are not repeated", async () => {
+  test("changes and readiness are not retried", async () => {
     const changes = [
       (client) => client.put("a", {}), (client) => client.patch("a", {}, { ifMatch: "*" }),
       (client) => client.delete("a", { ifMatch: "*" }), (client) => client.importListings(["{}"], { source: "s" }),
@@ -654,7 +654,7 @@ describe("failures", () => {
     }
   });
 
-  test("an export, and pieces of a batch, are repeated", async () => {
+  test("an export, and pieces of a batch, are retried", async () => {
     const lines = [200, { "Content-Type": "application/x-ndjson" }, '{"id":"a"}\n{"id":"b"}\n'];
     await withFake([problem(429, "limit", { retryAfter: 0 }), lines], async (address) => {
       assert.deepEqual(idsOf(await collect(new Client(address).export())), ["a", "b"]);
@@ -665,7 +665,7 @@ describe("failures", () => {
     });
   });
 
-  test("answers that are not the server's own", async () => {
+  test("answers that do not come from the server itself", async () => {
     await withFake([[502, { "Content-Type": "text/html" }, "<h1>Bad\n Gateway</h1>"]], async (address) => {
       assert.match((await fails(() => new Client(address).near(), 502, "http-502")).detail, /<h1>Bad Gateway<\/h1>/);
     });
@@ -689,7 +689,7 @@ describe("failures", () => {
     });
   });
 
-  test("a stream that breaks off", async () => {
+  test("a stream that is cut off", async () => {
     const breakOff = (request, response) => {
       request.resume();
       response.writeHead(200).write('{"id":1}\n{"id"', () => setTimeout(() => response.destroy(), 50));

@@ -71,7 +71,7 @@ def uploads():
 
 
 def wait_until(condition, seconds=5):
-    """Whether a condition holds in time. It is not asked again once it has held: it may hold for a moment only."""
+    """Whether a condition holds in time. It is not checked again once it has held: it may hold only for a moment."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -180,7 +180,7 @@ class SearchTests(ServerTestCase):
         asked = [result["id"] for result in self.client.query_all(query)]
         self.assertEqual(sorted(asked), exported)
 
-    def test_pages_are_asked_when_they_are_wanted(self):
+    def test_pages_are_requested_when_they_are_needed(self):
         results = self.client.near_all(**EVERYTHING, limit=5)
         self.assertEqual(len(list(itertools.islice(results, 6))), 6)
         self.assertEqual(len(self.client.statuses), 2)
@@ -242,7 +242,7 @@ class BatchTests(ServerTestCase):
             else:
                 self.assertEqual((answer["id"], len(answer["results"])), (f"q{number}", 2))
 
-    def test_a_question_may_depend_on_the_answer_before(self):
+    def test_a_query_may_depend_on_earlier_answers(self):
         received = []
 
         def walk():
@@ -259,7 +259,7 @@ class BatchTests(ServerTestCase):
 
     def test_a_batch_without_end_can_be_stopped(self):
         asked = itertools.count()
-        # Ids that cannot be compressed, so that answers fill the buffers on their way.
+        # Ids that cannot be compressed, so that answers fill the buffers of the connection.
         answers = self.client.batch(
             {"id": f"{number} {os.urandom(400).hex()}", "limit": 20} for number in asked)
         first = list(itertools.islice(answers, 10))
@@ -270,7 +270,7 @@ class BatchTests(ServerTestCase):
             time.sleep(0.5)
             return next(asked) == before + 1
 
-        # Answers that are not taken hold up the questions.
+        # Answers that are not read block the queries.
         self.assertTrue(wait_until(is_held_up, 120))
         answers.close()
         self.assertTrue(wait_until(lambda: not uploads()))
@@ -340,7 +340,7 @@ class ListingTests(ServerTestCase):
         with self.fails(404, "unknown-listing"):
             self.client.get(id)
 
-    def test_changes_meanwhile(self):
+    def test_changes_in_the_meantime(self):
         made = self.client.put("client-py-2", listing(2))
         patched = self.client.patch("client-py-2", {"price": 1}, if_match=made.etag)
         with self.fails(412, "changed-meanwhile"):
@@ -448,7 +448,7 @@ class MemberTests(ServerTestCase):
     PASSWORD = "three words or more"
 
     def sign_up(self, name):
-        """A client that a new member is signed in with. The account is deleted after the test."""
+        """A client in which a new member is signed in. The account is deleted after the test."""
         client = self.connect(ADDRESS, timeout=120)
         address = f"{name}@example.org"
         client.add_account({"name": name, "mail": address, "password": self.PASSWORD})
@@ -513,7 +513,7 @@ class OperationTests(ServerTestCase):
         self.assertEqual(self.client.version()["interface"], "v1")
         self.assertGreater(self.client.limits()["max-limit"], 0)
 
-    def test_kept_answers_are_used_while_nothing_changes(self):
+    def test_cached_answers_are_used_while_nothing_changes(self):
         first = self.client.get(BAR)
         first.value["name"] = "changed here"
         second = self.client.get(BAR)
@@ -528,7 +528,7 @@ class OperationTests(ServerTestCase):
         self.assertEqual(self.client.suggest("jaz"), completions)
         self.assertEqual(self.client.statuses, [200, 304, 201, 204, 200])
 
-    def test_no_answer_is_kept_without_a_cache(self):
+    def test_no_answer_is_stored_without_a_cache(self):
         client = self.connect(ADDRESS, KEY, cache=0)
         self.assertEqual(client.get(BAR), client.get(BAR))
         self.assertEqual(client.statuses, [200, 200])
@@ -549,7 +549,7 @@ class OperationTests(ServerTestCase):
 
 
 class FakeServer:
-    """Answers requests with what a test says, one after the other; the last answer is repeated.
+    """Answers requests with the answers of a test, one after the other; the last answer is repeated.
 
     An answer is the status, header fields and the body; an exception closes the connection instead.
     """
@@ -621,7 +621,7 @@ class FailureTests(ClientTestCase):
         self.assertEqual((caught.exception.status, caught.exception.code), (status, code))
         return caught.exception
 
-    def test_questions_are_repeated_after_the_time_that_is_named(self):
+    def test_requests_that_change_nothing_are_retried_after_the_named_time(self):
         for ask in (lambda client: client.near(limit=1), lambda client: client.query({"limit": 1})):
             with FakeServer(problem(429, "limit", retryAfter=1), problem(503, "busy", retryAfter=0), FOUND) as fake:
                 started = time.monotonic()
@@ -635,12 +635,12 @@ class FailureTests(ClientTestCase):
             self.assertEqual(error.retry_after, 0)
             self.assertEqual(len(fake.requests), 4)
 
-    def test_a_long_wait_is_no_retry(self):
+    def test_a_long_wait_prevents_a_retry(self):
         with FakeServer(problem(503, "busy", retryAfter=3600)) as fake:
             self.assertEqual(self.assert_fails(self.connect(fake.address).near, 503, "busy").retry_after, 3600)
             self.assertEqual(len(fake.requests), 1)
 
-    def test_changes_and_readiness_are_not_repeated(self):
+    def test_changes_and_readiness_are_not_retried(self):
         changes = [
             lambda client: client.put("a", {}), lambda client: client.patch("a", {}, if_match="*"),
             lambda client: client.delete("a", if_match="*"), lambda client: client.import_listings(["{}"], "s"),
@@ -651,12 +651,12 @@ class FailureTests(ClientTestCase):
                 self.assert_fails(lambda: change(self.connect(fake.address)), 503, "busy")
                 self.assertEqual(len(fake.requests), 1)
 
-    def test_an_export_is_repeated(self):
+    def test_an_export_is_retried(self):
         lines = (200, {"Content-Type": "application/x-ndjson"}, b'{"id":"a"}\n{"id":"b"}\n')
         with FakeServer(problem(429, "limit", retryAfter=0), lines) as fake:
             self.assertEqual([listing["id"] for listing in self.connect(fake.address, "k").export()], ["a", "b"])
 
-    def test_answers_that_are_not_the_servers_own(self):
+    def test_answers_that_do_not_come_from_the_server_itself(self):
         with FakeServer((502, {"Content-Type": "text/html"}, b"<h1>Bad\n Gateway</h1>")) as fake:
             error = self.assert_fails(self.connect(fake.address).near, 502, "http-502")
             self.assertIn("<h1>Bad Gateway</h1>", error.detail)
@@ -677,7 +677,7 @@ class FailureTests(ClientTestCase):
             self.assert_fails(client.near, None, "timeout")
             self.assert_fails(lambda: list(client.batch(["{}"])), None, "timeout")
 
-    def test_a_stream_that_breaks_off(self):
+    def test_a_stream_that_is_cut_off(self):
         def break_off(handler):
             handler.send_response(200)
             handler.send_header("Transfer-Encoding", "chunked")
@@ -711,7 +711,7 @@ class FailureTests(ClientTestCase):
             answers.close()
             self.assertTrue(ended.wait(5))
 
-    def test_connections_are_used_again(self):
+    def test_connections_are_reused(self):
         with FakeServer(FOUND) as fake, Client(fake.address) as client:
             for _ in range(5):
                 client.near()

@@ -1,4 +1,4 @@
-"""A client for the server of Vicinity (`vicinity serve`), in one file and with nothing but the standard library.
+"""A client for the server of Vicinity (`vicinity serve`), in one file that needs only the standard library.
 
     from vicinity_client import Client
 
@@ -9,7 +9,7 @@
 Answers are the JSON of the server as dictionaries and lists: coordinates are degrees (WGS 84), distances meters, prices
 major units of their currency, times ISO 8601 with the offset of the listing. Keys may be added to answers at any time.
 
-Whatever fails raises `VicinityError`, whose `code` is for programs. Values that cannot be sent at all raise `ValueError`.
+Failures raise `VicinityError`, whose `code` is for programs. Values that cannot be sent at all raise `ValueError`.
 A client may be used by several threads. Python 3.9 or later.
 """
 from __future__ import annotations
@@ -40,34 +40,35 @@ _JSON = "application/json"
 _NDJSON = "application/x-ndjson"
 # The most bytes that are read at once.
 _PIECE = 1 << 16
-# The longest time in seconds that a retry waits. A server that asks for more gets no retry.
+# The longest time in seconds that a retry waits. If the server names a longer one, there is no retry.
 _LONGEST_WAIT = 60.0
-# Parameters that are a time or a span of times, whose ends are joined by two dots.
+# Parameters that are a time or a span of times, which is written as two ends joined by two dots.
 _SPANS = {"between", "during", "open", "stay"}
 
 
 class Stored(NamedTuple):
-    """Something that the server keeps, and the entity tag by which a change names the version that it was made from."""
+    """A value stored by the server, and its entity tag, by which a change names the version that it is based on."""
 
     value: Any
     etag: str
 
 
 class VicinityError(Exception):
-    """What the server, or the way to it, says is wrong.
+    """An error that the server reports, or a failure of the connection to it.
 
     Attributes:
         status: the HTTP status. None for an error line of a batch, and for a failure of the network.
         code: a short word for programs, as in docs/errors.md. `network` and `timeout` for failures of the network,
-            `http-502` and the like for answers that are not the server's own, `bad-answer` for unreadable ones.
+            `http-502` and the like for answers that do not come from the server itself, `bad-answer` for unreadable
+            ones.
         detail: what is wrong, where, and what to do next, for people.
         parameter: the parameter that is wrong.
         pointer: the place in the body that is wrong (JSON Pointer, RFC 6901).
         suggestion: the word that was most likely meant.
         limit: the limit that was exceeded: `{"name": "max-limit", "value": 10000}`.
         retry_after: seconds after which the same request may succeed.
-        line: of an error line of a batch, the number of its line, from 1.
-        id: of an error line of a batch, the `id` of its line.
+        line: for an error line of a batch, the number of the line, from 1.
+        id: for an error line of a batch, the `id` of the line.
     """
 
     def __init__(
@@ -95,16 +96,16 @@ class VicinityError(Exception):
 
 
 class Client:
-    """Asks one server, over connections that are kept open.
+    """Sends requests to one server, over connections that it reuses.
 
-    Requests that only ask are repeated when the server answers 429 or 503, after the time that its `Retry-After` names.
-    Changes, imports and batches are sent once. Answers with an entity tag are kept, and asked for again with
-    `If-None-Match`: an answer 304 gives the one that was kept.
+    Requests that change nothing are retried when the server answers 429 or 503, after the time in its `Retry-After`.
+    Changes, imports and batches are sent once. Answers with an entity tag are cached and requested again with
+    `If-None-Match`: for a response 304 the cached answer is returned.
 
     Each route of the server has a method, which takes the steps of its path, its required parameters, its body, and by
     name its other parameters, with underscores: `radius="2km"`, `any_tag=["jazz", "wine"]`, `open=True`,
     `stay=("2026-12-01", "2026-12-05")`, `sort="-rating"`. None and False leave a parameter out. It returns the JSON of
-    the answer, or the list that this consists of; `Stored` has the entity tag, which is `if_match` of a change.
+    the answer, or the list in it; `Stored` has the entity tag, which is `if_match` of a change.
 
     A client can be used in a `with` statement, which closes its connections.
     """
@@ -118,9 +119,9 @@ class Client:
             base_url: the address of the server, such as `http://127.0.0.1:8080`. It may have a path.
             key: a key of the server, or the token of a member's session, for requests that need one.
             timeout: seconds without a byte after which a request fails.
-            retries: how often a request that only asks is repeated.
-            cache: how many answers are kept. 0 for none.
-            cache_bytes: the most bytes of all that is kept.
+            retries: how often a request that changes nothing is retried.
+            cache: how many answers are cached. 0 for none.
+            cache_bytes: the maximum size of the cache.
             context: how TLS verifies the server. By default with the certificates of the system.
         """
         address = urllib.parse.urlsplit(base_url)
@@ -155,15 +156,15 @@ class Client:
     def near_all(
         self, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None, **filters: Any
     ) -> Iterator[JSONObject]:
-        """All results of `near`, from page to page, each page when it is wanted; `limit` is the size of a page."""
+        """All results of `near`, page by page, each requested when it is needed; `limit` is the size of a page."""
         return _results(lambda after: self.near(lat, lon, place=place, **{**filters, **after}))
 
     def query_all(self, query: Mapping[str, Any]) -> Iterator[JSONObject]:
-        """All results of a query, from page to page, each page when it is wanted; `limit` is the size of a page."""
+        """All results of a query, page by page, each requested when it is needed; `limit` is the size of a page."""
         return _results(lambda after: self.query({**query, **after}))
 
     def features(self, collection: str, **parameters: Any) -> Iterator[JSONObject]:
-        """The pages of a collection of OGC API – Features, each when it is wanted.
+        """The pages of a collection of OGC API – Features, each requested when it is needed.
 
         Args:
             collection: `bars`, `events` or `couches`.
@@ -183,12 +184,12 @@ class Client:
             parameters = {**parameters, "cursor": cursor}
 
     def batch(self, queries: Iterable[Line]) -> Generator[Union[JSONObject, VicinityError], None, None]:
-        """Answers many questions over one connection: `POST /v1/batch`.
+        """Runs many queries over one connection: `POST /v1/batch`.
 
-        The iterable is read in a thread of its own and sent as it comes, while answers are read: neither is ever held as
-        a whole, and a question may depend on earlier answers. Nothing is sent before the first answer is asked for.
-        Closing the generator early closes the connection; the iterable may have been read further than the answers by
-        then. An exception of the iterable is raised here.
+        The iterable is read in a thread of its own and streamed, while answers are read: neither is ever held as a
+        whole, and a query may depend on earlier answers. Nothing is sent before the first answer is requested. Closing
+        the generator early closes the connection; by then the iterable may have been read further than the answers. An
+        exception of the iterable is raised here.
 
         Args:
             queries: queries, `{"plan": …}` or `{"suggest": …}` as dictionaries, or lines of JSON as text. Blank lines
@@ -199,7 +200,7 @@ class Client:
             `code`, `detail`, `line` and, if the line has one, `id`.
 
         Raises:
-            VicinityError: if the batch as a whole is refused, or the connection breaks.
+            VicinityError: if the batch as a whole is refused, or the connection fails.
         """
         for line in self._stream("POST", "/v1/batch", {}, map(_line, queries)):
             answer = _parsed(line)
@@ -216,14 +217,14 @@ class Client:
     ) -> JSONObject:
         """Adds and replaces listings, all or none: `POST /v1/import`.
 
-        The iterable is sent as it comes. If it raises an exception nothing is imported, and the exception is raised. The
+        The iterable is streamed. If it raises an exception, nothing is imported, and the exception is raised. The
         server answers when it has saved everything: for large imports the client needs a large `timeout`.
 
         Args:
             listings: as dictionaries or lines of JSON, in the canonical form of docs/listings.md.
             source: the name of the source that they belong to.
-            replace_source: whether listings of the source that are not sent are removed.
-            compress: whether the body is sent as gzip.
+            replace_source: whether to remove listings of the source that are not sent.
+            compress: whether to send the body as gzip.
 
         Returns:
             A report with `rows`, `added`, `updated`, `unchanged` and `removed`.
@@ -240,7 +241,7 @@ class Client:
         return _parsed(b"".join(lines))
 
     def export(self) -> Iterator[JSONObject]:
-        """All listings by id, one by one, as they can be imported again: `GET /v1/export`.
+        """All listings by id, one by one, in a form that can be imported again: `GET /v1/export`.
 
         Private couches are at their public points. Needs a key with the scope `import`.
         """
@@ -252,7 +253,7 @@ class Client:
         `delete_session("current")` signs out. A program that has a token of a session can give it as the `key` instead.
 
         Args:
-            keep: whether the session lasts 60 days, and not 12 hours, from its last use.
+            keep: whether the session lasts 60 days instead of 12 hours from its last use.
 
         Returns:
             The session with its `token`, and the `member`.
@@ -265,7 +266,7 @@ class Client:
         return session
 
     def ready(self) -> JSONObject:
-        """`{"status": "ready"}` if requests can be answered. It is asked once, without retries.
+        """`{"status": "ready"}` if the server can answer requests. Sent once, without retries.
 
         Raises:
             VicinityError: `stopping` or `not-ready`, with the status 503.
@@ -308,7 +309,7 @@ class Client:
         Args:
             query: A query; see docs/queries.md. Example: `{"near":{"lat":48.7758, "lon":9.1829}, "limit":5}`.
         """
-        return self._call("POST", "/v1/query", body=query, is_question=True).json()
+        return self._call("POST", "/v1/query", body=query, only_reads=True).json()
 
     def map(self, query: Mapping[str, Any]) -> Any:
         """Results for a map: the first ones, and counts per cell if there are more: `POST /v1/map`.
@@ -322,7 +323,7 @@ class Client:
                 count are left out and named in `facetsOmitted`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]},
                 "facets":["kind"], "limit":20, "zoom":11}`.
         """
-        return self._call("POST", "/v1/map", body=query, is_question=True).json()
+        return self._call("POST", "/v1/map", body=query, only_reads=True).json()
 
     def recommend(self, query: Mapping[str, Any]) -> Any:
         """Recommends listings for one or more members, with reasons: `POST /v1/recommend`.
@@ -333,7 +334,7 @@ class Client:
             query: A query with `members`, in the order `recommended`; see docs/recommendations.md. Example:
                 `{"members":["member-31"], "limit":5}`.
         """
-        return self._call("POST", "/v1/recommend", body=query, is_question=True).json()
+        return self._call("POST", "/v1/recommend", body=query, only_reads=True).json()
 
     def suggest(
         self, text: str, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None,
@@ -361,7 +362,7 @@ class Client:
             plan: A plan; see docs/plans.md. Example: `{"near":{"lat":46.5446, "lon":24.562},
                 "stay":{"from":"2026-11-27", "to":"2026-11-29"}}`.
         """
-        return self._call("POST", "/v1/plan", body=plan, is_question=True).json()["outings"]
+        return self._call("POST", "/v1/plan", body=plan, only_reads=True).json()["outings"]
 
     def crawl(self, crawl: Mapping[str, Any]) -> List[Any]:
         """Plans pub crawls: several bars in a row, each open on arrival and for the whole visit: `POST /v1/crawl`.
@@ -372,7 +373,7 @@ class Client:
             crawl: A crawl; see docs/why.md. Example: `{"near":{"lat":48.7758, "lon":9.1829}, "start":"20:00",
                 "stops":3}`.
         """
-        return self._call("POST", "/v1/crawl", body=crawl, is_question=True).json()["crawls"]
+        return self._call("POST", "/v1/crawl", body=crawl, only_reads=True).json()["crawls"]
 
     def why(self, query: Mapping[str, Any]) -> List[Any]:
         """Explains the rank of each result of a query: `POST /v1/why`.
@@ -382,7 +383,7 @@ class Client:
         Args:
             query: A query; see docs/why.md.
         """
-        return self._call("POST", "/v1/why", body=query, is_question=True).json()["reasons"]
+        return self._call("POST", "/v1/why", body=query, only_reads=True).json()["reasons"]
 
     def why_not(self, id: str, query: Mapping[str, Any]) -> Any:
         """Explains why a listing is not among the results of a query: `POST /v1/why-not/{id}`.
@@ -392,7 +393,7 @@ class Client:
         Args:
             query: A query; see docs/why.md.
         """
-        return self._call("POST", f"/v1/why-not/{_step(id)}", body=query, is_question=True).json()
+        return self._call("POST", f"/v1/why-not/{_step(id)}", body=query, only_reads=True).json()
 
     def geocode(self, name: str, *, beginning: bool = False, limit: Optional[int] = None) -> Any:
         """Finds cities by name, in any language and script: `GET /v1/geocode`.
@@ -1367,11 +1368,11 @@ class Client:
         Args:
             body: name: the name of the copy, next to the catalog. Example: `{"name":"nightly.gpkg"}`.
         """
-        return self._call("POST", "/v1/admin/backups", body=body, is_question=True).json()
+        return self._call("POST", "/v1/admin/backups", body=body, only_reads=True).json()
 
     def admin_check(self) -> List[Any]:
         """Reads the whole catalog and lists its defects: `POST /v1/admin/check`. Needs the scope `admin`."""
-        return self._call("POST", "/v1/admin/check", is_question=True).json()["defects"]
+        return self._call("POST", "/v1/admin/check", only_reads=True).json()["defects"]
 
     def admin_stats(self) -> Any:
         """The contents of the catalog in numbers: `GET /v1/admin/stats`.
@@ -1398,11 +1399,11 @@ class Client:
     def _call(
         self, method: str, path: str, parameters: Optional[Mapping[str, Any]] = None, *,
         body: Union[bytes, Mapping[str, Any], None] = None, media_type: str = _JSON, accept: str = _JSON,
-        if_match: Optional[str] = None, idempotency_key: Optional[str] = None, is_question: bool = False,
+        if_match: Optional[str] = None, idempotency_key: Optional[str] = None, only_reads: bool = False,
     ) -> _Reply:
-        """Sends the request of a route; one with GET only asks."""
+        """Sends the request of a route; one with GET changes nothing."""
         if parameters and parameters.get("f"):
-            # Where the parameter f chooses a format the header field must not contradict it.
+            # If the parameter f chooses a format, the header field must not contradict it.
             accept = "*/*"
         fields = {"If-Match": if_match, "Idempotency-Key": idempotency_key}
         return self._send(
@@ -1410,33 +1411,33 @@ class Client:
             body=body if body is None or isinstance(body, bytes) else _encoded(body),
             media_type=None if body is None else media_type,
             headers={name: value for name, value in fields.items() if value is not None}, accept=accept,
-            is_question=is_question or method == "GET")
+            only_reads=only_reads or method == "GET")
 
     def _send(
         self, method: str, path: str, *, body: Optional[bytes] = None, media_type: Optional[str] = None,
-        headers: Optional[Dict[str, str]] = None, accept: str = _JSON, is_question: bool = False,
+        headers: Optional[Dict[str, str]] = None, accept: str = _JSON, only_reads: bool = False,
     ) -> _Reply:
-        """Sends a request, repeats it if it is a question and the server is busy, and uses what is kept."""
+        """Sends a request, retries it if it changes nothing and the server is busy, and uses the cache."""
         fields = self._headers(accept, {**(headers or {}), **({"Content-Type": media_type} if media_type else {})})
         cached = self._cache.get(path, accept) if method == "GET" else None
         if cached is not None:
             fields["If-None-Match"] = cached.etag
         attempt = 0
         while True:
-            reply = self._exchange(method, path, body, fields, is_question)
+            reply = self._exchange(method, path, body, fields, only_reads)
             if reply.status == 304 and cached is not None:
                 return cached
             if 200 <= reply.status < 300:
                 if method == "GET":
                     self._cache.keep(path, accept, reply)
                 return reply
-            self._pause(reply.error(), attempt, is_question)
+            self._pause(reply.error(), attempt, only_reads)
             attempt += 1
 
-    def _pause(self, error: VicinityError, attempt: int, is_question: bool) -> None:
-        """Waits until the server can be asked again, or raises the error."""
+    def _pause(self, error: VicinityError, attempt: int, only_reads: bool) -> None:
+        """Waits until the request can be retried, or raises the error."""
         wait = _wait(error, attempt)
-        if not is_question or attempt >= self._retries or wait is None:
+        if not only_reads or attempt >= self._retries or wait is None:
             raise error
         time.sleep(wait)
 
@@ -1448,17 +1449,17 @@ class Client:
         return fields
 
     def _exchange(
-        self, method: str, path: str, body: Optional[bytes], fields: Mapping[str, str], is_question: bool
+        self, method: str, path: str, body: Optional[bytes], fields: Mapping[str, str], only_reads: bool
     ) -> _Reply:
-        """One request and its answer, over a connection that is open or a new one."""
+        """One request and its answer, over an open connection or a new one."""
         connection, is_used = self._connection()
         try:
             try:
                 response = _request(connection, method, self._prefix + path, body, fields)
             except (ConnectionError, http.client.BadStatusLine):
-                # The server closed an idle connection just then. A change may have been made, and is not sent again.
+                # The server has just closed an idle connection. A change may have been made, and is not sent again.
                 connection.close()
-                if not is_used or not is_question:
+                if not is_used or not only_reads:
                     raise
                 connection = self._new_connection()
                 response = _request(connection, method, self._prefix + path, body, fields)
@@ -1475,14 +1476,14 @@ class Client:
         self, method: str, path: str, parameters: Mapping[str, Any], pieces: Optional[Iterable[bytes]] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> Generator[bytes, None, None]:
-        """Sends pieces of a body and yields the lines of the answer meanwhile, over a connection of its own."""
+        """Sends pieces of a body while it yields the lines of the answer, over a connection of its own."""
         attempt = 0
         while True:
             try:
                 # 429 and 503 come before the first line.
                 return (yield from self._stream_once(method, path, parameters, pieces, headers))
             except VicinityError as error:
-                self._pause(error, attempt, is_question=pieces is None)
+                self._pause(error, attempt, only_reads=pieces is None)
             attempt += 1
 
     def _stream_once(
@@ -1574,7 +1575,7 @@ class _Reply:
         return Stored(self.json(), self.etag)
 
     def error(self) -> VicinityError:
-        """What an answer without success says: problem details (RFC 9457), or else its first words."""
+        """The error in an answer without success: its problem details (RFC 9457), or otherwise its first words."""
         retry_after = _retry_after(self.headers.get("Retry-After"))
         try:
             problem = json.loads(self.body)
@@ -1595,7 +1596,7 @@ class _Reply:
 
 
 class _Cache:
-    """The answers that were used last, by path and media type."""
+    """The most recently used answers, by path and media type."""
 
     def __init__(self, most: int, most_bytes: int) -> None:
         self._most, self._most_bytes = most, most_bytes
@@ -1628,14 +1629,14 @@ class _Cache:
 class _Duplex(io.RawIOBase):
     """A socket that one thread reads while another one writes.
 
-    The two must not use a TLS connection at the same time: each try is made with a lock, and nobody waits with it.
+    The two must not use a TLS connection at the same time: a lock is held for each attempt, but not while waiting.
     """
 
     def __init__(self, sock: socket.socket, timeout: float) -> None:
         self._sock = sock
         self._timeout = timeout
         self._lock = threading.Lock()
-        # Whether the other side waits for us, so that nothing can come from it.
+        # Whether the server waits for data from here, so that it sends nothing.
         self.is_awaited = False
         sock.setblocking(False)
 
@@ -1654,7 +1655,7 @@ class _Duplex(io.RawIOBase):
             rest = rest[self._attempt(lambda: self._sock.send(rest), selectors.EVENT_WRITE):]
 
     def shutdown(self) -> None:
-        """Ends both directions: a thread that waits for one of them fails."""
+        """Closes both directions: a thread that waits for one of them fails."""
         with self._lock:
             try:
                 self._sock.shutdown(socket.SHUT_RDWR)
@@ -1677,7 +1678,7 @@ class _Duplex(io.RawIOBase):
     def _wait(self, event: int, usual: int) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(self._sock, event)
-            # Answers that nobody takes hold up the body. Only their reader has a limit of time.
+            # Answers that are not read block the body. Only their reader has a time limit.
             while not selector.select(self._timeout if usual == selectors.EVENT_READ else None):
                 if not self.is_awaited:
                     raise socket.timeout("timed out")
@@ -1686,7 +1687,7 @@ class _Duplex(io.RawIOBase):
 class _Upload:
     """Sends the pieces of a body as chunks, in a thread of its own.
 
-    `error` is what the iterable raised. Then the body is left without its end, so that the server cannot use it.
+    `error` is the exception of the iterable. Then the body is left without its end, so that the server rejects it.
     """
 
     def __init__(self, duplex: _Duplex, pieces: Iterable[bytes], is_chunked: bool) -> None:
@@ -1720,7 +1721,7 @@ class _Upload:
             try:
                 self._duplex.sendall(b"0\r\n\r\n" if piece is None else b"%x\r\n%s\r\n" % (len(piece), piece))
             except (OSError, ValueError):
-                # The connection is gone; whoever reads the answer learns why.
+                # The connection has failed; the thread that reads the answer gets the error.
                 return
             if piece is None:
                 return
@@ -1808,7 +1809,7 @@ def _query_string(parameters: Mapping[str, Any]) -> str:
 
 def _text(name: str, value: Any) -> str:
     if value is True:
-        # `open` is a moment; alone it means now.
+        # `open` is a moment; without a value it means now.
         return "now" if name == "open" else "true"
     if isinstance(value, Mapping):
         if name == "weights":
@@ -1856,7 +1857,7 @@ def _parsed(text: bytes) -> Any:
 
 
 def _results(page: Callable[[JSONObject], JSONObject]) -> Iterator[JSONObject]:
-    """The results of a page and of those after it. A page without results is the last one."""
+    """The results of a page and of the pages after it. A page without results is the last one."""
     after: JSONObject = {}
     while True:
         answer = page(after)
@@ -1868,7 +1869,7 @@ def _results(page: Callable[[JSONObject], JSONObject]) -> Iterator[JSONObject]:
 
 
 def _next_cursor(page: Mapping[str, Any]) -> Optional[str]:
-    """The cursor of the link to the next page. Its address is not used, so that a key goes to no other server."""
+    """The cursor of the link to the next page. Its address is not used, so that a key is sent to no other server."""
     for link in page.get("links", []):
         if link.get("rel") == "next":
             query = urllib.parse.parse_qs(urllib.parse.urlsplit(link.get("href", "")).query)
@@ -1905,4 +1906,4 @@ def _network_error(error: BaseException) -> VicinityError:
         return VicinityError(None, "timeout", "The server did not answer in time.")
     if isinstance(error, http.client.IncompleteRead):
         return VicinityError(None, "network", "The answer ended too early.")
-    return VicinityError(None, "network", f"The server cannot be asked: {error or type(error).__name__}")
+    return VicinityError(None, "network", f"The server cannot be reached: {error or type(error).__name__}")

@@ -109,7 +109,7 @@ enum JavaScriptClient: ClientLanguage {
       how.append("accept: \"\(method.accept)\"")
     }
     how += method.fields.map { "\(name($0)): options\(isNeeded ? "?" : "").\(name($0))" }
-    if method.route.onlyReads { how.append("isQuestion: true") }
+    if method.route.onlyReads { how.append("onlyReads: true") }
 
     let path = method.path { "${step(\($0))}" }
     let literal = method.steps.isEmpty ? "\"\(path)\"" : "`\(path)`"

@@ -124,7 +124,7 @@ enum PythonClient: ClientLanguage {
       arguments.append("accept=\"\(method.accept)\"")
     }
     arguments += method.fields.map { "\(name($0))=\(name($0))" }
-    if method.route.onlyReads { arguments.append("is_question=True") }
+    if method.route.onlyReads { arguments.append("only_reads=True") }
     let (head, tail) =
       switch method.answer {
       case .nothing: ("self._call(", ")")
