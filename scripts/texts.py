@@ -15,7 +15,7 @@ JSON = re.compile(r"\s*[{\[]\\?\"")
 COMMAND = re.compile(r"^ *(?:tail -f .*\| )?vicinity(?: .*)?$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{\w+\}")
 PHRASE = re.compile(r""":\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1""")
-JSDOC = re.compile(r"^\s*@\w+ (?:\{.*?\}(?: \w+)?)?", re.MULTILINE)
+JSDOC = re.compile(r"^[ \t]*@\w+ ?", re.MULTILINE)
 NAMED = re.compile(r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"')
 
 
@@ -178,6 +178,22 @@ def swift_texts(project):
                 yield Text(source, path, line, "literal", COMMAND.sub("", text))
 
 
+def untyped(text):
+    """The words of JSDoc: each tag as an item, without its type and the name after it; lines keep their numbers."""
+    parts, index = [], 0
+    for tag in JSDOC.finditer(text):
+        if tag.start() < index:
+            continue
+        end, depth = tag.end(), 0
+        while end < len(text) and (depth or text[end] == "{"):
+            depth += {"{": 1, "}": -1}.get(text[end], 0)
+            end += 1
+        name = re.compile(r" [\w.\[\]]+").match(text, end) if end > tag.end() else None
+        parts += [text[index : tag.start()], "\n" * text.count("\n", tag.start(), end), "- "]
+        index = name.end() if name else end
+    return "".join([*parts, text[index:]])
+
+
 def page_texts(project):
     for path in below(project, "Sources", ".js", ".css", ".html"):
         lines = read(path).split("\n")
@@ -190,7 +206,7 @@ def page_texts(project):
                 number += 1
                 if match[1] is None:
                     break
-            for part, offset, words in blocks(JSDOC.sub("- ", "\n".join(text))):
+            for part, offset, words in blocks(untyped("\n".join(text))):
                 yield Text("comments", path, start + offset + 1, part, words)
             number = max(number, start + 1)
         if os.path.basename(path) == "en.js":

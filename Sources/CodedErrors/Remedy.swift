@@ -30,7 +30,7 @@ public enum Remedy: Hashable, Sendable {
   /// Rebuild the affinities between listings.
   case rebuildRecommendations
 
-  // MARK: Another question
+  // MARK: Another request
 
   /// Query whether the bar is open at a time.
   case askOpening

@@ -19,7 +19,7 @@ extension GeodesicProblem {
         continue
       }
       azimuth = next
-      // What is left after a step is of the order of its square.
+      // The error after a step is of the order of its square.
       if abs(change) < 1e-9 { break }
     }
     return GeodesicArc(self, startAzimuth: azimuth)

@@ -44,8 +44,8 @@ enum PageEmbedder {
     try source.write(toFile: output, atomically: true, encoding: .utf8)
   }
 
-  /// Leaves out the spaces of a style sheet that say nothing. No text in it may have two spaces in a row, or one beside
-  /// such a sign.
+  /// Removes the spaces of a style sheet that have no meaning. No text in it may have two spaces in a row, or one next
+  /// to such a sign.
   private static func withoutSpaces(_ style: String) -> String {
     style.replacing(/\s+/, with: " ").replacing(/\s?([{};,])\s?/) { String($0.output.1) }
       .replacing(/;}/, with: "}")

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Puts the files of the page into the executable: what lies in `Page/Site` of a target becomes Swift, anew whenever a
-/// file is added, changed or removed.
+/// Puts the files of the page into the executable: the files in `Page/Site` of a target become Swift, again whenever
+/// one is added, changed or removed.
 @main
 struct PageEmbedding: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -19,7 +19,7 @@ struct VicinityServerCommand: ParsableCommand {
 }
 
 extension CatalogOptions {
-  /// The file of keys and accounts beside the catalog.
+  /// The file of keys and accounts next to the catalog.
   var accountsFile: AccountsFile {
     AccountsFile(catalog: path) { Console.say(Self.text(of: $0, of: Catalog.accountsPath(of: path))) }
   }

@@ -36,7 +36,7 @@ struct CompiledRule: Sendable {
     return rule
   }
 
-  /// A rule after `;` replaces the others on its days, with two exceptions: closing some hours leaves the other hours
+  /// A rule after `;` replaces the others on its days, with two exceptions: closing part of the hours leaves the others
   /// open, and times without days do not replace rules for particular days.
   private static func replaces(_ rule: Rule, previous: Rule?) -> Bool {
     guard rule.relation == .override, rule.state != .closed else { return false }

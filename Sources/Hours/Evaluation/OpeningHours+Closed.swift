@@ -30,7 +30,7 @@ extension OpeningHours {
     package var hasEnd: Bool
   }
 
-  /// Whether rules may close every day, judged by their weekdays alone; quick, since most texts close some days.
+  /// Whether rules may close every day, judged only by their weekdays; quick, since most texts close some days.
   private static func mayClose(_ rules: [Rule]) -> Bool {
     rules.contains { $0.days.isEmpty }
       || Weekday.allCases.allSatisfy { day in

@@ -116,7 +116,7 @@ extension Schedule {
 }
 
 extension Rule: CustomStringConvertible {
-  /// The normalized text of the rule alone.
+  /// The normalized text of only this rule.
   public var description: String {
     var printer = Printer()
     printer.print(self)

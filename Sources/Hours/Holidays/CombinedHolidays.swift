@@ -10,7 +10,7 @@ public struct CombinedHolidays: HolidayCalendar {
   /// Makes a calendar of both.
   ///
   /// - Parameters:
-  ///   - publicHolidays: usually ``PublicHolidays``, or the caller's own calendar.
+  ///   - publicHolidays: usually ``PublicHolidays``, or a calendar of the caller.
   ///   - schoolHolidays: the list of the region; without it `publicHolidays` provides school holidays too.
   public init(public publicHolidays: any HolidayCalendar, school schoolHolidays: SchoolHolidays? = nil) {
     self.publicHolidays = publicHolidays

@@ -18,7 +18,7 @@ struct Homograph {
 }
 
 /// Decides the meaning of words that exist in several languages, by the languages of the other words: "di" is Tuesday
-/// beside the German "mi", Sunday beside the French "lu", and undefined without a neighbor.
+/// next to the German "mi", Sunday next to the French "lu", and undefined without a neighbor.
 extension Lexer {
   /// Notes the languages that have a word. The OpenStreetMap codes of days are noted at the end, by `hearCodes`.
   mutating func hear(_ key: String, _ entries: [Vocabulary.Entry]) {
@@ -84,7 +84,7 @@ extension Lexer {
     failure("a text with one reading", at: place, suggestion: "Write Mo, Tu, We, Th, Fr, Sa, Su.")
   }
 
-  /// Whether anything besides one word determines the language: another word, or the country.
+  /// Whether anything in addition to one word determines the language: another word, or the country.
   private var hasCompany: Bool { speakers.count > 1 || options.languages != .all }
 
   /// The meaning of a word in the languages of the text; nil if it is ambiguous.

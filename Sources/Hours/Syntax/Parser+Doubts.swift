@@ -114,7 +114,7 @@ extension Parser {
     return at(hasSign ? place + 1 : place)
   }
 
-  /// Whether the closure of some hours within those of the rule follows: "8:00-18:00 closed 12:00-13:00".
+  /// Whether a closure of hours within those of the rule follows: "8:00-18:00 closed 12:00-13:00".
   private func isInnerClosure(_ rule: Rule) -> Bool {
     guard rule.modifier == nil, rule.times.count == 1, let end = rule.times[0].end, rule.times[0].start.event == nil,
       peek(1).kind == .time, peek(2).kind == .hyphen, peek(3).kind == .time
@@ -174,7 +174,7 @@ extension Parser {
     }
     let hasDays = order.contains(.days) || order.contains(.dates)
     guard hasDays, let times = order.firstIndex(of: .times) else { return }
-    // Days, times, state is how the language writes a closure of some hours.
+    // Days, times, state is how the language writes a closure of particular hours.
     let lastSelector = order.lastIndex { $0 == .days || $0 == .dates } ?? -1
     let isUsual = state == order.count - 1 && lastSelector < times && order.count { $0 == .times } == 1
     // "Dec 24 closed 18:00+"
@@ -224,7 +224,7 @@ extension Parser {
     return nil
   }
 
-  /// Whether a closure of some hours does not come after hours that it is taken from.
+  /// Whether a closure of particular hours does not follow hours that it closes.
   private func closesUnopened(_ rule: Rule, at place: Int) -> Bool {
     guard rule.isPlainWeek else { return false }
     // "2pm-5pm closed" says nothing of other hours.

@@ -10,7 +10,7 @@ public struct Rule: Hashable, Sendable {
   public var dates: [DateRange] = []
   /// ISO 8601 weeks; empty means every week.
   public var weeks: [WeekRange] = []
-  /// Weekdays and holidays, any of which may match; empty means every day.
+  /// Weekdays and holidays: a day matches if it is one of them; empty means every day.
   public var days: [DaySelector] = []
   /// Time spans; empty means the whole day.
   public var times: [TimeSpan] = []

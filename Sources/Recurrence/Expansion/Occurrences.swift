@@ -54,7 +54,7 @@ public struct Occurrences: Sequence, Sendable {
         return Occurrence(
           start: date.start, instant: instant, duration: date.duration, isShifted: shown != date.start.local)
       }
-      // Of two at one instant, the one with its own length comes first and is retained.
+      // If two are at one instant, the one with its own length comes first and is retained.
       return occurrences.sorted {
         $0.instant == $1.instant ? $0.duration != nil && $1.duration == nil : $0.instant < $1.instant
       }

@@ -6,7 +6,7 @@ public struct ICalendarError: CodedError, Hashable {
   public let line: Int
   /// The UID of the event, if known.
   public let uid: String?
-  /// What is wrong, and what was expected.
+  /// The problem, and the expected value.
   public let problem: String
 }
 

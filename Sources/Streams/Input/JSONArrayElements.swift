@@ -12,7 +12,7 @@ package final class JSONArrayElements: JSONElementStream {
   private var column = 1
   private var pendingLength = 0
   private var seenKeys: [String] = []
-  /// The short values beside the array, such as what a server says of the file; complete at its end.
+  /// The short values next to the array, such as a server's remarks on the file; complete at its end.
   package private(set) var frame = JSONObject()
   package private(set) var firstForeignLine: Int?
 
@@ -70,7 +70,7 @@ extension JSONArrayElements {
     throw InputError.noElements(path: buffer.source.path, found: seenKeys)
   }
 
-  /// Skips a value beside the array, and retains it if it is short.
+  /// Skips a value next to the array, and retains it if it is short.
   private func takeMember(_ key: String) throws(InputError) {
     let length = try valueLength()
     if length <= Self.longestMember, frame.members.count < Self.mostMembers {

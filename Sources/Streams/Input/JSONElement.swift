@@ -17,7 +17,7 @@ package protocol JSONElementStream: AnyObject {
   var text: String { get }
   /// The line of the first value that was not UTF-8 and was decoded as Windows-1252.
   var firstForeignLine: Int? { get }
-  /// The short values beside the elements; empty for formats that have none.
+  /// The short values next to the elements; empty for formats that have none.
   var frame: JSONObject { get }
 }
 

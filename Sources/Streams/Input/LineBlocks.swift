@@ -3,7 +3,7 @@ package struct LineBlocks {
   private let buffer: InputBuffer
   private let size: Int
 
-  /// - Parameter size: approximate bytes per block; a mebibyte holds some thousand listings, so that the cost per block
+  /// - Parameter size: approximate bytes per block; a mebibyte holds thousands of listings, so that the cost per block
   ///   is negligible.
   package init(_ buffer: InputBuffer, size: Int = 1 << 20) {
     self.buffer = buffer

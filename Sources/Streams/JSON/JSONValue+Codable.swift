@@ -1,7 +1,7 @@
 /// Any JSON through `Codable`.
 ///
-/// The encoders and decoders of Foundation keep integers of 64 bits exact, but not the order of keys, and they do not
-/// tell 3.0 from 3: a whole `double` becomes an `int`. `JSONEncoder` throws for a number that is not finite.
+/// The encoders and decoders of Foundation keep integers of 64 bits exact, but not the order of keys, and do not
+/// distinguish 3.0 from 3: a whole `double` becomes an `int`. `JSONEncoder` throws for a number that is not finite.
 extension JSONValue: Codable {
   /// Decodes any value; the keys of an object are in the order that the decoder gives them.
   public init(from decoder: any Decoder) throws {
@@ -52,7 +52,7 @@ extension JSONObject: Codable {
   /// Decodes an object; see ``JSONValue/init(from:)``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: AnyKey.self)) }
 
-  /// Encodes the members; of a repeated key the last one.
+  /// Encodes the members; for a repeated key, only the last one.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)
     for member in members { try container.encode(member.value, forKey: AnyKey(stringValue: member.key)) }

@@ -28,7 +28,7 @@ extension Catalog {
   /// Copies a catalog of this or another version to a new file while it is used, and checks the copy. The catalog is
   /// not changed, and not migrated.
   ///
-  /// The copy is written beside its name and takes it once it is sound, so that a file of this name is always whole.
+  /// The copy is written under another name and renamed once it is sound, so that a file of this name is always whole.
   /// Its owner alone may read it. The content of a catalog of another version is not understood: of its copy the pages
   /// are checked.
   /// - Parameters:
@@ -76,7 +76,7 @@ extension Catalog {
     return made
   }
 
-  /// The accounts file of a catalog: `NAME.accounts.sqlite` beside `NAME.gpkg`. A server makes it.
+  /// The accounts file of a catalog: `NAME.accounts.sqlite` next to `NAME.gpkg`. A server creates it.
   package static func accountsPath(of catalog: String) -> String { stem(of: catalog) + ".accounts.sqlite" }
 
   /// The path of a catalog without `.gpkg`, with which the names of all its companion files begin.
@@ -84,7 +84,7 @@ extension Catalog {
     catalog.hasSuffix(".gpkg") ? String(catalog.dropLast(5)) : catalog
   }
 
-  /// Copies the accounts file of a catalog, if it has one, to a file beside a copy of the catalog.
+  /// Copies the accounts file of a catalog, if it has one, to a file next to a copy of the catalog.
   ///
   /// - Parameters:
   ///   - catalog: the path of the catalog.

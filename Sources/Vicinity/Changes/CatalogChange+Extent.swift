@@ -29,7 +29,7 @@ extension CatalogChange.Extent {
     return added.count + changed.count + removed.count
   }
 
-  /// What a load has changed; everything if there are too many ids, or if they are not known.
+  /// The extent of a load; everything if there are too many ids, or if they are not known.
   init(_ load: LoadedIds?) {
     guard let load, load.count <= Self.most else {
       self = .everything

@@ -5,7 +5,7 @@ import Synchronization
 /// The R-tree of one version of the catalog, with every node accessed so far, decoded.
 ///
 /// Shared by all search threads without locks: a node's slot is filled once and never changes. A new version gets a new
-/// snapshot. Nodes are views of memory that lives as long as the snapshot.
+/// snapshot. Nodes are views of memory with the lifetime of the snapshot.
 ///
 /// The tree in the file is not trusted. A slot knows whether its node was decoded as a leaf or as a branch, and is
 /// never read as the other. A node belongs to one branch (`adopt`), so nothing is visited twice, however the nodes

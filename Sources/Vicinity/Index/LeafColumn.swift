@@ -141,7 +141,7 @@ extension IndexReader {
     try leaf.column(source) ?? readColumn(source, of: leaf, snapshot.texts, in: snapshot.arena)
   }
 
-  /// Reads a column into an arena that lives as long as the leaf.
+  /// Reads a column into an arena with the lifetime of the leaf.
   @inline(never)
   final func readColumn(
     _ source: LeafColumn.Source, of leaf: Leaf, _ numbersOfTexts: TextNumbers, in arena: PageArena

@@ -2,8 +2,8 @@ import Streams
 
 /// The size of a member's row, for limits on what members store.
 package enum StoredBytes {
-  /// Bytes of a record without its text, with its entries in indexes: a favorite, a visit, a rating, a place, a
-  /// booking, or nights that are kept.
+  /// Bytes of a record without its text, with its entries in indexes: a favorite, a visit, a rating, an attendance,
+  /// a booking, or blocked nights.
   package static let record = 200
   /// Bytes of a listing without its texts, with its places in trees and indexes.
   package static let listing = 1024

@@ -1,7 +1,7 @@
 import CivilTime
 import Geography
 
-// Names that are kept until 0.3: the British spelling of favorites, and the former label of `perform(all:as:at:)`.
+// Names that stay until 0.3: the British spelling of favorites, and the former label of `perform(all:as:at:)`.
 
 extension Catalog {
   /// Performs actions in one transaction.

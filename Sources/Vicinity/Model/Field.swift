@@ -2,8 +2,8 @@ import Foundation
 
 /// A value of a listing, or of a match in an answer, by its name.
 ///
-/// The names are the keys of JSON, the fields of a column map and the words of ``Query/fields``. Some depend on the
-/// listing alone, the others on the query, such as the distance.
+/// The names are the keys of JSON, the fields of a column map and the words of ``Query/fields``. Some depend only on
+/// the listing, the others on the query, such as the distance.
 public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   /// The id of the listing.
   case id

@@ -1,4 +1,4 @@
-// What appears in the public API of this library is there with `import Vicinity` alone. Swift has no other spelling for
+// Types in the public API of this library need no import except `import Vicinity`. Swift has no other spelling for
 // it: `public import` gives users of this library access to a module only if they import it themselves.
 
 @_exported import CivilTime

@@ -4,7 +4,7 @@ import Geography
 import Hours
 import Synchronization
 
-/// The possible regions of a place, one of which determines its public holidays: codes of ISO 3166-2, `DE-BY`, or of
+/// The possible regions of a place: the actual one determines its public holidays. Codes of ISO 3166-2, `DE-BY`, or of
 /// ISO 3166-1 if the region within the country is unknown, `DE`.
 ///
 /// A place near a border may belong to either side; on the days on which they differ it is unknown whether they are

@@ -3,7 +3,7 @@ import Geography
 import Hours
 
 extension HoursContext {
-  /// A context from a zone alone: its local time, and the holidays of its country.
+  /// A context from only a zone: its local time, and the holidays of its country.
   ///
   /// A zone does not determine the region within the country: days that are holidays only in a part of the country are
   /// uncertain. Nor does it determine a coordinate, so sun times are unknown until the schedule is `placed`.

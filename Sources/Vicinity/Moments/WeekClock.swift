@@ -1,7 +1,7 @@
 import CivilTime
 
-/// The position in the week of an instant in a zone, unless the clocks changed within the previous day, when some hours
-/// occur twice or not at all.
+/// The position in the week of an instant in a zone, unless the clocks changed within the previous day, when an hour
+/// occurs twice or not at all.
 struct WeekClock {
   let instant: Instant
   /// Seconds since Monday 00:00, 0..<604 800.

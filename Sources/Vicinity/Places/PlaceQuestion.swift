@@ -6,7 +6,7 @@ struct PlaceQuestion: Sendable {
   struct Reading: Hashable, Sendable {
     /// The folded name.
     var name: String
-    /// Folded names or codes of regions and countries, all of which must match.
+    /// Folded names or codes of regions and countries; all must match.
     var qualifiers: [String]
   }
 

@@ -65,7 +65,7 @@ enum Condition: Hashable, Sendable {
     }
   }
 
-  /// What it is in the table of query parts; nil unless it is a whole part.
+  /// Its part of the table of query parts; nil unless it is a whole part.
   var whole: PartCondition? {
     if case .part(let position) = self { QueryPart.table[position].condition } else { nil }
   }

@@ -98,8 +98,8 @@ package struct QueryMembers {
     return member.value
   }
 
-  /// Calls `body` with the position and the value of each key that is present and not `null`, in the order of the keys,
-  /// of which there are at most 64.
+  /// Calls `body` with the position and the value of each key that is present and not `null`, in the order of the
+  /// keys, at most 64.
   func forEach(_ body: (Int, JSONValue) throws(QueryError) -> Void) throws(QueryError) {
     var rest = present
     while rest != 0 {

@@ -45,7 +45,7 @@ extension Query.Opening {
     try readArrival(members, path: path)
   }
 
-  /// A moment, a time span throughout which it must be open, or days, at some time of which it must be open.
+  /// A moment, a time span throughout which it must be open, or days on which it must be open at some time.
   private static func parsed(_ text: String, path: String) throws(QueryError) -> Query.Opening {
     if let days = try Query.Window.days(text, path: path) {
       guard days.isOfDays else { throw Query.Window.noDays(text, path: path) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// How well a listing has the words of a text, from 0 to 1, by where they occur.
 ///
-/// For each wanted word or phrase, or group of alternatives of which one must occur, the best hit is used; the quality
+/// For each wanted word or phrase, or group of alternatives, the best hit is used; the quality
 /// is their mean. A hit in the name has the highest score, and a higher one if it makes up most of the name; a prefix
 /// of a word scores less than the word.
 struct WordQuality {
@@ -13,7 +13,7 @@ struct WordQuality {
   static let description = 0.3
   /// The share of the beginning of a word.
   static let beginning = 0.5
-  /// The share of a word that is found beside the typed one, for each typing error between them.
+  /// The share of a word that is found in addition to the typed one, for each typing error between them.
   static let typingError = 0.4
   /// The share of a hit in the name that depends on how much of the name it is.
   static let coverage = 0.2

@@ -15,7 +15,7 @@ struct MemberScorer {
 
   /// Adds up the support of the model for each listing.
   ///
-  /// - Complexity: the listings that the interactions of the member support, some hundred each.
+  /// - Complexity: the listings that the interactions of the member support, hundreds each.
   init(
     _ profile: MemberProfile, _ points: PartScorer, _ rows: some AffinityRows, friendShare: Double,
     in columns: MemberScores

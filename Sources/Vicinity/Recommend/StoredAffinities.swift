@@ -4,7 +4,7 @@ struct StoredAffinities: AffinityRows {
   let listingBound: Int
   private let kept = Kept()
 
-  /// Rows cached for repeated use; of one version of the catalog.
+  /// Rows of one version of the catalog, cached for repeated use.
   private final class Kept {
     var rows: [Int: [UInt8]] = [:]
     /// The number of a member's interactions that are cached, about 5 kB each.

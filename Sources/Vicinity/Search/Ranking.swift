@@ -49,7 +49,7 @@ final class Ranking {
     self.bestMatch = bestMatch
   }
 
-  /// Whether the first key alone, then the id, determines the order.
+  /// Whether only the first key, then the id, determines the order.
   var isSingle: Bool { order.isEmpty || (order.count == 1 && textPosition == nil) }
 
   /// The value of the first key, of a text its beginning; 0 without keys.

@@ -1,6 +1,6 @@
 extension Search {
-  /// The lists that a match must be on according to the tags and the filter expression, if they are so short that there
-  /// are leaves to skip.
+  /// The lists that a match must be on according to the tags and the filter expression, if they are short enough to
+  /// skip leaves.
   func placeClauses() throws -> [PlaceClause] {
     guard filters.wantedTags != nil || plan.filter.rest != nil else { return [] }
     let reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)

@@ -64,7 +64,7 @@ extension Search {
     shortlist.add(entries, try recommender.score(entries))
   }
 
-  /// The matches to consider; of the adjacent occurrences of one event, the next one.
+  /// The matches to consider: for adjacent occurrences of one event, only the next one.
   private func candidates(_ top: TopMatches, _ recommender: Recommender) -> [Entry] {
     var entries: [Entry] = []
     let (scratch, scorer) = (worker.scratch, recommender.scorer)

@@ -31,7 +31,7 @@ struct Search: ~Copyable {
   let source: DistanceSource?
   /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
   let arrivals: ArrivalModel?
-  /// Whether candidates are kept by their squared lower bounds rather than by true values.
+  /// Whether candidates have squared lower bounds as keys rather than true values.
   var keysAreBounds = false
   var stats = QueryStats()
   /// The cost of the query.

@@ -40,9 +40,9 @@ struct StandingGate {
   var leastRating: Float
   /// The marks of tags that are all required.
   var allTags: UInt64
-  /// The marks of tags, one of which is required; 0 for no condition.
+  /// The marks of tags: one is required; 0 for no condition.
   var anyTags: UInt64
-  /// The marks of words, one of which is required; zero for no condition.
+  /// The marks of words: one is required; zero for no condition.
   var words: SIMD2<UInt64>
 
   @inline(__always)

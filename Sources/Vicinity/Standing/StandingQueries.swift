@@ -119,7 +119,7 @@ public final class StandingQueries: Sendable {
   ///   - listing: the id of the listing.
   ///   - now: the instant that `now` refers to in all queries.
   /// - Throws: `CatalogError`, `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: O(n) in the queries without a place and those around the listing, a few nanoseconds each, and some
+  /// - Complexity: O(n) in the queries without a place and those around the listing, a few nanoseconds each, and a few
   ///   microseconds for each of the few that match all that is quick to test.
   public func matches(_ listing: String, at now: Instant) throws -> [String] {
     try judgment(of: listing, at: now, within: nil).found.map(\.id).sorted(by: String.areAscending)

@@ -14,7 +14,7 @@ final class StandingText: Sendable {
   private let unwanted: [Needle]
   /// Whether the comparison is that of the text index.
   let isSure: Bool
-  /// The marks of words, one of which a matching listing has; zero if none is known.
+  /// The marks of words: a matching listing has one of them; zero if none is known.
   let marks: SIMD2<UInt64>
 
   init(_ text: SearchText) {

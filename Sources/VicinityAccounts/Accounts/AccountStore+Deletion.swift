@@ -20,7 +20,7 @@ extension AccountStore {
           UNION SELECT picture FROM account WHERE name = ?1 AND picture IS NOT NULL
           """,
         arguments: [name])
-      // Waiting emails are for a member who has left, including those to a new address.
+      // Waiting emails are for the deleted member, including those to a new address.
       try db.execute(
         sql: """
           DELETE FROM mail WHERE lower(recipient) = ?1 OR lower(recipient) IN (

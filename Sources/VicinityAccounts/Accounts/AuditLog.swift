@@ -10,7 +10,7 @@ package struct AuditLog: Sendable {
 
   /// Notes a change that was made.
   ///
-  /// Nothing is recorded about a member who has left in the meantime.
+  /// Nothing is recorded about a member whose account was deleted in the meantime.
   /// - Parameters:
   ///   - actor: who made it, such as `member ana`.
   ///   - member: the same as the name of a member; nil for a key.

@@ -6,7 +6,7 @@ import Vicinity
 /// A password in its stored form: Scrypt (RFC 7914) with a salt of its own, as text in the PHC string format.
 ///
 /// The cost is fixed: N = 2^15, r = 8, p = 3, one of the minimum settings of OWASP's *Password Storage Cheat Sheet*. It
-/// takes 32 MiB and some tenths of a second.
+/// takes 32 MiB and a few tenths of a second.
 package struct Password: Sendable {
   /// `$scrypt$ln=15,r=8,p=3$SALT$HASH`, both in base 64 without padding.
   let text: String
@@ -23,7 +23,7 @@ package struct Password: Sendable {
       "$scrypt$ln=\(logRounds),r=\(Self.blockSize),p=\(Self.parallelism)$\(Self.encoded(salt))$\(Self.encoded(hash))"
   }
 
-  /// Takes some tenths of a second.
+  /// Takes a few tenths of a second.
   init(of plain: String, logRounds: Int) throws {
     let salt = Data((0..<Self.saltBytes).map { _ in UInt8.random(in: .min ... .max) })
     self.init(salt, try Self.hash(plain, salt, logRounds), logRounds: logRounds)

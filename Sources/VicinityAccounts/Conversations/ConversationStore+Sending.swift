@@ -73,7 +73,7 @@ extension ConversationStore {
     guard isOwn == true else { throw MediaError.unknown(id: medium) }
   }
 
-  /// Adds a change for every participant who has not blocked the sender.
+  /// Adds a change for every participant, except those who block the sender.
   /// - Returns: the notified members.
   static func tell(
     _ kind: MemberChange.Kind, _ number: Int64, of conversation: Conversation, by sender: String?, at now: Instant,

@@ -98,7 +98,7 @@ extension AccountsDatabase {
 
   private static func bytes(_ column: String) -> String { "coalesce(length(CAST(\(column) AS BLOB)), 0)" }
 
-  /// A message counts with what it takes up beside its texts; so do the others.
+  /// A message counts with the bytes that it takes in addition to its texts; so do the others.
   private static func message(_ row: String) -> String {
     "100 + "
       + ["text", "name", "address", "telephone", "listing"].map { bytes("\(row).\($0)") }.joined(separator: " + ")

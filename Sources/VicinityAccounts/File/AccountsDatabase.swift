@@ -167,7 +167,7 @@ package final class AccountsDatabase: Sendable {
     return configuration
   }
 
-  /// Opens the file to read it, also where nothing may be written beside it.
+  /// Opens the file to read it, also in a folder that is not writable.
   private static func reading(_ path: String) throws -> DatabaseQueue {
     let configuration = onlyReading(path)
     func opened(_ name: String) throws -> DatabaseQueue {

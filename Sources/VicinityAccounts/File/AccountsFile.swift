@@ -11,7 +11,7 @@ public final class AccountsFile: Sendable {
   private let onMigration: @Sendable (CatalogMigration) -> Void
   private let opened = Mutex<AccountsDatabase?>(nil)
 
-  /// The file beside a catalog.
+  /// The file next to a catalog.
   /// - Parameters:
   ///   - path: the catalog.
   ///   - onMigration: called once when the file was of an older version, and is up to date now.
@@ -20,7 +20,7 @@ public final class AccountsFile: Sendable {
     (isReadOnly, self.onMigration) = (false, onMigration)
   }
 
-  /// The file beside a catalog that is only read.
+  /// The file next to a catalog that is only read.
   package init(readingBeside path: String) {
     self.path = Catalog.accountsPath(of: path)
     (isReadOnly, onMigration) = (true, { _ in })

@@ -4,7 +4,7 @@ import Streams
 import Synchronization
 import Vicinity
 
-/// The files of pictures and videos: named by their SHA-256 in `NAME.media` beside the catalog `NAME.gpkg`, and listed
+/// The files of pictures and videos: named by their SHA-256 in `NAME.media` next to the catalog `NAME.gpkg`, and listed
 /// in `NAME.accounts.sqlite` by what they belong to.
 ///
 /// A file is written before it is listed, and removed after its last entry: whenever the process ends, no entry lacks

@@ -1,7 +1,7 @@
 import CodedErrors
 import Foundation
 
-/// Why a file beside the catalog cannot be written. Nothing was changed then.
+/// The reason why a file next to the catalog cannot be written. Then nothing was changed.
 enum StorageError: CodedError, Hashable {
   /// The disk is full.
   case full

@@ -11,8 +11,8 @@ struct Along: ParsableCommand {
     abstract: "List listings along a route, in route order.",
     usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
     discussion: """
-      FILE is a GPX file (its tracks or, if none, its routes) or GeoJSON with a LineString; - is standard input. Takes the \
-      same options as near; --radius limits the sum of the distances along and off the line. \
+      FILE is a GPX file (its tracks or, if none, its routes) or GeoJSON with a LineString; - is standard input. Takes \
+      the same options as near; --radius limits the sum of the distances along and off the line. \
       \(FilterParts.statusNote)
 
       --help-all lists all options.

@@ -10,8 +10,8 @@ struct PlanOuting: ParsableCommand {
     commandName: "plan",
     abstract: "Plan an outing: a free couch, an event on one of the evenings, a bar open after it.",
     discussion: """
-      Each is within walking distance of the previous one, and the couch of --near. An evening is from 18:00 to 06:00; an \
-      event without a known end lasts two hours; the bar is open for an hour after the arrival.
+      Each is within walking distance of the previous one, and the couch of --near. An evening is from 18:00 to 06:00; \
+      an event without a known end lasts two hours; the bar is open for an hour after the arrival.
 
       Examples:
         vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29

@@ -37,7 +37,7 @@ enum ServerProgram {
     exit(ExitStatus.failed.rawValue)
   }
 
-  /// Where it may be: beside this program, then on the PATH.
+  /// Its possible locations: next to this program, then on the PATH.
   private static var paths: [String] {
     let beside = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
     let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map(String.init)

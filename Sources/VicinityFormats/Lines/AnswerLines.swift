@@ -55,8 +55,8 @@ package struct AnswerLines: AnswerSink {
     finish(answer, relaxations)
   }
 
-  /// Writes what a map shows on one line: an answer with its `now`, and with `clusters` beside its results where there
-  /// are more.
+  /// Writes the contents of a map on one line: an answer with its `now`, and with `clusters` in addition to its results
+  /// if there are more.
   /// - Throws: `TooExpensive` beyond the limit of bytes.
   package mutating func write(_ map: MapAnswer, atMost limit: Int) throws {
     begin(map.answer)

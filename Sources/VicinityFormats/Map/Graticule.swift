@@ -36,7 +36,7 @@ struct Graticule: Sendable {
     }
   }
 
-  /// The degrees, beside their lines at the upper and the left edge.
+  /// The degrees, next to their lines at the upper and the left edge.
   var labels: [MapLabel] {
     func label(_ line: Line) -> MapLabel { MapLabel([.init(text: line.text, font: .small)]) }
     return meridians.map { label($0).moved(left: $0.position + 1, top: 3, anchor: .start) }

@@ -14,7 +14,7 @@ struct InkMask: Sendable {
     cells = Array(repeating: false, count: columns * rows)
   }
 
-  /// Marks the cells below a line; what lies outside the frame is left out.
+  /// Marks the cells below a line, without its parts outside the frame.
   mutating func draw(_ line: [MapView.Point]) {
     for (start, end) in zip(line, line.dropFirst()) {
       guard let (from, to) = frame.clipped(start, end) else { continue }

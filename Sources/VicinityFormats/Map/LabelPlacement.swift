@@ -14,7 +14,7 @@ struct LabelPlacement: Sendable {
   /// Prevents labels in a box.
   mutating func reserve(_ box: PixelBox) { taken.append(box) }
 
-  /// The first of some forms of a label that fits beside a mark: right, left, below, above, or at a corner.
+  /// The first of several forms of a label that fits next to a mark: right, left, below, above, or at a corner.
   ///
   /// - Parameter forms: the best first, such as one with a second line, then one without.
   mutating func place(_ forms: [MapLabel], beside mark: PixelBox) -> MapLabel? {

@@ -73,7 +73,7 @@ public struct MapFeature: Hashable, Sendable {
   /// The role of the feature in a query, as in GeoJSON answers; "" in other files.
   var role: String { properties["role"]?.string ?? "" }
 
-  /// The name beside its mark; for an unnamed origin of a group, a letter.
+  /// The name next to its mark; for an unnamed origin of a group, a letter.
   var name: String? {
     let names = ["name", "title", "member"].lazy.compactMap { properties[$0]?.string }
     return names.first { !$0.isEmpty } ?? (isOrigin ? properties["number"]?.integer.flatMap(Self.letter) : nil)

@@ -96,7 +96,7 @@ struct MapLayout: Sendable {
   private mutating func placeNames(of marks: some Sequence<MapMark>) {
     for mark in marks {
       let (forms, box) = (names(of: mark), mark.box(scale))
-      // A label of a mark at an origin is placed beside the origin.
+      // The label of a mark at an origin is placed next to the origin.
       let place = origins.first { $0.contains(box) } ?? box
       if !forms.isEmpty { keep(placement.place(forms, beside: place)) }
     }

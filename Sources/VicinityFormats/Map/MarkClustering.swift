@@ -16,7 +16,7 @@ struct MarkClustering: Sendable {
   init(_ items: [MapItem], origins: [MapView.Point]) {
     self.origins = origins
     marks = Self.places(of: items)
-    // Small circles first: their counts tell how large the final ones can be. The last scale only shrinks them.
+    // Small circles first: their counts determine how large the final ones can be. The last scale only shrinks them.
     scale = ClusterScale(largest: items.reduce(0) { Self.sum($0, $1.count) })
     mergeCells()
     mergeOverlaps()

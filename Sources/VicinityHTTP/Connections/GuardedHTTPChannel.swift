@@ -60,7 +60,7 @@ package enum GuardedHTTPChannel {
     /// Bytes of a body that are read at once.
     private static var bodyPiece: Int { 8 << 10 }
 
-    /// Answers that there are too many connections, and closes; closes at once if many are being answered already.
+    /// Answers with the error for too many connections, and closes; closes at once if many are being answered already.
     private func refuse(
       _ channel: any NIOCore.Channel, of address: String, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {

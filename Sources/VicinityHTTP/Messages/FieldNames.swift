@@ -21,7 +21,7 @@ extension HTTPField.Name {
   static let forwardedFor = named("X-Forwarded-For")
   static let forwardedProtocol = named("X-Forwarded-Proto")
   static let forwardedHost = named("X-Forwarded-Host")
-  /// Tells nginx to pass on data immediately.
+  /// Makes nginx pass on data immediately.
   package static let accelBuffering = named("X-Accel-Buffering")
 
   static func named(_ name: String) -> Self {

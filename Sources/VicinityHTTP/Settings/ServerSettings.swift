@@ -30,7 +30,7 @@ public struct ServerSettings: Sendable {
   public var tlsKey: String?
   /// The proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are trusted.
   public var trustedProxies: [AddressRange] = []
-  /// The networks of the operator to which webhooks and switches may lead, beside the public Internet.
+  /// The networks of the operator that webhooks and switches may reach, in addition to the public Internet.
   public var outgoing: [AddressRange] = []
   /// The origins of pages that may read answers; `*` for all.
   public var corsOrigins: [String] = []

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Held by the one server that serves a catalog and may change it.
 ///
-/// A file beside the catalog, `NAME.gpkg.lock`, locked as a whole (flock(2)): the system unlocks it when the process
+/// A file next to the catalog, `NAME.gpkg.lock`, locked as a whole (flock(2)): the system unlocks it when the process
 /// ends, however that happens. Other programs are not kept from changing the catalog, and servers that only read need
 /// no lock.
 public final class ServingLock: Sendable {
@@ -47,7 +47,7 @@ public final class ServingLock: Sendable {
 
   deinit { release() }
 
-  /// Whether the lock is held: not where no file can be made beside the catalog, or the file system has no locks.
+  /// Whether the lock is held: not if no file can be created next to the catalog, or the file system has no locks.
   public var isHeld: Bool { file.withLock { $0 != nil } }
 
   /// Lets the next server begin.
@@ -109,7 +109,7 @@ public final class ServingLock: Sendable {
       && opened.st_dev == named.st_dev
   }
 
-  /// Beside the file itself, so that a catalog with several symbolic links has one lock.
+  /// Next to the file itself, so that a catalog with several symbolic links has one lock.
   private static func path(of catalog: String) -> String {
     func real(_ path: String) -> String? {
       guard let resolved = realpath(path, nil) else { return nil }

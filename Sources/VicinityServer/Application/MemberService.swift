@@ -21,7 +21,7 @@ struct MemberService: Service, CustomStringConvertible {
     guard services.catalog.isWritable else { return }
     await attempt("quotas") {
       try await services.members.run {
-        // The initial count covers existing data, none of which is refused.
+        // The initial count covers existing data, which is never refused.
         try services.members.shares.countAll()
         try services.members.shares.set(services.settings.storedLimits)
       }

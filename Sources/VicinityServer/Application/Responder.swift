@@ -181,7 +181,7 @@ struct Responder: HTTPResponder {
   /// Bytes of a body or an answer that are not counted: the number of connections bounds them.
   private static let uncounted = 32 << 10
 
-  // MARK: Who asks
+  // MARK: The caller
 
   /// Finds the key or the session of a request: in a field of its head, or in the cookie of the map page.
   private func identify(_ client: inout Client, by request: Request, base: String) async throws {

@@ -7,8 +7,8 @@ import VicinityAccounts
 import VicinityFormats
 import VicinityHTTP
 
-/// Takes listings from a body: first all of it to a file without a name beside the catalog, so that a slow client holds
-/// up no other change, then into the catalog in one transaction.
+/// Takes listings from a body: first all of it to an unnamed file next to the catalog, so that a slow client delays
+/// no other change, then into the catalog in one transaction.
 struct ListingImport: Sendable {
   private let exchange: Exchange
 

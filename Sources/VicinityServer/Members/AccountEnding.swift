@@ -20,7 +20,7 @@ struct AccountEnding: Sendable {
     let (services, name) = (services, account.name)
     // Twice: a member who cannot leave yet stays signed in.
     try await services.gate.operation { try refuseStays(of: name, in: $0, at: now) }
-    // Of two parallel requests the second one waits, and does not undo what the first one refuses.
+    // The second of two parallel requests waits, and does not undo what the first one refuses.
     guard services.endings.begin(name) else { throw Self.isEndingAlready }
     defer { services.endings.end(name) }
     let isFirst = services.catalog.refuseChanges(of: name)

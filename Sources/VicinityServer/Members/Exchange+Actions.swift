@@ -63,7 +63,7 @@ extension Exchange {
     if let session = client.session, session.role < action.leastRole { throw Problem.needsRole(action.leastRole) }
   }
 
-  /// What the accounts file says before actions are performed.
+  /// The facts of the accounts file that are needed before actions are performed.
   private struct Admission: Sendable {
     /// The bytes counted for the member; nil where nothing is counted.
     var held: StoredShares.Held?

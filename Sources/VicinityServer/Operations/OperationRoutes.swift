@@ -147,7 +147,7 @@ enum OperationRoutes {
     }
     let folder = URL(fileURLWithPath: exchange.services.catalog.path).deletingLastPathComponent()
     let path = folder.appendingPathComponent(name).path
-    // It takes as long as the disk, and no thread for queries.
+    // Its time is that of the disk, and it takes no thread for queries.
     let copy = try await exchange.services.gate.operation { catalog in
       let copy = try catalog.backUp(to: path)
       try AccountsFile.backUp(ofCatalog: catalog.path, besideCopy: path)

@@ -21,7 +21,7 @@ final class OutgoingClient: OutgoingRequests {
   private let lookUp: @Sendable (String) throws -> [String]
 
   /// - Parameters:
-  ///   - allowed: networks beside the public Internet.
+  ///   - allowed: networks in addition to the public Internet.
   ///   - patience: the time for all of a request, from the look-up to the end of its body.
   ///   - memberLookups: names that are looked up at once on account of one member.
   ///   - lookUp: finds the addresses of a name.

@@ -15,7 +15,7 @@ struct BodyReader {
   private let connection: any Channel
   private let started = ContinuousClock.now
   private let inflater: Inflater?
-  /// The announced size of the body; nil once the client was told to send it, and for a client that does not wait.
+  /// The announced size of the body; nil once the client was asked for it, and for a client that does not wait.
   private var announced: Int??
   private var inflating: [UInt8] = []
   private var received = 0

@@ -30,7 +30,8 @@ struct Route: Sendable {
   var body: RequestBody?
   /// The scope that a key needs; nil when keys open nothing here.
   var scope: Scope?
-  /// The least role that a member needs, beside what the route itself checks; nil when signing in opens nothing here.
+  /// The least role that a member needs, in addition to the checks of the route itself; nil when signing in opens
+  /// nothing here.
   ///
   /// Without a scope and a role, anyone may call it.
   var role: Role?

@@ -9,7 +9,7 @@ import VicinityAccounts
 enum SessionCookie {
   private static func name(isSecure: Bool) -> String { isSecure ? "__Host-vicinity" : "vicinity" }
 
-  /// The sessions in a request, any of which may be valid: a page of a subdomain can set a cookie of the same name,
+  /// The sessions in a request: each may be valid, since a page of a subdomain can set a cookie of the same name,
   /// which comes first or last. Only the first few are read.
   static func sessions(in request: Request, isSecure: Bool) -> [String] {
     let name = name(isSecure: isSecure) + "="

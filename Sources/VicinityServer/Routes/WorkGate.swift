@@ -20,7 +20,7 @@ final class WorkGate: Sendable {
 
   /// An import and a copy at once; more would only wait for the same disk.
   private static let operationThreads = 2
-  /// Work for some tens of microseconds: done where the request is read.
+  /// Work for tens of microseconds: done where the request is read.
   private static let short = {
     var budget = WorkBudget(nodes: 160, occurrences: 400, bytes: 1 << 16)
     budget.mayWait = false

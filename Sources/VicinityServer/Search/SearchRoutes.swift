@@ -53,7 +53,7 @@ enum SearchRoutes {
     }
   }
 
-  /// The query in a body, and the zoom beside it.
+  /// The query in a body, and the zoom next to it.
   private static func mapQuestion(_ exchange: Exchange) throws -> (Query, Int) {
     var form = try exchange.question()
     var zoom = JSONValue?.none

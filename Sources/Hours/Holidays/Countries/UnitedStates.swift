@@ -5,7 +5,7 @@ extension HolidayTable {
   ///
   /// Sources: 5 U.S.C. 6103 (a); Juneteenth by Public Law 117-17 (2021). A holiday on a Saturday is observed on the
   /// Friday before it, one on a Sunday on the Monday after it (5 U.S.C. 6103 (b), Executive Order 11582); the day
-  /// itself stays a holiday. State holidays are listed if they are long-standing, from the statutes of each state;
+  /// itself stays a holiday. State holidays are listed if they are long established, from the statutes of each state;
   /// where a state drops or renames a federal one, as some do with Columbus Day, the federal rule stays.
   static let unitedStates = HolidayTable(
     country: "US", regions: americanStates, acceptsOtherRegions: true,

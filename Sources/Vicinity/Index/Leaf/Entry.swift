@@ -66,7 +66,7 @@ struct Entry {
   /// Whether it is a couch with nightly rates or notice.
   var hasTerms: Bool { leaf.withTerms.contains(index) }
 
-  /// Prefetches the data that an answer shows, in three steps, each of which needs the data of the previous one.
+  /// Prefetches the data that an answer shows, in three steps: each needs the data of the previous one.
   func prefetch(step: Int) {
     switch step {
     case 0: prefetch_line(leaf.base)

@@ -4,7 +4,7 @@ extension FieldDefinition {
     if case .word = value { UInt8(truncatingIfNeeded: number + 1) } else { UInt8(truncatingIfNeeded: number) }
   }
 
-  /// Sets the value for which a byte stands; 0 means none.
+  /// Sets the value that a byte encodes; 0 means none.
   func set(code: UInt8, of listing: inout Listing) {
     guard code > 0 else { return }
     if case .word = value { stored?.set(Int64(code) - 1, of: &listing) } else { stored?.set(Int64(code), of: &listing) }

@@ -2,7 +2,7 @@ import CivilTime
 
 /// Reads the facts of the listings of a leaf in runs of adjacent rows.
 ///
-/// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for some
+/// An import numbers its rows in the order of the leaves, so that most leaves are one run: three statements for about
 /// fifty listings.
 final class LeafLoader {
   private let listings: Statement
@@ -177,7 +177,7 @@ final class LeafLoader {
   }
 
   private func addNights(of taken: Statement, to draft: inout LeafDraft, at position: Int) throws {
-    // From blocks or bookings, both of which take nights.
+    // From blocks or bookings: both take nights.
     let nights = try StoredRow(taken, of: "block or booking of listing", Int(draft.rows[position].fid)).nights(1, 2)
     draft.addNights(NightRange(nights), toRowAt: position)
   }

@@ -47,7 +47,7 @@ final class ScheduleTable: @unchecked Sendable {
     return .weekly(WeekMinutes(base: memory), zone: Int32(word >> 48))
   }
 
-  /// The week of hours, in memory that lives as long as the table; nil for hours that are not weekly.
+  /// The week of hours, in memory with the lifetime of the table; nil for hours that are not weekly.
   ///
   /// - Parameter schedule: the hours in UTC.
   func week(of schedule: Schedule) -> WeekMinutes? {

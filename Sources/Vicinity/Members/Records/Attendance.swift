@@ -32,7 +32,7 @@ public struct Attendance: Hashable, Sendable {
 }
 
 extension Attendance {
-  /// The members of the JSON form besides listing, member and status; times are local to the event.
+  /// The members of the JSON form other than listing, member and status; times are local to the event.
   package var details: JSONObject {
     var object = JSONObject([("starts", .string(starts.iso8601(in: zone)))])
     object["place"] = place.map { .int(Int64($0)) }

@@ -50,7 +50,7 @@ extension BookingError {
       "\"\(listing.shortened)\" is not available from \(nights.from) to \(nights.to): "
         + obstacles.map { $0.description(in: .utc) }.joined(separator: "; ")
     case .ownCouch(let listing, let member):
-      "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; hosts reserve nights by blocking them"
+      "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; hosts can block nights instead"
     case .noHost(let listing, let url):
       "\"\(listing.shortened)\" has no host here who could answer, so it cannot be booked"
         + (url.map { "; try \($0.shortened)" } ?? "")

@@ -2,10 +2,10 @@ import CivilTime
 
 /// One news item for a member: an action of another member that concerns them.
 ///
-/// With the setting `news` each action writes its news in its own transaction: a booking for its host, an answer for its
-/// guest, a place for members on the waiting list, and a change or the end of a listing for all members who have it as a
-/// favorite, attend it, or stay there. A server reads the news in order, delivers them, and then removes them: whenever
-/// it stops, none is lost. Imports write no news.
+/// With the setting `news` each action writes its news in its own transaction: a booking for its host, an answer for
+/// its guest, a place for members on the waiting list, and a change or the end of a listing for all members who have it
+/// as a favorite, attend it, or stay there. A server reads the news in order, delivers it, and then removes it:
+/// whenever it stops, nothing is lost. Imports write no news.
 public struct MemberNews: Hashable, Sendable, Identifiable {
   /// Grows from one to the next, and is never used again.
   public var id: Int64

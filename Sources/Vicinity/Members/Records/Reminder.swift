@@ -42,7 +42,7 @@ extension Catalog {
   ///   - after: the end of the time for which reminders are known, exclusive.
   ///   - now: the current time, inclusive.
   /// - Returns: the reminders by their time.
-  /// - Complexity: O(n) in the places and stays of the days in question.
+  /// - Complexity: O(n) in the attendances and stays of these days.
   public func reminders(after: Instant, upTo now: Instant) throws -> [Reminder] {
     guard after < now else { return [] }
     return try read { worker, _, _ in

@@ -6,7 +6,7 @@ import Streams
 package enum ZoneNames {
   private static let all = TimeZone.knownTimeZoneIdentifiers
 
-  /// The known name that was most likely meant: for a misspelling, or a city alone; nil when none is near.
+  /// The known name that was most likely meant: for a misspelling, or only a city; nil when none is near.
   package static func nearest(to name: String) -> String? {
     let wanted = name.split(separator: "/").last.map { $0.lowercased().filter { $0.isLetter } } ?? ""
     let byCity = all.first { known in

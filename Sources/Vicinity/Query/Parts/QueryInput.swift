@@ -17,7 +17,7 @@ package struct QueryInput: Sendable {
   package let example: String?
   /// Names of inputs; at least one of them must be given too.
   let needs: [String]
-  /// What to add if none of these is given, written like the meaning; nil where their names say enough.
+  /// A hint for the error if none of these is given, written like the meaning; nil where their names say enough.
   let hint: String?
   /// Names of inputs that cannot be given together with it.
   let excludes: [String]

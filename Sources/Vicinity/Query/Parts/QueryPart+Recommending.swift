@@ -45,9 +45,9 @@ extension QueryPart {
     inputs: [
       QueryInput(
         "weights", nil, .weights,
-        "The weights of the score, such as `words=0.6,distance=0.3`. For `best`: `words`, `distance`, `open`, `rating`, "
-          + "and the scales `halfDistance`, `halfWait`, `halfLead`, `decay`. For `recommended`: `taste`, `tags`, "
-          + "`places`, `popularity`, `distance`, `price`, `start`, `rating`, and the scales `halfDistance`, "
+        "The weights of the score, such as `words=0.6,distance=0.3`. For `best`: `words`, `distance`, `open`, "
+          + "`rating`, and the scales `halfDistance`, `halfWait`, `halfLead`, `decay`. For `recommended`: `taste`, "
+          + "`tags`, `places`, `popularity`, `distance`, `price`, `start`, `rating`, and the scales `halfDistance`, "
           + "`homeAreaReach`, `halfPrice`, `halfWait`, `halfEvidence`.",
         "name=number,...", isRare: true)
     ],

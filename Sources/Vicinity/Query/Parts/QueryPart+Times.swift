@@ -19,8 +19,8 @@ extension QueryPart {
           + "time"),
       Note(
         "open.unknown", #"`"drop"`, `"keep"`, `"only"`"#,
-        "bars whose state is unknown: left out (default), included, or only these. For hours that mention public holidays the "
-          + "state is also unknown on a day that is a holiday in only part of the country, if the "
+        "bars whose state is unknown: left out (default), included, or only these. For hours that mention public "
+          + "holidays the state is also unknown on a day that is a holiday in only part of the country, if the "
           + "[region](opening-hours.md#the-region-of-a-listing) is unknown"),
       Note(
         "open.arriving",

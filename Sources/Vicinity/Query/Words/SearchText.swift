@@ -30,7 +30,7 @@ struct SearchText: Hashable, Sendable {
       alternatives = text.split(separator: " ").map { [Term(words: [String($0)], isPrefix: true)] }
       return
     }
-    // OR joins the two terms beside it; beside an exclusion it has no meaning.
+    // OR joins the two adjacent terms; next to an exclusion it has no meaning.
     var (isAlternative, isAfterTerm) = (false, false)
     for part in Self.parts(of: text) {
       if part.text == "OR", !part.isQuoted, !part.isExcluded {

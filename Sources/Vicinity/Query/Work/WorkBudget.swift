@@ -13,7 +13,7 @@ public struct WorkBudget: Hashable, Sendable {
   public var occurrences: Int
   /// Bytes of the answer as a line of JSON.
   public var bytes: Int
-  /// The time at which the request ends; nil without one. It is looked at once for some tens of nodes.
+  /// The time at which the request ends; nil without one. It is checked once every few dozen nodes.
   public var deadline: ContinuousClock.Instant?
 
   /// Whether the thread may wait for what is made once for all requests on a thread of its own; if not, the request

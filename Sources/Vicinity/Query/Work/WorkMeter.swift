@@ -70,7 +70,7 @@ final class WorkMeter {
   /// Whether it may wait for what other threads make.
   var mayWait: Bool { budget.mayWait }
 
-  /// Between two looks at the clock: some tens of microseconds.
+  /// Between two looks at the clock: tens of microseconds.
   private static let (nodesPerLook, occurrencesPerLook) = (64, 512)
 
   @inline(never)

@@ -35,7 +35,7 @@ struct FacetTally {
   /// Whether it needs no more than the number of matches of each kind.
   var countsOnlyKinds: Bool { facets.allSatisfy { $0 == .kind } }
 
-  /// Adds matches of which only the number by kind is known.
+  /// Adds matches for which only the number by kind is known.
   mutating func add(kinds counts: [Int]) {
     for (kind, count) in counts.enumerated() { kinds[kind] += count }
     total += counts.reduce(0, +)

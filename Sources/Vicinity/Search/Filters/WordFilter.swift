@@ -48,7 +48,7 @@ extension WordFilter {
 
   /// The listings that match a text or its synonyms; results of earlier queries are reused.
   ///
-  /// Words are looked up only where they may be mistyped: if nothing is found, or beside others.
+  /// Words are looked up only where they may be mistyped: if nothing is found, or in addition to others.
   ///
   /// - Parameter work: charged for rows and words that are read.
   init(

@@ -20,7 +20,7 @@ extension OpeningClock {
     return WeekClock(zone, at: visit.arrival).map { (visit, $0) }
   }
 
-  /// The verdict of weekly hours on a visit after some minutes of travel; nil for others, and near a change of the
+  /// The verdict of weekly hours on a visit after a travel time in minutes; nil for others, and near a change of the
   /// clocks.
   func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict? {
     guard minutes > 0 else { return try weeklyVerdict(schedule, opening) }

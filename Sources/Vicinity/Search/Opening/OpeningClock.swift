@@ -80,7 +80,7 @@ final class OpeningClock {
   private var latest: (zone: Int32, minute: Int?) = (-1, nil)
 
   /// The local minute of the week, Monday 00:00 being 0; nil without a zone, and within a day after a clock change,
-  /// when some hours occur twice or not at all.
+  /// when an hour occurs twice or not at all.
   @inline(__always)
   private func minuteOfWeek(of moment: Query.Moment, in zone: Int32) throws -> Int? {
     if latest.zone != zone { latest = (zone, try numbers.zone(zone).flatMap { minuteOfWeek(of: moment, in: $0) }) }

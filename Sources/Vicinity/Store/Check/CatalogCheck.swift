@@ -14,8 +14,8 @@ public struct CatalogDefect: Hashable, Sendable, CustomStringConvertible {
 /// Checks a catalog for inconsistencies, values out of range, and a wrong schema: SQLite pages, R-tree, text index,
 /// GeoPackage rows, references, values (`CatalogRule.all`).
 ///
-/// It needs only a reading connection in a transaction, and no index: the file may be damaged in any way. Whatever
-/// SQLite cannot read is reported as a defect.
+/// It needs only a reading connection in a transaction, and no index: the file may be damaged in any way. Parts
+/// that SQLite cannot read are reported as defects.
 struct CatalogCheck: StatementSource {
   let connection: OpaquePointer
   /// The maximum number of reported defects of one kind.

@@ -12,7 +12,7 @@ extension CatalogFile {
     try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
   }
 
-  /// Checks a copy of a file of another version, of which only the pages can be interpreted.
+  /// Checks a copy of a file of another version: only its pages can be interpreted.
   /// - Returns: the listings in it.
   /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.
   static func checkPages(of path: String) throws -> Int {

@@ -36,7 +36,7 @@ extension CatalogFile {
     return file
   }
 
-  /// Opens a catalog of any version, also a newer one, of which only the pages can be interpreted.
+  /// Opens a catalog of any version; of a newer one only the pages can be interpreted.
   static func openEveryVersion(_ path: CatalogPath) throws -> OpenedFile {
     let file = try openUnchecked(path)
     try file.withConnection { try refuseOthers($0, path: path) }

@@ -132,7 +132,7 @@ package final class CatalogWriter: Sendable {
   }
 
   /// Whether the writer of a previous file has gone; false also while this is being decided or the next file is opened,
-  /// which may take as long as a migration.
+  /// which may take the time of a migration.
   var hasLeft: Bool { state.withLockIfAvailable { $0.left == nil } ?? false }
 
   private func leave(_ connection: WriteConnection) {

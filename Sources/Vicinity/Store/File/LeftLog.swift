@@ -2,7 +2,7 @@ import Streams
 
 /// The log of an open file whose name now belongs to another file.
 ///
-/// SQLite finds the log of a file by name alone, and would replay it into the new one
+/// SQLite finds the log of a file only by name, and would replay it into the new one
 /// (https://sqlite.org/howtocorrupt.html, 2.4).
 struct LeftLog: Sendable {
   private let target: String

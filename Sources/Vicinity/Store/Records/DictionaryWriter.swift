@@ -55,7 +55,7 @@ final class DictionaryWriter {
 
   /// The number of opening hours in a zone and in regions, which is stored if new.
   ///
-  /// - Parameter regions: for hours that mention public holidays, the regions one of which determines them.
+  /// - Parameter regions: for hours that mention public holidays, the possible regions for them.
   func schedule(hours: String, zone: Int?, regions: String?) throws -> Int {
     let key = ScheduleKey(hours: ExactText(hours), zone: zone, regions: regions)
     if let number = schedules[key] { return number }

@@ -92,7 +92,7 @@ extension KeptRecords {
 
   /// Stores members' records of a listing that an import is about to remove, if there are any.
   ///
-  /// Of the listing itself, only name, host and times are stored, but no location.
+  /// Only name, host and times of the listing itself are stored, but no location.
   func noteVanished(_ id: String, row fid: Int, from source: String, at now: Instant) throws {
     guard try statements.count("SELECT \(Self.hasRecords)", fid) == 1 else { return }
     try forget(id)

@@ -6,7 +6,7 @@ import GRDB
 //   place_name     every name of every place, folded (`PlaceKey`), ordered by the folded text: a prefix is a range.
 //   place_country  names of countries by ISO 3166-1 alpha-2 code; `keys` has all their names and codes, folded:
 //                  `|de|deu|germany|`.
-//   place_import   one row per import, with its file names; tells readers that cache places when to reload.
+//   place_import   one row per import, with its file names; readers that cache places reload for a new one.
 //   place_region   the same for first-level regions, by country and code.
 
 extension Schema {

@@ -7,7 +7,7 @@ extension ReaderRemarks {
     notes.append("not UTF-8 throughout (first in line \(firstLine)); such text was read as Windows-1252.")
   }
 
-  /// Takes over what a server says beside the elements of a file: that it ran out of time or memory, or sent a part.
+  /// Takes over a server's remarks next to the elements of a file: that it ran out of time or memory, or sent a part.
   ///
   /// - Parameter features: the number of features of the file; nil for that of Overpass, which only remarks on
   ///   failures.

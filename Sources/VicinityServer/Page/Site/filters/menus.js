@@ -15,7 +15,7 @@ import { choiceText, maxPriceText } from './wording.js';
 /** @typedef {import('../state/answer.js').Answer} Answer */
 
 /**
- * A list of choices, one of which is active.
+ * A list of choices with one active choice.
  *
  * @param {string} name
  * @param {{value: string, label: string, count: number | undefined, others?: Record<string, string>}[]} choices

@@ -90,7 +90,7 @@ class Nights {
   }
 
   /**
-   * Asks the server whether a stay is available, and for its price.
+   * Requests the availability of a stay, and its price.
    *
    * @param {string} from
    * @param {string} to

@@ -358,8 +358,8 @@ const ratio = () => Math.min(2, devicePixelRatio);
  */
 
 /**
- * Adds what can be seen of a feature to a path. Of points in a row beyond the same side, only the first and the last
- * are taken, and of points that are too near to each other, only one.
+ * Adds what can be seen of a feature to a path. Only the first and the last of several points in a row beyond the
+ * same side are taken, and only one of points that are too near to each other.
  *
  * @param {Pick<Path2D, 'moveTo' | 'lineTo' | 'closePath'>} path
  * @param {Feature} feature
@@ -605,7 +605,7 @@ function reversed(line) {
 }
 
 /**
- * Where a text of a width can stand along a line that hardly bends there: middles and angles.
+ * Places for a text of a width along a line where it hardly bends: middles and angles.
  *
  * @param {number[]} line x, y, x, y
  * @param {number} width
@@ -649,7 +649,7 @@ const beyondView = 0.12;
 /** Pixels between two places of the same name. */
 const apart = 250;
 
-/** A canvas with names over all tiles, so that none is cut or stands twice; another one is drawn meanwhile. */
+/** A canvas with names over all tiles, so that none is cut or drawn twice; another one is drawn in the meantime. */
 class Names {
   /** @type {Job | null} */
   job = null;

@@ -11,7 +11,7 @@
  * @typedef {Map<string, Layer>} VectorTile layers by name
  */
 
-/** What is thrown for bytes that are no vector tile. */
+/** The error for bytes that are not a vector tile. */
 export class TileError extends Error {
   name = 'TileError';
 }
