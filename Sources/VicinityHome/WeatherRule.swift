@@ -84,14 +84,14 @@ package struct WeatherRule: Sendable {
     return .object(object)
   }
 
-  /// Asks for the temperature.
+  /// Requests the temperature.
   /// - Parameter host: whose share of look-ups of names it takes.
   func temperature(
     latitude: Double, longitude: Double, for host: String, by client: any OutgoingRequests
   ) async throws -> Double {
     let text = url.replacing("{lat}", with: "\(latitude)").replacing("{lon}", with: "\(longitude)")
     guard let address = try? OutgoingRequest.check(text, at: "url") else {
-      throw OutgoingError.unreachable("\(text.shortened) is no address")
+      throw OutgoingError.unreachable("\(text.shortened) is not an address")
     }
     let answer = try await client.send(.init(.get, address), for: host)
     guard answer.status == 200 else { throw OutgoingError.unreachable("it answered \(answer.status)") }

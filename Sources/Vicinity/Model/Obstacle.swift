@@ -49,7 +49,7 @@ extension Obstacle {
     case .arrivalTakesFewer(let day, let asked, let most):
       "\(asked.counted("night")), at most \(most) allowed for a stay that arrives on \(day)"
     case .shortNotice(let days, let bookBy):
-      "wants \(days.counted("day")) of notice: the last day to book it was \(bookBy)"
+      "requires \(days.counted("day")) of notice: the last day to book was \(bookBy)"
     case .closed(let rule, let opensNext):
       "closed" + (rule.map { " by \"\($0)\"" } ?? "")
         + (opensNext.map { ", opens \(zone.localDateTime(at: $0))" } ?? ", and does not open again")

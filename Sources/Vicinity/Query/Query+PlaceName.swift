@@ -6,7 +6,7 @@ extension Query {
     let numbers = name.split { ", ".contains($0) }.filter { Double($0) != nil }
     guard name.contains(where: \.isLetter) || numbers.count != 2 else {
       throw .wrongType(
-        path: "near", found: "\"\(name)\", which is no name", expected: "a coordinate",
+        path: "near", found: "\"\(name)\", which is not a name", expected: "a coordinate",
         example: #"{"lat":48.7758,"lon":9.1829}"#)
     }
     guard name.contains(where: { $0.isLetter || $0.isNumber }) else {

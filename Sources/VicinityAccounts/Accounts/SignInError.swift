@@ -26,7 +26,7 @@ package enum SignInError: CodedError, Hashable {
     switch self {
     case .wrongPassword: "The name or the password is wrong."
     case .wrongPresentPassword: "The current password is wrong."
-    case .tooManyGuesses(let seconds): "Too many wrong passwords; the next one is taken in \(seconds) s."
+    case .tooManyGuesses(let seconds): "Too many wrong passwords; the next one is accepted in \(seconds) s."
     case .busy: "Too many sign-ins at once; try again in a few seconds."
     case .suspended(let reason): "The account is suspended: \(reason)"
     }

@@ -189,7 +189,7 @@ package final class AlertService: Sendable {
       }
     } catch {
       logger.error(
-        "an alert that is judged is shown as suspended", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
+        "an alert that is evaluated is shown as suspended", metadata: ["alert": "\(alert.id)", "error": "\(error)"])
     }
   }
 

@@ -84,7 +84,7 @@ struct ImportRun {
       if options.isStrict {
         throw .wrongType(key: field.name, expected: "a value of the type \(field.type.rawValue)", found: value.typeName)
       }
-      left.leaveOut("\(field.name) is no \(field.type.rawValue), and not indexed", example: value.text)
+      left.leaveOut("\(field.name) is not a \(field.type.rawValue), and not indexed", example: value.text)
     }
   }
 

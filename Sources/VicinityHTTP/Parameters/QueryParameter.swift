@@ -24,8 +24,8 @@ package enum QueryParameter {
 
   private static let sortBy = QueryInput(
     "sortby", "sort", .names,
-    "Properties to sort by, after a minus sign the greatest first: `name` (default), `price`, `rating`, `start` and "
-      + "the others of `sort` of `/v1/near`; with {near} the nearest first.",
+    "Properties to sort by, with a minus sign greatest first: `name` (default), `price`, `rating`, `start` and the "
+      + "others of `sort` of `/v1/near`; with {near}, nearest first.",
     example: "-rating")
 }
 

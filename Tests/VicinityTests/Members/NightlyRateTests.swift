@@ -131,7 +131,7 @@ struct NightlyRateTests {
     let late = BookingError.unavailable(
       listing: "couch", nights: nights, obstacles: [.shortNotice(days: 2, bookBy: nights.from - 2)])
     #expect(late.code == "notice")
-    #expect(late.description.contains("wants 2 days of notice: the last day to book it was 2026-12-08"))
+    #expect(late.description.contains("requires 2 days of notice: the last day to book was 2026-12-08"))
     let request = BookingRequest(listing: "couch", member: "ana", nights: nights, key: "k")
     #expect(throws: late) { try catalog.book(request, at: midnight) }
     #expect(try catalog.answer(query, at: midnight).matches.isEmpty)

@@ -134,7 +134,7 @@ import Testing
     ("starts > 'soon'", "starts is compared with a time"),
     ("t_intersects(starts, INTERVAL('2026-12-02', '2026-12-01'))", "the end of the interval is before its start"),
     ("open('noww')", "open: \"noww\" is not a time"),
-    ("open('{\"arriving\":\"walking\"}')", "an arrival is asked for by the open of the query"),
+    ("open('{\"arriving\":\"walking\"}')", "an arrival is part of the open of the query"),
     ("price('{\"maxx\":1}')", "unknown key price.maxx"),
     (String(repeating: "(", count: 70) + "TRUE", "nested deeper than 64 levels"),
     (Array(repeating: "open('now')", count: 101).joined(separator: " OR "), "101 conditions of a query is not allowed"),

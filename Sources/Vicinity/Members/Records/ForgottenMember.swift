@@ -46,7 +46,7 @@ public struct ForgottenMember: Hashable, Sendable {
 
   /// The report on one line.
   public var text: String {
-    guard total > 0 else { return "nothing was known of \(member)" }
+    guard total > 0 else { return "no records of \(member)" }
     let parts = counts.filter { $0.count > 0 }.map { $0.count.counted($0.singular) }
     let model =
       isModelRebuilt ? "affinities have been rebuilt" : "affinities still include the member until they are rebuilt"

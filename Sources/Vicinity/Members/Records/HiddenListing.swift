@@ -18,7 +18,7 @@ extension HiddenListing {
   static func listing(_ text: String, id: String) throws -> Listing {
     var decoder = ListingDecoder(.init(zone: { _ in nil }), isStrict: false)
     guard let form = try? JSONParser.parse(text.utf8).object else {
-      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "it is no listing")
+      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "it is not a listing")
     }
     do throws(RowRejection) { return try decoder.listing(form) } catch {
       throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "\(error)")

@@ -60,10 +60,10 @@ public enum PermissionError: CodedError, Hashable {
     case .forHost(let booking): "only the host may do that with \(booking.shortened)."
     case .forEditors: "only editors may do that."
     case .ended(let member): "the account of \(member.shortened) has ended."
-    case .hidden(let listing): "\"\(listing.shortened)\" was hidden by an editor; only editors restore it."
+    case .hidden(let listing): "\"\(listing.shortened)\" was hidden by an editor; only editors can restore it."
     case .otherHost(let listing): "\"\(listing.shortened)\" would have another host; leave `host` out."
     case .privatePlace(let listing):
-      "the place of \"\(listing.shortened)\" is private; only its host changes `lat`, `lon`, `address`, "
+      "the location of \"\(listing.shortened)\" is private; only its host can change `lat`, `lon`, `address`, "
         + "`publicRadius` and `host`."
     }
   }

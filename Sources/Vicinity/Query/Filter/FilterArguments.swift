@@ -163,7 +163,7 @@ struct FilterArguments {
       switch try field(arguments[0], "[0]") {
       case .starts: time = .starts
       case .ends: time = .ends
-      case let field: throw error("\(field.rawValue) is no time")
+      case let field: throw error("\(field.rawValue) is not a time")
       }
     }
     let expression = FilterExpression.intersects(time, try interval(arguments[1]))

@@ -113,7 +113,7 @@ extension Query {
       throw .badFilter(path: path, problem: "nightPrice is compared as a field, such as nightPrice <= 80")
     }
     guard open?.arriving == nil else {
-      throw .badFilter(path: path, problem: "an arrival is asked for by the open of the query, not in its filter")
+      throw .badFilter(path: path, problem: "an arrival is part of the open of the query, not of its filter")
     }
   }
 }

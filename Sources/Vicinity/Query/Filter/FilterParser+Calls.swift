@@ -77,7 +77,7 @@ extension FilterParser {
     case .ends: return .ends
     case let field:
       throw FilterSyntaxError(
-        offset: position, problem: "\(field.rawValue) is no time; write starts, ends or INTERVAL(starts, ends)")
+        offset: position, problem: "\(field.rawValue) is not a time; write starts, ends or INTERVAL(starts, ends)")
     }
   }
 
@@ -198,7 +198,7 @@ extension FilterParser {
     case .text(let text):
       guard text.hasPrefix("{") || text.hasPrefix("[") else { return .string(text) }
       do { return try JSONParser.parse(text.utf8) } catch {
-        throw self.error("before this is text that is no JSON: \(error)")
+        throw self.error("before this is text that is not JSON: \(error)")
       }
     case .number(let number): return Int64(exactly: number).map { .int($0) } ?? .double(number)
     case .flag(let flag): return .bool(flag)

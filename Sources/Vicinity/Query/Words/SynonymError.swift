@@ -15,7 +15,7 @@ extension SynonymError {
 
   /// The error, and the form of a rule.
   public var description: String {
-    "line \(line): \"\(text.shortened)\" is no rule; write words that mean the same with commas between them, such as pub, tavern, "
+    "line \(line): \"\(text.shortened)\" is not a rule; write words that mean the same with commas between them, such as pub, tavern, "
       + "or nyc => new york. Nothing was changed."
   }
 }

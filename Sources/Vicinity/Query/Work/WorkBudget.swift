@@ -68,15 +68,15 @@ extension TooExpensive {
     let advice =
       switch part {
       case .nodes:
-        "a look at more than \(limit) nodes of the index; narrow the place with radius or within, or ask for fewer "
-          + "things with kinds, tags or text"
+        "more than \(limit) nodes of the index; narrow the place with radius or within, or the results with kinds, tags "
+          + "or text"
       case .occurrences:
         "more than \(limit) occurrences of events or days of opening hours; narrow the time with during or open, "
           + "leave out occurrences \"all\", or narrow the place"
       case .deadline:
-        "longer than it may; narrow the place with radius or within, the time with during or open, or ask for fewer "
-          + "things with kinds, tags or text"
-      case .bytes: "an answer of more than \(limit) bytes; ask for fewer results with limit, or for fewer fields"
+        "longer than allowed; narrow the place with radius or within, the time with during or open, or the results "
+          + "with kinds, tags or text"
+      case .bytes: "an answer of more than \(limit) bytes; request fewer results with limit, or fewer fields"
       }
     return "the query is too expensive: it takes \(advice)"
   }

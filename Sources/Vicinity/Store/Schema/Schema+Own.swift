@@ -62,7 +62,7 @@ extension StatementSource {
   func ownFields() throws -> [StoredOwnField] {
     try rows(StoredOwnField.sql) { row in
       if let field = StoredOwnField(row) { return field }
-      throw CatalogError.damaged(place: "own_field, row \(row.int(0))", problem: "it is no field")
+      throw CatalogError.damaged(place: "own_field, row \(row.int(0))", problem: "it is not a field")
     }
   }
 }

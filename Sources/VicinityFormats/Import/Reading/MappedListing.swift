@@ -57,7 +57,7 @@ struct MappedListing {
       if let json = field.type.json(of: text) {
         listing.own[field.name] = json
       } else {
-        remarks.leaveOut("\(field.name) is no \(field.type.rawValue)", example: text)
+        remarks.leaveOut("\(field.name) is not a \(field.type.rawValue)", example: text)
       }
     }
   }
