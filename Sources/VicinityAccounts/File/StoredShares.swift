@@ -34,7 +34,7 @@ package final class StoredShares: Sendable {
   // MARK: Limits
 
   /// Writes the limits into the accounts file, for the triggers there.
-  /// - Parameter limits: in bytes; those that are missing or 0 are no bound.
+  /// - Parameter limits: in bytes; those that are missing or 0 mean no limit.
   package func set(_ limits: [RefusedWrite.Limit: Int]) throws {
     let pairs = limits.filter { $0.value > 0 }.map { ($0.key.rawValue, $0.value) }
     let wanted = Dictionary(uniqueKeysWithValues: pairs)

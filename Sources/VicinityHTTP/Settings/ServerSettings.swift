@@ -10,7 +10,7 @@ import Vicinity
 public struct ServerSettings: Sendable {
   /// The address to listen on.
   public var host = "127.0.0.1"
-  /// The port to listen on; 0 takes a free one.
+  /// The port to listen on; 0 chooses a free one.
   public var port = 8080
   /// A port for metrics on the same host, in addition to access with an `admin` key; nil for none.
   public var metricsPort: Int?
@@ -18,7 +18,7 @@ public struct ServerSettings: Sendable {
   public var publicURL: String?
   /// The name of the service on its pages.
   public var title = "Vicinity"
-  /// The map below the listings: a file of MBTiles, or a template of tile addresses; nil for none.
+  /// The base map below the listings: an MBTiles file, or a template of tile URLs; nil for none.
   public var baseMap: String?
   /// The credit line of the base map: text, or HTML with links; nil takes the one of an MBTiles file.
   public var baseMapAttribution: String?
@@ -56,36 +56,35 @@ public struct ServerSettings: Sendable {
   public var threads = Catalog.defaultThreads
   /// Requests that wait for a thread; more are refused.
   public var queue = 64
-  /// Threads that one client has at a time; 0 for no bound.
+  /// Threads that one client uses at a time; 0 for no limit.
   public var clientThreads = (Catalog.defaultThreads + 1) / 2
-  /// Requests of one client that wait for a thread; 0 for no bound.
+  /// Requests of one client that wait for a thread; 0 for no limit.
   public var clientQueue = 16
   /// The maximum duration of a query, in milliseconds.
   public var deadlineMilliseconds = 2000
   /// The maximum body of a request in bytes, except for imports, batches and pictures.
   public var maxBody = 1 << 20
-  /// The largest import in bytes, as it comes and inflated.
+  /// The largest import in bytes, as received and inflated.
   public var maxImport = 1 << 30
-  /// The largest batch in bytes, as it comes and inflated.
+  /// The largest batch in bytes, as received and inflated.
   public var maxBatch = 1 << 30
-  /// How many times larger a body may become that is inflated, from 16 MiB on.
+  /// The maximum inflation ratio of a body, beyond 16 MiB.
   public var maxInflation = 200
   /// The maximum number of bytes in the answer to one query.
   public var maxAnswer = 16 << 20
-  /// Bytes of bodies and answers that are in memory until their clients have taken them, of all clients; 0 for no
-  /// bound.
+  /// Bytes of bodies and answers of all clients that are in memory until they have been read; 0 for no limit.
   public var maxHeld = 512 << 20
-  /// Bytes of bodies and answers that are in memory for one client; 0 for no bound.
+  /// Bytes of bodies and answers in memory for one client; 0 for no limit.
   public var clientHeld = 64 << 20
-  /// Bytes of pictures and videos that come, of all clients; 0 for no bound.
+  /// Bytes of pictures and videos that are being received from all clients; 0 for no limit.
   public var maxUploads = 4 << 30
-  /// Bytes of pictures and videos that come from one client; 0 for no bound.
+  /// Bytes of pictures and videos that are being received from one client; 0 for no limit.
   public var clientUploads = 256 << 20
-  /// Bytes of pictures and videos of one member, in messages and at listings; 0 for no bound.
+  /// Bytes of pictures and videos of one member, in messages and at listings; 0 for no limit.
   public var memberMedia = 512 << 20
-  /// Bytes of messages, listings, alerts and reports of one member; 0 for no bound.
+  /// Bytes of messages, listings, alerts and reports of one member; 0 for no limit.
   public var memberTexts = 32 << 20
-  /// Bytes that all members store; 0 for no bound.
+  /// Bytes that all members store; 0 for no limit.
   public var maxStored = 64 << 30
   /// Conditions of an alert.
   public var alertConditions = 40
@@ -236,9 +235,10 @@ public struct ServerSetting: Sendable {
   public static let all: [ServerSetting] = [
     .init("host", "address", "The address to listen on (default 127.0.0.1).", \.host) { $0.host = $1 },
     .number(
-      "port", "port", \.port, 0...65_535, isLimit: false, "The port to listen on (default 8080); 0 takes a free one."),
+      "port", "port", \.port, 0...65_535, isLimit: false,
+      "The port to listen on (default 8080); 0 chooses a free one."),
     .init(
-      "metrics-port", "port", "A port of its own for /metrics, without a key.", { $0.metricsPort.map { "\($0)" } ?? "" }
+      "metrics-port", "port", "A separate port for /metrics, without a key.", { $0.metricsPort.map { "\($0)" } ?? "" }
     ) {
       guard let port = Int($1), (0...65_535).contains(port) else {
         throw SettingError(name: "metrics-port", problem: "\"\($1)\" is not a port")
@@ -258,7 +258,7 @@ public struct ServerSetting: Sendable {
     .init("title", "text", "The name of the service on its pages.", \.title) { $0.title = $1 },
     .text(
       "base-map", "file|URL", \.baseMap,
-      "What the map shows under listings: a file of MBTiles, or the addresses of tiles with {z}, {x} and {y}."),
+      "The base map below the listings: an MBTiles file, or a tile URL with {z}, {x} and {y}."),
     .text(
       "base-map-attribution", "text", \.baseMapAttribution,
       "The credit line of the base map: text, or HTML with links (default: from the MBTiles file)."),
@@ -312,10 +312,10 @@ public struct ServerSetting: Sendable {
     .number("queue", "count", \.queue, 0...100_000, "Requests that wait for a thread; more are refused (default 64)."),
     .number(
       "client-threads", "count", \.clientThreads, 0...1024,
-      "Threads that one client has at a time (default half of one per core); 0 for no bound."),
+      "Threads that one client uses at a time (default: half of one per core); 0 for no limit."),
     .number(
       "client-queue", "count", \.clientQueue, 0...100_000,
-      "Requests of one client that wait for a thread (default 16); 0 for no bound."),
+      "Requests of one client that wait for a thread (default 16); 0 for no limit."),
     .number(
       "deadline", "ms", \.deadlineMilliseconds, 1...3_600_000,
       "The maximum time for a query (default 2000)."),
@@ -327,28 +327,28 @@ public struct ServerSetting: Sendable {
       "The maximum inflation ratio of a gzip body, beyond 16 MiB (default 200)."),
     .number(
       "max-answer", "bytes", \.maxAnswer, 1 << 16...1 << 30,
-      "The largest answer to a query as the command would print it (default 16 MiB)."),
+      "The largest answer to a query, as the command prints it (default 16 MiB)."),
     .number(
       "max-held", "bytes", \.maxHeld, 0...1 << 50,
-      "Bodies and answers in memory until clients have read them (default 512 MiB); 0 for no bound."),
+      "Bodies and answers in memory until clients have read them (default 512 MiB); 0 for no limit."),
     .number(
       "client-held", "bytes", \.clientHeld, 0...1 << 50,
-      "Bodies and answers in memory for one client (default 64 MiB); 0 for no bound."),
+      "Bodies and answers in memory for one client (default 64 MiB); 0 for no limit."),
     .number(
       "max-uploads", "bytes", \.maxUploads, 0...1 << 50,
-      "Pictures and videos being written to the disk (default 4 GiB); 0 for no bound."),
+      "Pictures and videos being written to the disk (default 4 GiB); 0 for no limit."),
     .number(
       "client-uploads", "bytes", \.clientUploads, 0...1 << 50,
-      "Pictures and videos being received from one client (default 256 MiB); 0 for no bound."),
+      "Pictures and videos being received from one client (default 256 MiB); 0 for no limit."),
     .number(
       "member-media", "bytes", \.memberMedia, 0...1 << 50,
-      "Pictures and videos that one member stores (default 512 MiB); 0 for no bound."),
+      "Pictures and videos that one member stores (default 512 MiB); 0 for no limit."),
     .number(
       "member-texts", "bytes", \.memberTexts, 0...1 << 50,
       "All other data of one member: messages, listings, ratings, visits, alerts and so on (default 32 MiB); 0 for no "
-        + "bound."),
+        + "limit."),
     .number(
-      "max-stored", "bytes", \.maxStored, 0...1 << 50, "The data of all members (default 64 GiB); 0 for no bound."),
+      "max-stored", "bytes", \.maxStored, 0...1 << 50, "The data of all members (default 64 GiB); 0 for no limit."),
     .number("alert-conditions", "count", \.alertConditions, 1...10_000, "Conditions of an alert (default 40)."),
     .number(
       "alert-patterns", "count", \.alertPatterns, 0...10_000,
@@ -371,7 +371,7 @@ public struct ServerSetting: Sendable {
       "The maximum number of open connections (default 20000)."),
     .number(
       "client-connections", "count", \.clientConnections, 0...1_000_000,
-      "The maximum number of open connections of one address, except for trusted proxies (default 256); 0 for no bound."
+      "The maximum number of open connections of one address, except for trusted proxies (default 256); 0 for no limit."
     ),
     .number(
       "head-timeout", "seconds", \.headSeconds, 1...3600, "The maximum time for the head of a request (default 10)."),

@@ -31,8 +31,8 @@ package final class ByteShares: Sendable {
   private var usual: Int { most - 64 * little }
 
   /// - Parameters:
-  ///   - most: bytes of all clients; 0 for no bound.
-  ///   - clientMost: bytes of one client; 0 for no bound. One piece is held, however large it is.
+  ///   - most: bytes of all clients; 0 for no limit.
+  ///   - clientMost: bytes of one client; 0 for no limit. One piece is held, however large it is.
   package init(_ most: Int, ofClient clientMost: Int) { (self.most, self.clientMost) = (most, clientMost) }
 
   /// The bytes that are held.

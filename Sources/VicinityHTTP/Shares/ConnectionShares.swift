@@ -5,7 +5,7 @@ final class ConnectionShares: Sendable {
   private let most: Int
   private let open = Mutex<[String: Int]>([:])
 
-  /// - Parameter most: of one address, of IPv6 of one network; 0 for no bound.
+  /// - Parameter most: of one address, of IPv6 of one network; 0 for no limit.
   init(most: Int) { self.most = most }
 
   /// Counts a connection.

@@ -13,7 +13,7 @@ package final class WaitingShares: Sendable {
 
   /// - Parameters:
   ///   - most: of all clients.
-  ///   - clientMost: of one client; 0 for no bound.
+  ///   - clientMost: of one client; 0 for no limit.
   package init(_ most: Int, ofClient clientMost: Int) { (self.most, self.clientMost) = (most, clientMost) }
 
   /// The requests that wait.

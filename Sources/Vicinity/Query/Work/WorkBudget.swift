@@ -68,8 +68,8 @@ extension TooExpensive {
     let advice =
       switch part {
       case .nodes:
-        "more than \(limit) nodes of the index; narrow the place with radius or within, or the results with kinds, tags "
-          + "or text"
+        "more than \(limit) nodes of the index; narrow the place with radius or within, or the results with kinds, "
+          + "tags or text"
       case .occurrences:
         "more than \(limit) occurrences of events or days of opening hours; narrow the time with during or open, "
           + "leave out occurrences \"all\", or narrow the place"
