@@ -83,7 +83,7 @@ struct CrawlCommand: ParsableCommand {
     guard crawls.isEmpty, request.limit > 0 else { return }
     let walk = Distance.meters(request.walkMeters).text(in: distances.units)
     Console.say(
-      "no crawl: found no \(request.stops) bars, each within \(walk) of the previous one and open for "
+      "no crawl: cannot find \(request.stops) bars, each within \(walk) of the previous one and open for "
         + "\(request.stayMinutes) min. Try fewer --stops, a longer --walk, a shorter --stay or another --start.")
   }
 
