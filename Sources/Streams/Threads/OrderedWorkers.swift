@@ -5,7 +5,7 @@ import Foundation
 /// The owner submits pieces and takes results at its own pace, all on one thread; so it decides how many exist at a
 /// time. Releasing the object ends the threads.
 package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
-  private let desk: Desk
+  private let queue: Queue
   private var handedOver = 0
   private var taken = 0
 
@@ -13,17 +13,17 @@ package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
   package var outstanding: Int { handedOver - taken }
 
   package init(threads: Int, work: @escaping @Sendable (Piece) -> Result) {
-    desk = Desk()
+    queue = Queue()
     for number in 1...max(1, threads) {
-      Thread.start(named: "worker \(number)") { [desk] in desk.workUntilClosed(work) }
+      Thread.start(named: "worker \(number)") { [queue] in queue.workUntilClosed(work) }
     }
   }
 
-  deinit { desk.close() }
+  deinit { queue.close() }
 
   /// Submits a piece and returns at once.
   package func submit(_ piece: Piece) {
-    desk.put(piece, handedOver)
+    queue.put(piece, handedOver)
     handedOver += 1
   }
 
@@ -31,12 +31,12 @@ package final class OrderedWorkers<Piece: Sendable, Result: Sendable> {
   package func take() -> Result {
     precondition(outstanding > 0, "there are \(handedOver) pieces and \(taken) results taken")
     defer { taken += 1 }
-    return desk.take(taken)
+    return queue.take(taken)
   }
 
   /// The state shared by the threads. Unchecked because the compiler cannot verify that every variable is accessed
   /// under `condition` only.
-  private final class Desk: @unchecked Sendable {
+  private final class Queue: @unchecked Sendable {
     private let condition = NSCondition()
     private var waiting: [(index: Int, piece: Piece)] = []
     private var completed: [Int: Result] = [:]

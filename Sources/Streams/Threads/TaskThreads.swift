@@ -6,12 +6,12 @@ import Synchronization
 /// At most `limit` jobs run at a time, first in, first out; the tasks of the others are suspended. A thread is started
 /// when work arrives and none is idle, and ends with the object.
 package final class TaskThreads: Sendable {
-  private let desk: Desk
+  private let queue: Queue
 
   /// - Parameter limit: how many pieces run at a time, at least 1.
-  package init(limit: Int, name: String) { desk = Desk(limit: max(1, limit), name: name) }
+  package init(limit: Int, name: String) { queue = Queue(limit: max(1, limit), name: name) }
 
-  deinit { desk.close() }
+  deinit { queue.close() }
 
   /// Runs `body` on one of the threads.
   /// - Throws: whatever `body` throws; `CancellationError` at once when the task is cancelled before `body` starts.
@@ -20,7 +20,7 @@ package final class TaskThreads: Sendable {
     let piece = Piece(body)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if piece.wait(continuation) { desk.put { piece.run() } }
+        if piece.wait(continuation) { queue.put { piece.run() } }
       }
     } onCancel: {
       piece.cancel()
@@ -78,7 +78,7 @@ package final class TaskThreads: Sendable {
 
   /// The state shared by the threads. Unchecked because the compiler cannot see that every variable is accessed under
   /// `condition` only.
-  private final class Desk: @unchecked Sendable {
+  private final class Queue: @unchecked Sendable {
     private let limit: Int
     private let name: String
     private let condition = NSCondition()

@@ -62,7 +62,7 @@ public struct AreaFile: Sendable {
     do {
       let isText = (first | 0x20) >= UInt8(ascii: "a") && (first | 0x20) <= UInt8(ascii: "z")
       return isText
-        ? try MultiPolygon(parsing: String(decoding: bytes, as: UTF8.self)) : try MultiPolygon(parsing: bytes)
+        ? try MultiPolygon(parsing: String(decoding: bytes, as: UTF8.self)) : try MultiPolygon(parsingGeoJSON: bytes)
     } catch {
       throw AreaFileError(path: path, problems: ["\(error)"])
     }

@@ -6,15 +6,11 @@ extension MultiPolygon {
   /// Parses the polygons of a GeoJSON text (RFC 7946): a Polygon, a MultiPolygon, or a Feature or collections of them.
   ///
   /// - Throws: `QueryError` with the path. An `AreaEngine` checks whether the rings form a valid area.
-  public init(parsing text: some Sequence<UInt8>) throws(QueryError) {
+  public init(parsingGeoJSON text: some Sequence<UInt8>) throws(QueryError) {
     let value: JSONValue
     do { value = try JSONParser.parse(text) } catch { throw .notJSON(error) }
     try self.init(geoJSON: value, path: "")
   }
-
-  /// The former label of `init(parsing:)`.
-  @available(*, deprecated, renamed: "init(parsing:)", message: "The former name will be removed in 0.3.")
-  public init(parsingGeoJSON text: some Sequence<UInt8>) throws(QueryError) { try self.init(parsing: text) }
 
   /// Parses the polygons of a GeoJSON value.
   package init(geoJSON value: JSONValue, path: String) throws(QueryError) {

@@ -13,6 +13,11 @@ extension Query {
     try self.init(json: value)
   }
 
+  /// Parses one query from JSON text; see `docs/queries.md`.
+  ///
+  /// - Throws: `QueryError` with the path and what was expected there.
+  public init(parsing text: String) throws(QueryError) { try self.init(parsing: text.utf8) }
+
   /// Parses a query from its JSON form; see `docs/queries.md`.
   ///
   /// Every key is optional, `null` is treated as absent, and an unknown key is an error. Combinations of keys are

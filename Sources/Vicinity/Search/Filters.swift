@@ -8,8 +8,7 @@ final class Filters {
   private let tags: TagFilter?
   private let price: PriceFilter?
   private let rating: RatingFilter?
-  private let codes: [CodeFilter]
-  private let listedSince: ListedSinceFilter?
+  private let rare: [any ListingFilter]
   let stay: StayFilter?
   /// Whether couches that are not free for the stay pass.
   private let isStayOnlyPriced: Bool
@@ -44,9 +43,8 @@ final class Filters {
       guard filter.asksForAmount else { return nil }
       return PriceFilter(filter, currency: try filter.currency.map { Int(try numbers.currency($0) ?? -1) })
     }
-    codes = CodeFilter.filters(of: plan.query)
     rating = plan.query.rating.map(RatingFilter.init)
-    listedSince = plan.query.listedSince.map { ListedSinceFilter($0, now: plan.now, own, numbers) }
+    rare = Self.rareFilters(of: plan, own, numbers)
     stay = plan.query.stay.map { StayFilter($0, at: plan.now) }
     isStayOnlyPriced = plan.query.stay?.isOnlyPriced ?? false
     nightPrice = try plan.query.nightPrice.flatMap { filter in
@@ -61,14 +59,28 @@ final class Filters {
     arrival = plan.isArriving ? opening : nil
   }
 
+  /// A further filter is a line here.
+  private static func rareFilters(
+    of plan: Plan, _ own: OwnFields, _ numbers: DictionaryCache.Reader
+  ) -> [any ListingFilter] {
+    var filters: [any ListingFilter] = CodeFilter.filters(of: plan.query)
+    if let since = plan.query.listedSince { filters.append(ListedSinceFilter(since, now: plan.now, own, numbers)) }
+    return filters
+  }
+
   /// The columns that the filters read of each leaf.
-  var columns: [LeafColumn.Source] { own.columns + (listedSince == nil ? [] : [.added]) }
+  var columns: [LeafColumn.Source] { own.columns + rare.flatMap(\.columns) }
+
+  /// Whether no filter is given beside kinds, tags, whether an event is over and whether a listing is in business.
+  private var testNoOtherFacts: Bool {
+    price == nil && rating == nil && rare.isEmpty && stay == nil && during == nil && open == nil && arrival == nil
+      && tree == nil
+  }
 
   /// Whether the filters test only the kind, whether an event is over and whether a listing is in business, so that
   /// sums below a node, which include only such listings, are those of its matches.
   var testKindsOnly: Bool {
-    leavesOutClosed && tags == nil && price == nil && rating == nil && codes.isEmpty && listedSince == nil
-      && stay == nil && during == nil && open == nil && arrival == nil && tree == nil
+    leavesOutClosed && tags == nil && testNoOtherFacts
   }
 
   /// The wanted tags, by number; nil when there are none.
@@ -79,8 +91,7 @@ final class Filters {
   func areDecided(byTags numbers: [Int32]) -> Bool {
     guard let tags, numbers.count == 1, unwanted == 0, tags.none.isEmpty else { return false }
     let isListed = (tags.all == numbers && tags.any == nil) || (tags.all == [] && tags.any == numbers)
-    return isListed && price == nil && rating == nil && codes.isEmpty && listedSince == nil && stay == nil
-      && during == nil && open == nil && arrival == nil && tree == nil
+    return isListed && testNoOtherFacts
   }
 
   /// The kinds that can pass, one bit each.
@@ -134,7 +145,7 @@ final class Filters {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
     if let price { price.narrow(&entries, of: leaf) }
     if let rating { rating.narrow(&entries, of: leaf) }
-    for filter in codes { filter.narrow(&entries, of: leaf) }
+    for filter in rare { try filter.narrow(&entries, of: leaf) }
     if let stay, !isStayOnlyPriced {
       stay.narrow(&entries, of: leaf)
       if !stay.undecided(on: leaf).isEmpty { try stay.narrowTerms(&entries, of: leaf, numbers) }
@@ -142,7 +153,6 @@ final class Filters {
     if let nightPrice, !entries.isEmpty { try nightPrice.narrow(&entries, of: leaf) }
     if let during { try during.narrow(&entries, of: leaf) }
     if let coming { coming.narrow(&entries, of: leaf) }
-    if let listedSince, !entries.isEmpty { try listedSince.narrow(&entries, of: leaf) }
     if let open { try open.narrow(&entries, of: leaf) }
     if let tree, !entries.isEmpty { try tree.narrow(&entries, of: leaf) }
   }

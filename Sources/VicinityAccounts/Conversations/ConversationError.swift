@@ -13,7 +13,7 @@ package enum ConversationError: CodedError, Hashable {
   case notLive
   /// The message is of another member.
   case otherSender
-  /// One of the two members has blocked the other.
+  /// One of the two members has blocked the other: no message can be sent, and no stay can be requested.
   case blocked
 
   package var code: String {
@@ -35,7 +35,7 @@ package enum ConversationError: CodedError, Hashable {
     case .keyReused(let key, inOther: false): "The key \(key.shortened) belongs to another message."
     case .notLive: "This position is not live, or no longer."
     case .otherSender: "Only its sender may change a message."
-    case .blocked: "One of you has blocked the other; no message can be sent."
+    case .blocked: "One of you has blocked the other; you cannot message or book."
     }
   }
 }

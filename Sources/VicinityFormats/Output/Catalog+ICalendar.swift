@@ -143,6 +143,6 @@ extension Booking.Status {
 
 extension MemberCalendar {
   /// Favorite events, with all their occurrences.
-  @available(*, deprecated, renamed: "favorites")
+  @available(*, deprecated, renamed: "favorites", message: "The former name will be removed in 0.3.")
   public static var favourites: Self { .favorites }
 }

@@ -18,7 +18,7 @@ enum BookingRoutes {
     body: .init(
       mediaTypes: ["application/json"], description: "from, the day of arrival; to, the day of departure; guests.",
       example: try? JSONParser.parse(#"{"from":"2026-12-01","to":"2026-12-05","guests":2}"#.utf8)),
-    role: .member, group: .members, statuses: [.created, .ok, .notFound, .forbidden, .conflict]
+    role: .member, group: .members, statuses: [.created, .notFound, .forbidden, .conflict]
   ) { exchange in
     let form = try exchange.actionMembers("book", ["from", "to", "guests"])
     let request = BookingRequest(

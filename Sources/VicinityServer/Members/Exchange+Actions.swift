@@ -72,8 +72,7 @@ extension Exchange {
 
     /// Refuses a guest as messages do: a booking opens the conversation of guest and host.
     func checkHost(_ host: String) throws {
-      guard blocks.contains(host) else { return }
-      throw Problem(.forbidden, "blocked", "One of you has blocked the other; no stay can be requested.")
+      if blocks.contains(host) { throw ConversationError.blocked }
     }
   }
 
@@ -89,19 +88,20 @@ extension Exchange {
   }
 
   private func blocks(before actions: [Action]) throws -> Set<String> {
-    var blocks: Set<String> = []
+    var blocks: [String: Set<String>] = [:]
     for (index, action) in actions.enumerated() {
       do {
         switch action {
         case .rate(let listing, let member, _, _):
           try services.members.reports.refuseHiddenReview(of: listing, by: member)
         case .book(let request):
-          if blocks.isEmpty { blocks = try services.members.conversations.blocks(around: request.member) }
+          guard blocks[request.member] == nil else { break }
+          blocks[request.member] = try services.members.conversations.blocks(around: request.member)
         default: break
         }
       } catch { throw ActionFailure(index: index, error: error) }
     }
-    return blocks
+    return blocks.values.reduce(into: []) { $0.formUnion($1) }
   }
 }
 

@@ -20,16 +20,18 @@ enum HomeRoutes {
     parameters: [Listings.id], list: "switches", role: .member, group: .members,
     statuses: [.ok, .notFound, .forbidden], cost: 5
   ) { exchange in
-    let (desk, part) = try await part(exchange)
-    let switches = try await exchange.services.members.run { try desk.switches(of: exchange.steps[0]) }
-    let states = try await states(of: switches, exchange.now, desk)
+    let (service, part) = try await part(exchange)
+    let switches = try await exchange.services.members.run { try service.switches(of: exchange.steps[0]) }
+    let states = try await states(of: switches, exchange.now, service)
     var list: [JSONValue] = []
     for found in switches {
       var object = JSONObject([("name", .string(found.name))])
       object["state"] = states[found.name].map { .string($0.rawValue) }
       if part == .host {
         object["url"] = .string(found.url)
-        object["rule"] = try await exchange.services.members.run { try desk.rule(of: found.name, found.listing)?.json }
+        object["rule"] = try await exchange.services.members.run {
+          try service.rule(of: found.name, found.listing)?.json
+        }
       }
       list.append(.object(object))
     }
@@ -38,11 +40,11 @@ enum HomeRoutes {
 
   /// All are queried in parallel; one that does not answer has no state.
   private static func states(
-    of switches: [HomeSwitch], _ now: Instant, _ desk: HomeService
+    of switches: [HomeSwitch], _ now: Instant, _ service: HomeService
   ) async throws -> [String: HomeSwitch.State] {
     let states = Mutex<[String: HomeSwitch.State]>([:])
     try await switches.eachOfSeveral(atOnce: HomeService.most) { found in
-      let state = try? await desk.using(found, at: now) { try await found.state(by: $0) }
+      let state = try? await service.using(found, at: now) { try await found.state(by: $0) }
       states.withLock { $0[found.name] = state.flatMap(\.self) }
     }
     return states.withLock(\.self)
@@ -72,10 +74,11 @@ enum HomeRoutes {
     }
     try TextLimit(1...60).check(exchange.steps[1], at: "name")
     let keepsToken = form.object?["token"] == nil
-    let desk = try await hosting(exchange)
+    let service = try await hosting(exchange)
     let host = try exchange.session.member
     let isNew = try await exchange.services.members.run {
-      try desk.set(exchange.steps[1], of: exchange.steps[0], by: host, url: url, token: token, keepsToken: keepsToken)
+      try service.set(
+        exchange.steps[1], of: exchange.steps[0], by: host, url: url, token: token, keepsToken: keepsToken)
     }
     return .json(
       .object(JSONObject([("name", .string(exchange.steps[1])), ("url", .string(url))])), status: isNew ? .created : .ok
@@ -96,9 +99,9 @@ enum HomeRoutes {
       throw QueryError.unknownWord(
         word, path: "state", suggestion: nil, known: HomeSwitch.State.allCases.map(\.rawValue))
     }
-    let (desk, _) = try await part(exchange)
-    let found = try await exchange.services.members.run { try desk.find(exchange.steps[1], of: exchange.steps[0]) }
-    try await desk.using(found, at: exchange.now) { try await found.turn(state, by: $0) }
+    let (service, _) = try await part(exchange)
+    let found = try await exchange.services.members.run { try service.find(exchange.steps[1], of: exchange.steps[0]) }
+    try await service.using(found, at: exchange.now) { try await found.turn(state, by: $0) }
     return .json(.object(JSONObject([("name", .string(found.name)), ("state", .string(word))])))
   }
 
@@ -107,8 +110,8 @@ enum HomeRoutes {
     parameters: [Listings.id, name], formats: [], role: .host, group: .members,
     statuses: [.noContent, .notFound, .forbidden]
   ) { exchange in
-    let desk = try await hosting(exchange)
-    try await exchange.services.members.run { try desk.remove(exchange.steps[1], of: exchange.steps[0]) }
+    let service = try await hosting(exchange)
+    try await exchange.services.members.run { try service.remove(exchange.steps[1], of: exchange.steps[0]) }
     return .noContent
   }
 
@@ -125,8 +128,8 @@ enum HomeRoutes {
     role: .host, group: .members, statuses: [.ok, .notFound, .forbidden]
   ) { exchange in
     let rule = try WeatherRule(json: exchange.json(), listing: exchange.steps[0], name: exchange.steps[1])
-    let desk = try await hosting(exchange)
-    try await exchange.services.members.run { try desk.set(rule) }
+    let service = try await hosting(exchange)
+    try await exchange.services.members.run { try service.set(rule) }
     return .json(rule.json)
   }
 
@@ -136,23 +139,23 @@ enum HomeRoutes {
     parameters: [Listings.id, name], formats: [], role: .host, group: .members,
     statuses: [.noContent, .notFound, .forbidden]
   ) { exchange in
-    let desk = try await hosting(exchange)
-    try await exchange.services.members.run { try desk.removeRule(of: exchange.steps[1], exchange.steps[0]) }
+    let service = try await hosting(exchange)
+    try await exchange.services.members.run { try service.removeRule(of: exchange.steps[1], exchange.steps[0]) }
     return .noContent
   }
 
   private static func part(_ exchange: Exchange) async throws -> (HomeService, HomeService.Part) {
     let member = try exchange.session.member
-    let desk = exchange.services.members.home
+    let service = exchange.services.members.home
     let part = try await exchange.services.gate.onThread(since: exchange.arrival) { _, _ in
-      try desk.part(of: member, at: exchange.steps[0], exchange.now)
+      try service.part(of: member, at: exchange.steps[0], exchange.now)
     }
-    return (desk, part)
+    return (service, part)
   }
 
   private static func hosting(_ exchange: Exchange) async throws -> HomeService {
-    let (desk, part) = try await part(exchange)
+    let (service, part) = try await part(exchange)
     guard part == .host else { throw PermissionError.notHost(listing: exchange.steps[0]) }
-    return desk
+    return service
   }
 }

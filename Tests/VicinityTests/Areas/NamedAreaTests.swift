@@ -143,7 +143,7 @@ struct NamedAreaTests {
     try catalog.catalog.save([NamedArea(name: "A", source: "s", shape: shape)])
     let known = try #require(try catalog.catalog.area(named: "a"))
     #expect(known == NamedArea(name: "A", source: "s", shape: shape))
-    #expect(try MultiPolygon(parsing: known.geoJSON.text.utf8) == shape)
+    #expect(try MultiPolygon(parsingGeoJSON: known.geoJSON.text.utf8) == shape)
   }
 
   @Test("without the property that has the name say which there are")

@@ -73,10 +73,25 @@ struct ListedSinceTests {
 
   @Test(
     "refuses other texts",
-    arguments: [#""now""#, #""Sa 22:00""#, #""7x""#, #""-7d""#, "7", #""999999999d""#, #""""#])
-  func refusal(value: String) {
-    let error = #expect(throws: QueryError.self) { try Query(parsing: #"{"listedSince":\#(value)}"#.utf8) }
-    #expect(["bad-time", "wrong-type"].contains(error?.code ?? ""), "\(value)")
+    arguments: [
+      #""now""#, #""Sa 22:00""#, #""7x""#, #""-7d""#, #""+7d""#, #""7 d""#, #""22:30""#, "7", #""999999999d""#, #""""#,
+    ])
+  func refusal(value: String) throws {
+    let error = try #require(throws: QueryError.self) { try Query(parsing: #"{"listedSince":\#(value)}"#) }
+    #expect(["bad-time", "wrong-type"].contains(error.code), "\(value)")
+    if error.code == "bad-time" { #expect(error.description.contains("7d, 2w or 12h, a date"), "\(error.description)") }
+  }
+
+  @Test("gives the same answer within a minute, as entity tags assume")
+  func minute() throws {
+    let temporary = try TemporaryCatalog()
+    let bar = Listing(id: "new", kind: .bar, coordinate: Coordinate(latitude: 1, longitude: 2))
+    let minute = Instant(secondsSince1970: 1_780_000_020)
+    try temporary.catalog.save([bar], source: "test", at: minute + -7 * 86_400)
+    let query = try Query(parsing: #"{"listedSince":"7d"}"#)
+    for (seconds, count) in [(0, 1), (1, 1), (59, 1), (60, 0)] {
+      #expect(try temporary.catalog.answer(query, at: minute + Int64(seconds)).matches.count == count, "\(seconds) s")
+    }
   }
 
   @Test("is a reason, and dropping it a change that gives more")

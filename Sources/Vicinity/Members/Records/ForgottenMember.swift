@@ -1,6 +1,5 @@
 import CivilTime
 import CodedErrors
-import Streams
 
 /// The records of a member that were deleted, counted.
 public struct ForgottenMember: Hashable, Sendable {
@@ -29,35 +28,10 @@ public struct ForgottenMember: Hashable, Sendable {
   public init(member: String) { self.member = member }
 
   /// The total number of records.
-  public var total: Int { counts.reduce(0) { $0 + $1.count } }
-
-  /// The counts by their JSON keys, with the words for one.
-  private var counts: [(name: String, count: Int, singular: String)] {
-    [
-      ("favourites", favorites, "favorite"), ("ratings", ratings, "rating"),
-      ("attendances", attendances, "attendance"), ("visits", visits, "visit"), ("bookings", bookings, "booking"),
-      ("guestRatings", guestRatings, "guest rating"),
-      ("imported", imported, "imported record"), ("friendships", friendships, "friendship"),
-    ]
+  public var total: Int {
+    favorites + ratings + attendances + visits + bookings + imported + guestRatings + friendships
   }
 
   /// The step that removes the member from the affinities as well, if needed.
   public var remedy: Remedy? { isModelRebuilt || total == 0 ? nil : .rebuildRecommendations }
-
-  /// The report on one line.
-  public var text: String {
-    guard total > 0 else { return "no records of \(member)" }
-    let parts = counts.filter { $0.count > 0 }.map { $0.count.counted($0.singular) }
-    let model =
-      isModelRebuilt ? "affinities have been rebuilt" : "affinities still include the member until they are rebuilt"
-    return "forgot \(member): \(parts.joined(separator: ", ")); \(model)"
-  }
-
-  /// One JSON object.
-  public var json: JSONValue {
-    var object = JSONObject([("member", .string(member))])
-    for (name, count, _) in counts { object[name] = .int(Int64(count)) }
-    object["rebuilt"] = .bool(isModelRebuilt)
-    return .object(object)
-  }
 }

@@ -8,7 +8,7 @@ extension MemberTransaction {
   /// - Returns: the booking, and whether this call has made it.
   func book(_ request: BookingRequest) throws -> (booking: Booking, isNew: Bool) {
     try checkHost(of: request.listing)
-    let made = try desk().book(request, needsHost: principal.member != nil, at: now)
+    let made = try writer().book(request, needsHost: principal.member != nil, at: now)
     if made.isNew {
       note(.requested, listing: made.booking.listing, member: made.booking.member)
       try notifyGuestAndHost(of: made.booking, .requested)
@@ -29,7 +29,7 @@ extension MemberTransaction {
   func change(_ id: String, to status: Booking.Status) throws -> (booking: Booking, hasChanged: Bool) {
     if let hidden = try hiddenBooking(id) { return try change(hidden: hidden, to: status) }
     try check(changing: id, to: status)
-    let changed = try desk().change(id, to: status, at: now)
+    let changed = try writer().change(id, to: status, at: now)
     if changed.hasChanged, let kind = status.change {
       note(kind, listing: changed.booking.listing, member: changed.booking.member)
       if let kind = MemberNews.Kind(rawValue: kind.rawValue) { try notifyGuestAndHost(of: changed.booking, kind) }
@@ -100,7 +100,7 @@ extension MemberTransaction {
   /// - Returns: the updated calendar, and whether any of the nights was not blocked before.
   func block(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try principal.check(hosting: couch, of: host(of: couch))
-    let blocked = try desk().block(nights, of: couch)
+    let blocked = try writer().block(nights, of: couch)
     if blocked.hasChanged { note(.blocked, listing: couch) }
     return blocked
   }
@@ -109,12 +109,12 @@ extension MemberTransaction {
   /// - Returns: the updated calendar, and whether any of the nights was blocked before.
   func unblock(_ nights: Nights, of couch: String) throws -> (calendar: AvailabilityCalendar, hasChanged: Bool) {
     try principal.check(hosting: couch, of: host(of: couch))
-    let unblocked = try desk().unblock(nights, of: couch)
+    let unblocked = try writer().unblock(nights, of: couch)
     if unblocked.hasChanged { note(.unblocked, listing: couch) }
     return unblocked
   }
 
-  private func desk() throws -> BookingWriter { try BookingWriter(prepared) }
+  private func writer() throws -> BookingWriter { try BookingWriter(prepared) }
 }
 
 extension Booking.Status {

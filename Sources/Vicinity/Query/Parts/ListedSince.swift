@@ -8,7 +8,7 @@ extension Query {
     case instant(Instant)
     /// A local time of the listing; UTC for listings without a time zone.
     case local(LocalDateTime)
-    /// This many hours before `now`, at least 0.
+    /// This many hours, at least 0, before the full minute of `now`, so that the answer is the same within a minute.
     case ago(hours: Int)
   }
 
@@ -29,17 +29,16 @@ extension Query.Since {
   /// Parses a span before now (`7d`), a date, which means its local midnight, a local time or an instant.
   fileprivate init(parsing text: String, path: String) throws(QueryError) {
     let (typed, number) = (text.trimmingSpaces, text.trimmingSpaces.dropLast())
-    if let unit = Self.units.first(where: { typed.hasSuffix($0.name) }), number.allSatisfy(\.isASCII),
-      let count = Int(number), (0...Self.mostHours / unit.hours).contains(count)
+    if let unit = Self.units.first(where: { typed.hasSuffix($0.name) }), number.utf8.allSatisfy((48...57).contains),
+      let count = Int(number), count <= Self.mostHours / unit.hours
     {
       self = .ago(hours: count * unit.hours)
       return
     }
-    guard typed.first?.isNumber == true else { throw .badTime(path: path, found: text, expected: Self.forms) }
-    switch try Query.Moment(boundary: typed, path: path) {
+    switch try? Query.Moment(boundary: typed, path: path) {
     case .instant(let instant): self = .instant(instant)
     case .local(let local): self = .local(local)
-    case .now, .weekly, .daily: throw .badTime(path: path, found: text, expected: Self.forms)
+    case .now, .weekly, .daily, nil: throw .badTime(path: path, found: text, expected: Self.forms)
     }
   }
 
@@ -64,7 +63,9 @@ extension Query.Since {
     switch self {
     case .instant(let instant): instant
     case .local(let local): zone.instant(of: local)
-    case .ago(let hours): now + -3600 * Int64(min(max(hours, 0), Self.mostHours))
+    case .ago(let hours):
+      Instant(secondsSince1970: now.secondsSince1970 - (now.secondsSince1970 % 60 + 60) % 60)
+        + -3600 * Int64(min(max(hours, 0), Self.mostHours))
     }
   }
 }

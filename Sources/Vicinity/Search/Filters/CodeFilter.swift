@@ -1,5 +1,5 @@
 /// Keeps listings with one of some values of a field that the index stores as a byte.
-struct CodeFilter {
+struct CodeFilter: ListingFilter {
   private let place: Int
   /// One bit per code that passes; bit 0, a missing value, only for listings in business.
   private let wanted: UInt64
@@ -25,7 +25,8 @@ struct CodeFilter {
     return filters
   }
 
-  @inline(__always)
+  var columns: [LeafColumn.Source] { [] }
+
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let codes = leaf.codes(place)
     entries.keep { wanted >> UInt64(codes[$0] & 63) & 1 == 1 }

@@ -1,7 +1,7 @@
 import CivilTime
 
 /// Keeps listings that were added to the catalog at or after a time.
-struct ListedSinceFilter {
+struct ListedSinceFilter: ListingFilter {
   private let since: Query.Since
   private let now: Instant
   private let own: OwnFields
@@ -12,7 +12,10 @@ struct ListedSinceFilter {
     (self.since, self.now, self.own, self.numbers) = (since, now, own, numbers)
   }
 
+  var columns: [LeafColumn.Source] { [.added] }
+
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws {
+    guard !entries.isEmpty else { return }
     let times = try own.column(.added, of: leaf).numbers
     // An unknown time is NaN, for which every comparison is false.
     if case .local = since {

@@ -1,10 +1,12 @@
+import VicinityHTTP
+
 /// Parts that routes of members share.
-package enum Members {
-  package static let name = Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")
+enum Members {
+  static let name = Parameter("name", .text(), in: .path, "The name of a member.", example: "ana")
 
   /// The header field by which a request is done once.
   /// - Parameter rule: what a repeated request means.
-  package static func idempotencyKey(_ rule: String) -> Parameter {
+  static func idempotencyKey(_ rule: String) -> Parameter {
     Parameter("Idempotency-Key", .text(), in: .header, "Chosen by the client: \(rule)", example: "7f3a")
   }
 }
