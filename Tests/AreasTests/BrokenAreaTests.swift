@@ -28,7 +28,7 @@ struct BrokenAreaTests {
     for _ in 0..<1500 {
       let text = Self.mutated(Array(Self.geoJSON[index].utf8), &random)
       do {
-        try judge(try MultiPolygon(parsing: text), &outcomes, &random)
+        try judge(try MultiPolygon(parsingGeoJSON: text), &outcomes, &random)
       } catch let error as QueryError {
         outcomes.unread += 1
         let message = "\(error)"

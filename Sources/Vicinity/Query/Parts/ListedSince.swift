@@ -29,7 +29,7 @@ extension Query.Since {
   /// Parses a span before now (`7d`), a date, which means its local midnight, a local time or an instant.
   fileprivate init(parsing text: String, path: String) throws(QueryError) {
     let (typed, number) = (text.trimmingSpaces, text.trimmingSpaces.dropLast())
-    if let unit = Self.units.first(where: { typed.hasSuffix($0.name) }), number.utf8.allSatisfy((48...57).contains),
+    if let unit = Self.units.first(where: { typed.hasSuffix($0.name) }), number.utf8.allSatisfy({ 48...57 ~= $0 }),
       let count = Int(number), count <= Self.mostHours / unit.hours
     {
       self = .ago(hours: count * unit.hours)
