@@ -50,7 +50,7 @@ class Visit:
     def until(self, script, value=None, text=None):
         """Waits until a condition in the page holds."""
         try:
-            self.page.wait_for_function(script, arg=value)
+            self.page.wait_for_function(script, arg=value, polling=50)
         except TooLate:
             given = "" if value is None else shortened(value)
             raise Failed(text or f"did not come true: {shortened(script)} {given}") from None
