@@ -48,6 +48,23 @@ extension JSONValue: Codable {
   }
 }
 
+extension Decoder {
+  /// Decodes a value by its JSON form; an error of reading becomes the underlying error of a `DecodingError`.
+  ///
+  /// - Parameter read: makes the value of its JSON form.
+  package func value<Value, Failure: Error & CustomStringConvertible>(
+    reading read: (JSONValue) throws(Failure) -> Value
+  ) throws -> Value {
+    let json = try JSONValue(from: self)
+    do {
+      return try read(json)
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: codingPath, debugDescription: error.description, underlyingError: error))
+    }
+  }
+}
+
 extension JSONObject: Codable {
   /// Decodes an object; see ``JSONValue/init(from:)``.
   public init(from decoder: any Decoder) throws { try self.init(decoder.container(keyedBy: AnyKey.self)) }

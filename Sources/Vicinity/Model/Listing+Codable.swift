@@ -41,13 +41,7 @@ extension Listing {
 extension Listing: Codable {
   /// Decodes the canonical JSON form; a `RowRejection` becomes the underlying error of a `DecodingError`.
   public init(from decoder: any Decoder) throws {
-    let value = try JSONValue(from: decoder)
-    do {
-      try self.init(json: value)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-    }
+    self = try decoder.value { json throws(RowRejection) in try Listing(json: json) }
   }
 
   /// Encodes the canonical JSON form: coordinates with at most 7 decimals (11 mm), absent values left out.

@@ -58,13 +58,7 @@ extension Query {
 extension Query: Codable {
   /// Decodes the JSON form; a `QueryError` becomes the underlying error of a `DecodingError`.
   public init(from decoder: any Decoder) throws {
-    let value = try JSONValue(from: decoder)
-    do {
-      try self.init(json: value)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: error.description, underlyingError: error))
-    }
+    self = try decoder.value { json throws(QueryError) in try Query(json: json) }
   }
 
   /// Encodes the JSON form.
