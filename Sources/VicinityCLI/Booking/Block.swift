@@ -13,11 +13,7 @@ struct Block: ParsableCommand {
         vicinity block couch-3 --from 2026-12-24 --to 2026-12-27
       """)
 
-  @Argument(help: "The id of the couch.")
-  var couch: String
+  @OptionGroup var nights: BlockOptions
 
-  @OptionGroup var stay: NightsOptions
-  @OptionGroup var acting: ActingOptions
-
-  func run() throws { try acting.perform(.block(listing: couch, nights: try stay.nights, isBlocked: true)) }
+  func run() throws { try nights.perform(isBlocked: true) }
 }

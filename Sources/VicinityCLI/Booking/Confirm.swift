@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandSupport
 import Vicinity
 
 /// Confirms a booking.
@@ -14,15 +13,7 @@ struct Confirm: ParsableCommand {
         vicinity confirm booking-7
       """)
 
-  @Argument(help: "The id of the booking.")
-  var booking: String
+  @OptionGroup var change: BookingChange
 
-  @OptionGroup var output: BookingOutput
-  @OptionGroup var clock: ClockOptions
-  @OptionGroup var catalog: CatalogOptions
-
-  func run() throws {
-    let now = try clock.instant
-    try output.write(try catalog.open(.readWrite).confirmBooking(booking, at: now))
-  }
+  func run() throws { try change.perform { try $0.confirmBooking($1, at: $2) } }
 }

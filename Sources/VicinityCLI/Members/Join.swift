@@ -12,16 +12,9 @@ struct Join: ParsableCommand {
         vicinity join mures-tanchaz --member member-31 --at 2026-12-04
       """)
 
-  @Argument(help: "The id of the event.")
-  var id: String
+  @OptionGroup var place: PlaceOptions
 
-  @OptionGroup var who: MemberOptions
-  @OptionGroup var occurrence: OccurrenceOptions
-  @OptionGroup var acting: ActingOptions
-
-  func run() throws {
-    try acting.perform(.join(listing: id, member: who.member, starts: try occurrence.choice))
-  }
+  func run() throws { try place.perform(Action.join) }
 }
 
 /// Gives up a place at an event.
@@ -30,6 +23,13 @@ struct Leave: ParsableCommand {
     commandName: "leave",
     abstract: "Leave an event; the first member on its waiting list moves up.")
 
+  @OptionGroup var place: PlaceOptions
+
+  func run() throws { try place.perform(Action.leave) }
+}
+
+/// Selects a member's place at an event.
+struct PlaceOptions: ParsableArguments {
   @Argument(help: "The id of the event.")
   var id: String
 
@@ -37,8 +37,11 @@ struct Leave: ParsableCommand {
   @OptionGroup var occurrence: OccurrenceOptions
   @OptionGroup var acting: ActingOptions
 
-  func run() throws {
-    try acting.perform(.leave(listing: id, member: who.member, starts: try occurrence.choice))
+  /// Performs an action on the place, and prints its result.
+  ///
+  /// - Parameter action: takes the event, the member and the occurrence.
+  func perform(_ action: (String, String, OccurrenceChoice) -> Action) throws {
+    try acting.perform(action(id, who.member, try occurrence.choice))
   }
 }
 
