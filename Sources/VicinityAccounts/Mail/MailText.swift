@@ -28,7 +28,7 @@ enum MailText {
   }
 
   private static let english = ["event": "It begins soon", "arrival": "Arrival today", "departure": "Departure today"]
-  private static let german = ["event": "Es beginnt bald", "arrival": "Anreise heute", "departure": "Abreise heute"]
+  private static let german = ["event": "Beginnt bald", "arrival": "Heute Anreise", "departure": "Heute Abreise"]
 
   /// - Parameter name: the acting member, if it was one.
   private static func english(_ stay: Stay, _ name: String?) -> String {
@@ -43,11 +43,11 @@ enum MailText {
 
   private static func german(_ stay: Stay, _ name: String?) -> String {
     switch stay {
-    case .requested: "\(name ?? "Jemand") fragt nach einer Übernachtung. Bestätige sie, oder lehne sie ab."
+    case .requested: "\(name ?? "Ein Mitglied") möchte bei dir übernachten. Bestätige die Anfrage, oder lehne sie ab."
     case .confirmed: "Deine Übernachtung ist bestätigt."
     case .declined: "Deine Übernachtung wurde abgelehnt. Die Nächte sind wieder frei."
-    case .cancelled: name.map { "\($0) hat die Übernachtung abgesagt." } ?? "Die Übernachtung wurde abgesagt."
-    case .movedUp: "Ein Platz ist frei geworden, und er gehört dir."
+    case .cancelled: name.map { "\($0) hat die Übernachtung storniert." } ?? "Die Übernachtung wurde storniert."
+    case .movedUp: "Ein Platz ist frei geworden: Du bist dabei."
     }
   }
 
@@ -119,55 +119,56 @@ enum MailText {
       (
         "Adresse bestätigen",
         [
-          "Mit dieser Adresse wurde ein Konto eröffnet. Wenn Sie das waren, bestätigen Sie es innerhalb eines Tages:",
-          link ?? "Der Code lautet: \(code)", "Wenn Sie es nicht waren, tun Sie nichts: Es entsteht kein Konto.",
+          "Mit dieser Adresse wurde ein Konto erstellt. Wenn du das warst, bestätige sie innerhalb eines Tages:",
+          link ?? "Der Code lautet: \(code)",
+          "Wenn du das nicht warst, ignoriere diese E-Mail: Es wird kein Konto angelegt.",
         ]
       )
     case .confirmAddress(let code, let link):
       (
         "neue Adresse bestätigen",
         [
-          "Dies soll die Adresse Ihres Kontos werden. Bestätigen Sie das innerhalb eines Tages:",
+          "Bestätige innerhalb eines Tages, dass dies die neue Adresse deines Kontos ist:",
           link ?? "Der Code lautet: \(code)",
         ]
       )
     case .addressIsKnown:
       (
-        "Sie haben schon ein Konto",
+        "Du hast schon ein Konto",
         [
-          "Diese Adresse wurde für ein Konto angegeben und gehört schon zu Ihrem. "
-            + "Melden Sie sich an, oder fordern Sie ein neues Passwort an.",
-          "Wenn Sie es nicht waren: Es hat sich nichts geändert.",
+          "Jemand wollte mit dieser Adresse ein Konto erstellen, aber sie gehört schon zu deinem. "
+            + "Melde dich an, oder fordere ein neues Passwort an.",
+          "Wenn du das nicht warst, musst du nichts tun: Es hat sich nichts geändert.",
         ]
       )
     case .resetPassword(let code, let link):
       (
         "neues Passwort",
         [
-          "Für Ihr Konto wurde ein neues Passwort angefordert. Wählen Sie es innerhalb einer Stunde:",
+          "Für dein Konto wurde ein neues Passwort angefordert. Lege es innerhalb einer Stunde fest:",
           link ?? "Der Code lautet: \(code)",
-          "Wenn Sie es nicht waren, tun Sie nichts: Das Passwort bleibt, wie es ist.",
+          "Wenn du das nicht warst, ignoriere diese E-Mail: Dein Passwort bleibt, wie es ist.",
         ]
       )
     case .passwordChanged:
       (
         "Passwort geändert",
         [
-          "Das Passwort Ihres Kontos wurde geändert, und alle anderen Geräte sind abgemeldet.",
-          "Wenn Sie es nicht waren, fordern Sie sofort ein neues Passwort an.",
+          "Das Passwort deines Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.",
+          "Wenn du das nicht warst, fordere sofort ein neues Passwort an.",
         ]
       )
     case .addressChanged:
       (
         "Adresse geändert",
         [
-          "Ihr Konto hat ab jetzt eine andere Adresse; diese gehört nicht mehr dazu.",
-          "Wenn Sie es nicht waren, schreiben Sie dem Betreiber des Dienstes.",
+          "Dein Konto hat jetzt eine andere E-Mail-Adresse; diese gehört nicht mehr dazu.",
+          "Wenn du das nicht warst, wende dich an den Betreiber des Dienstes.",
         ]
       )
-    case .accountEnded: ("Konto beendet", ["Ihr Konto und was dazu gehört wurde gelöscht."])
+    case .accountEnded: ("Konto gelöscht", ["Dein Konto und alles, was dazugehörte, wurde gelöscht."])
     case .alert(let name, let listing, let facts, let link):
-      (name, ["\(listing) passt jetzt zu dem, was Sie suchen."] + Self.lines(facts, link))
+      (name, ["Neuer Treffer für deine Benachrichtigung: \(listing)."] + Self.lines(facts, link))
     case .reminder(let what, let listing, let when, let link):
       (listing, ["\(Self.german[what] ?? what): \(listing), \(when)."] + [link].compactMap(\.self))
     case .stay(let stay, let name, let listing, let link):

@@ -44,7 +44,7 @@ struct ReminderRouteTests {
     #expect(try reminders.tell(at: ServerWorld.now) == 0)
     #expect(try await told(bela) == ["event 2026-11-27T23:30:00+02:00"])
     let mail = try #require(try await world.mails().last)
-    #expect(mail.body.contains("Es beginnt bald: Housewarming, 2026-11-27 23:30"), "\(mail.body)")
+    #expect(mail.body.contains("Beginnt bald: Housewarming, 2026-11-27 23:30"), "\(mail.body)")
     #expect(try await world.send("/v1/me", .patch, [bela], #"{"reminderMails":false}"#).status == 200)
     let morning = try Instant(parsing: "2026-11-28T09:00:00+02:00")
     #expect(try reminders.tell(at: morning) == 2)
