@@ -17,7 +17,7 @@ enum PageSettings {
         ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
         ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
-        ("filters", .array(filters)),
+        ("filters", .array(filters)), ("switches", .bool(services.settings.switches)),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }

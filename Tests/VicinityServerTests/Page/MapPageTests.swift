@@ -60,6 +60,13 @@ struct MapPageTests {
     #expect(try await other.ask("/map").text.contains("openRatings\":true") == !onlyGuests)
   }
 
+  @Test("knows whether couches may have switches", arguments: [true, false])
+  func switches(isOn: Bool) async throws {
+    try await inWorld(["map.html": "SETTINGS:{{settings}}\n"], nil, { $0.switches = isOn }) { world async throws in
+      #expect(try settings(try await world.ask("/map").text)["switches"] == .bool(isOn))
+    }
+  }
+
   @Test("the page is filled with what it needs, and says what it may do")
   func page() async throws {
     let template = "<title>{{title}}</title>{{assets}}|{{unknown}}|\n{{preloads}}\nSETTINGS:{{settings}}\n"

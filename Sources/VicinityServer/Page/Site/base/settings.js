@@ -17,12 +17,14 @@
  *   counts: Record<Kind, number>,
  *   listingFields: string[],
  *   filters?: PlainFilter[],
+ *   switches?: boolean,
  *   openRatings?: boolean,
  *   terms?: string,
  *   termsURL?: string,
  * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog.
- *   listingFields: the keys that a listing has by itself; others are custom fields. openRatings: whether all members
- *   rate couches, and not only guests. terms: the version that new members must accept
+ *   listingFields: the keys that a listing has by itself; others are custom fields. switches: whether couches may have
+ *   switches with rules by the weather. openRatings: whether all members rate couches, and not only guests. terms: the
+ *   version that new members must accept
  */
 
 /** @type {Settings} */

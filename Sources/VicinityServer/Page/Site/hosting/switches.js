@@ -4,6 +4,7 @@ import '../members/ready.js';
 
 import { encoded } from '../base/api.js';
 import { fill, h, set } from '../base/dom.js';
+import { settings } from '../base/settings.js';
 import { number, t } from '../base/text.js';
 import { confirmed, Form } from '../members/form.js';
 import { living } from '../members/part.js';
@@ -27,12 +28,13 @@ const states = ['ON', 'OFF'];
 const pathOf = (/** @type {string} */ id) => `/v1/listings/${encoded(id)}/switches`;
 
 /**
- * The switches of a couch of one's own.
+ * The switches of a couch of one's own; nothing on a server without switches.
  *
  * @param {string} id
  * @param {AbortSignal} signal
  */
-export function hostSwitches(id, signal) {
+export async function hostSwitches(id, signal) {
+  if (!settings.switches) return null;
   return living(signal, ['home'], async (renew) => {
     const path = pathOf(id);
     const { switches } = await memberRequest(path, { signal });
@@ -62,7 +64,7 @@ export function guestSwitches({ listing, name }, signal) {
     fill(element, h('section', { class: 'part' }, h('h3', { tabindex: -1 }, t('switches of'), ' ',
       listingLink(listing, name)), h('ul', { class: 'plain rows' }, rows)));
   };
-  load().catch(() => {});
+  if (settings.switches) load().catch(() => {});
   return element;
 }
 
