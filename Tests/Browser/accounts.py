@@ -165,7 +165,8 @@ def early_heart(stage):
     visit.click(".heart")
     visit.becomes(lambda: len(held), 1, "the account is being read")
     held[0].continue_()
-    in_account = lambda: saved in {one["id"] for one in server.send("GET", "/v1/me/favourites", by="bela")["favourites"]}
+    favourites = lambda: server.send("GET", "/v1/me/favourites", by="bela")["favourites"]
+    in_account = lambda: saved in {one["id"] for one in favourites()}
     visit.becomes(in_account, True, "the favourites of the account")
     visit.becomes(lambda: visit.attribute(f'[data-heart="{saved}"]', "aria-pressed"), "true", "the heart")
     server.send("DELETE", f"/v1/me/favourites/{saved}", by="bela")

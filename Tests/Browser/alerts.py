@@ -147,7 +147,8 @@ def not_judged(stage):
                "listing": "stuttgart-tintenfass", "id": 1, "at": "2026-11-27T20:00:00Z"}
     visit.page.route("**/v1/changes?f=json*", lambda route: route.fulfill(json={"changes": [skipped], "last": 1}))
     for column, value, text in [
-        ("skipped", 1795802400, "Skipped for a listing on"), ("suspended", "query: too much", "This alert is suspended"),
+        ("skipped", 1795802400, "Skipped for a listing on"),
+        ("suspended", "query: too much", "This alert is suspended"),
     ]:
         note(column, value)
         visit.go("?show=alerts")

@@ -60,7 +60,8 @@ def meanwhile(stage):
     """Text that is typed while a message is being sent stays in the field."""
     ana, bela = two(stage)
     held = []
-    ana.page.route("**/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    ana.page.route(
+        "**/messages", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
     ana.fill(box, "One")
     ana.press("Enter")
     ana.becomes(lambda: len(held), 1, "the message on its way")
@@ -139,7 +140,8 @@ def links(stage):
     ana.fill(box, "See https://example.org/a?b=c&d=(e), or http://example.org. Not javascript:alert(1) nor <a href=x>")
     ana.press("Enter")
     bela.shows(f"{last} a")
-    found = bela.page.eval_on_selector_all(f"{last} .message-text a", "l => l.map((a) => [a.href, a.rel, a.textContent])")
+    found = bela.page.eval_on_selector_all(
+        f"{last} .message-text a", "l => l.map((a) => [a.href, a.rel, a.textContent])")
     rel = "noopener noreferrer nofollow"
     equal(found, [
         ["https://example.org/a?b=c&d=(e)", rel, "https://example.org/a?b=c&d=(e)"],

@@ -194,7 +194,8 @@ def too_expensive(stage):
     german.expected = [failed]
     german.page.route("**/v1/map", refuse)
     german.page.goto(f"{german.server.url}/map?view=30,10,2")
-    german.becomes(lambda: german.text(".results"), lambda text: "Vergrößere die Karte" in text, "the message in German")
+    german.becomes(
+        lambda: german.text(".results"), lambda text: "Vergrößere die Karte" in text, "the message in German")
     check(german.has('button:has-text("Vergrößern")'), "a button that zooms in")
 
 
@@ -227,7 +228,8 @@ def wrong_addresses(stage):
     every = stage.visit("?view=48.7758,9.1729,13").total
     for query in (
         "kind=pub", "sort=foo", "max-price=abc", "max-price=-5", "min-rating=99", "guests=x", "area=Atlantis",
-        "open=whenever", "during=someday", "stay=soon", "stay=2026-02-31..2026-03-02", "currency=€", f"text={'x' * 3000}",
+        "open=whenever", "during=someday", "stay=soon", "stay=2026-02-31..2026-03-02", "currency=€",
+        f"text={'x' * 3000}",
         "accessible=perhaps", "near=north",
     ):
         for locale in ("en-GB", "de-DE") if query.startswith(("area", "open")) else ("en-GB",):
@@ -238,7 +240,8 @@ def wrong_addresses(stage):
             equal(visit.chosen(), [], f"{query}: chips")
             shown = visit.text("body")
             for word in "NaN", "undefined", "within.area", "open.at", "expected", "kinds[0]":
-                check(word not in shown.split("{", 1)[0] and word not in visit.text("main"), f"{query}: {word} is shown")
+                check(
+                    word not in shown.split("{", 1)[0] and word not in visit.text("main"), f"{query}: {word} is shown")
             name = query.split("=")[0]
             check(name not in visit.parameters(), f"{query} stays in the address: {visit.page.url}")
             visit.page.context.close()

@@ -29,7 +29,8 @@ def size_in(stage, visit):
     files = [(path, size) for path, size in visit.page.evaluate(sizes) if not path.endswith(others)]
     total = sum(size for _, size in files)
     language = visit.attribute("html", "lang")
-    stage.report(f"own files of the page ({language}): {total / 1000:.1f} kB compressed, {len(files)} files; goal 60 kB")
+    stage.report(
+        f"own files of the page ({language}): {total / 1000:.1f} kB compressed, {len(files)} files; goal 60 kB")
     # The amount that a browser loads is the same on every machine.
     check(total < most_size, f"{total} bytes")
 

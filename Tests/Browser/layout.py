@@ -126,7 +126,7 @@ def printed(stage):
     for selector in "#search", "#filters", ".outing-form", ".outing-steps button", "#map-tools":
         check(not visit.has(selector), f"{selector} on paper")
     check(visit.has("#map") and visit.has(".outing-stops"), "the map and the stops on paper")
-    panel = visit.page.evaluate("[document.querySelector('#panel').scrollHeight, document.querySelector('#panel').clientHeight]")
+    panel = visit.page.eval_on_selector("#panel", "({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]")
     check(panel[0] <= panel[1] + 1, f"the list is cut: {panel}")
 
 

@@ -48,6 +48,7 @@ def more(stage):
         visit.becomes(lambda: visit.page.evaluate(kept), lambda count: count >= 5, "what the worker keeps")
         visit.page.context.set_offline(True)
         visit.page.reload()
-        visit.becomes(lambda: visit.page.evaluate(is_seen), [[True, 40], [True, 60]], "the pictures without a connection")
+        visit.becomes(
+            lambda: visit.page.evaluate(is_seen), [[True, 40], [True, 60]], "the pictures without a connection")
     finally:
         server.end()

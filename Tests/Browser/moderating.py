@@ -77,7 +77,7 @@ def status(visit):
 
 
 def reporting(stage):
-    """A listing is reported once, and a duplicate is recognized; visitors who are not signed in are led to the sign-in."""
+    """A listing is reported once, and a duplicate is recognized; without an account the sign-in opens."""
     server = stage.people()
     identifier, name = fresh(server)
     visit = stage.member("bela", f"?id={identifier}")
@@ -115,7 +115,8 @@ def others(stage):
         visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a review")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, f'[data-number="{number}"] [data-act="report"]', "offensive", "Watches again")
-        visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a message")
+        visit.becomes(
+            lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a message")
         visit.go(f"?show=messages&item={conversation(server)}")
         send_report(visit, '.talk-head [data-act="report"]', "other")
         visit.becomes(lambda: status(visit), lambda text: text.startswith("Report sent."), "the message about a member")
@@ -159,7 +160,8 @@ def deciding(stage):
     check(identifier not in [one["id"] for one in server.send("GET", "/v1/me/hosting", by="ana")["listings"]], "hidden")
     row = '.part:has-text("Decisions of the editors") .row:has-text("{}")'.format
     host.shows(row(name) + ':has-text("Hidden"):has-text("It was last year.")')
-    host.becomes(lambda: host.text("#banner"), lambda text: "editors have made a decision" in text, "the message to the host")
+    host.becomes(
+        lambda: host.text("#banner"), lambda text: "editors have made a decision" in text, "the message to the host")
     visit.click('[data-status="hidden"]')
     visit.shows(entry)
     check("It was last year." in visit.text(entry), "the reason of the decision")

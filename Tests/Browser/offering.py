@@ -121,7 +121,8 @@ def changed_meanwhile(stage):
     server.send("PATCH", "/v1/listings/twice", {"address": "Elsewhere"}, by="ana", headers={"If-Match": "*"})
     visit.fill('.form [name="price"]', "5")
     visit.click(send)
-    visit.becomes(lambda: visit.text(".form > .form-error"), lambda text: "changed in the meantime" in text, "the message")
+    visit.becomes(
+        lambda: visit.text(".form > .form-error"), lambda text: "changed in the meantime" in text, "the message")
     equal(visit.page.input_value('.form [name="price"]'), "5", "what was written")
     visit.click(send)
     visit.shows(".form-status")
@@ -167,5 +168,6 @@ def in_sight(stage):
     for zoom in "15", "5":
         visit = stage.member("ana", f"?view=48.7758,9.1729,{zoom}&show=offer&item=far-sofa")
         visit.shows('.form [name="name"]')
-        visit.becomes(lambda: visit.view(), lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1 and at[2] >= 13,
-                      "where the map looks")
+        visit.becomes(
+            lambda: visit.view(), lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1 and at[2] >= 13,
+            "where the map looks")

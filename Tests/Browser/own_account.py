@@ -31,7 +31,8 @@ def data(stage):
         saved = json.load(file)
     equal(saved["account"][0]["mail"], "ana@example.org", "the address in the file")
     check("catalog" in saved, f"what the file has: {list(saved)}")
-    visit.becomes(lambda: visit.texts(".form-status"), lambda texts: any("saving" in text for text in texts), "the message")
+    visit.becomes(
+        lambda: visit.texts(".form-status"), lambda texts: any("saving" in text for text in texts), "the message")
 
 
 def end(stage):
@@ -55,11 +56,13 @@ def end(stage):
     equal(visit.page.evaluate("document.activeElement.name"), "password", "the focus after Escape")
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
-    visit.becomes(lambda: visit.text(message), lambda text: "password is wrong" in text, "the message about the password")
+    visit.becomes(
+        lambda: visit.text(message), lambda text: "password is wrong" in text, "the message about the password")
     visit.fill(form + "[name=password]", people.password)
     visit.click(form + ".done")
     visit.click('[data-act="end-account"]')
-    visit.becomes(lambda: visit.text(message), lambda text: "still have an upcoming stay" in text, "the message about the stay")
+    visit.becomes(
+        lambda: visit.text(message), lambda text: "still have an upcoming stay" in text, "the message about the stay")
     check(visit.focused() != "body", "the focus after a refusal")
     server.send("POST", f"/v1/bookings/{booking}/cancel", by=name)
     visit.click(form + ".done")

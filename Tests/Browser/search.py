@@ -86,7 +86,8 @@ def mistyped(stage):
     visit.go("?text=cocktials")
     check(visit.total > 0, "a mistyped word finds something")
     visit.becomes(
-        lambda: visit.text(".remarks"), lambda text: "showing results for “cocktails” instead of “cocktials”" in text, "what was meant")
+        lambda: visit.text(".remarks"),
+        lambda text: "showing results for “cocktails” instead of “cocktials”" in text, "what was meant")
 
 
 def touch(stage):
@@ -192,7 +193,8 @@ def place_among_wishes(stage):
         visit.becomes(lambda: visit.text("#search .options"), lambda shown: label in shown, "the suggestion")
         with visit.new_answer():
             visit.press("Enter")
-        visit.becomes(lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1, "the view")
+        visit.becomes(
+            lambda: visit.view()[:2], lambda at: abs(at[0] - 47.5) < 0.1 and abs(at[1] - 19.05) < 0.1, "the view")
         found = {name: visit.parameters().get(name) for name in filters}
         equal(found, filters, f"what {text} became")
 
@@ -262,7 +264,8 @@ def kept_text(stage):
     visit.becomes(lambda: visit.parameters().get("kind"), "event", "the filter of a chosen suggestion")
     visit.page.unroute("**/v1/suggest?*")
     visit.go()
-    visit.page.route("**/v1/suggest?*", lambda route: route.fulfill(status=503, json={"code": "busy", "detail": "Busy."}))
+    visit.page.route(
+        "**/v1/suggest?*", lambda route: route.fulfill(status=503, json={"code": "busy", "detail": "Busy."}))
     visit.page.clock.install()
     visit.click("#q")
     visit.page.fill("#q", "quiet jazz")
@@ -286,15 +289,18 @@ def not_understood(stage):
     visit = stage.visit()
     visit.search("bars open until dawn")
     visit.becomes(
-        lambda: visit.text("#search .options"), lambda text: "“open until dawn” was not understood" in text, "the suggestion")
+        lambda: visit.text("#search .options"),
+        lambda text: "“open until dawn” was not understood" in text, "the suggestion")
     with visit.new_answer():
         visit.press("Enter")
     equal([visit.parameters().get(name) for name in ("kind", "text")], ["bar", None], "what is searched")
     visit.becomes(
-        lambda: visit.text("#banner"), lambda text: "“open until dawn” was not understood and is ignored" in text, "the message")
+        lambda: visit.text("#banner"),
+        lambda text: "“open until dawn” was not understood and is ignored" in text, "the message")
     visit.search("next saturday")
     visit.press("Enter")
-    visit.becomes(lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "the message")
+    visit.becomes(
+        lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "the message")
     equal(visit.page.input_value("#q"), "next saturday", "a text of which nothing is understood")
     equal(visit.parameters().get("text"), None, "what is searched after that")
 
@@ -332,7 +338,9 @@ def whole_names(stage):
     ):
         visit.go("?view=48.1373,11.5754,14")
         visit.search(name)
-        visit.becomes(lambda: visit.texts("#search .options li bdi")[:1], lambda texts: texts and texts[0].lower() == name.lower(), "the first suggestion")
+        visit.becomes(
+            lambda: visit.texts("#search .options li bdi")[:1],
+            lambda texts: texts and texts[0].lower() == name.lower(), "the first suggestion")
         visit.press("Enter")
         visit.becomes(lambda: visit.parameters().get("id"), identifier, f"what Enter opens for {name}")
     # A word that is a wish is one, and so are wishes on another continent.
@@ -349,7 +357,8 @@ def places_of_any_name(stage):
     for text, place, filters in (
         ("Antwerp", (51.22, 4.40), {}), ("Anvers", (51.22, 4.40), {}), ("Bruges", (51.21, 3.22), {}),
         ("Florence", (43.78, 11.25), {}), ("Belgium", (50.6, 4.3), {}), ("Flanders", (51, 4.2), {}),
-        ("couch for 2 in Antwerp next weekend under 80 €", (51.22, 4.40), {"kind": "couch", "guests": "2", "max-price": "80"}),
+        ("couch for 2 in Antwerp next weekend under 80 €", (51.22, 4.40),
+         {"kind": "couch", "guests": "2", "max-price": "80"}),
         ("bars in Belgium", (50.6, 4.3), {"kind": "bar"}),
     ):
         visit.go("?view=48.1373,11.5754,14")
@@ -357,7 +366,8 @@ def places_of_any_name(stage):
         with visit.new_answer():
             visit.press("Enter")
         visit.becomes(
-            lambda: visit.view()[:2], lambda at: abs(at[0] - place[0]) < 0.6 and abs(at[1] - place[1]) < 0.6, f"where {text} leads")
+            lambda: visit.view()[:2], lambda at: abs(at[0] - place[0]) < 0.6 and abs(at[1] - place[1]) < 0.6,
+            f"where {text} leads")
         found = {name: visit.parameters().get(name) for name in filters}
         equal(found, filters, f"what {text} asks")
         equal(visit.parameters().get("text"), None, f"words of {text}")

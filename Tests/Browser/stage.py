@@ -67,7 +67,8 @@ class Stage:
         people.sign_in(server, context, name)
         visit = self.visit(query, server, context)
         # The last that is read of an account: from here on the page does what members do.
-        visit.until("() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/v1/me/favourites'))")
+        visit.until(
+            "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/v1/me/favourites'))")
         return visit
 
     def own_server(self, name="demo", settings=()):

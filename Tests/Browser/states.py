@@ -66,7 +66,8 @@ def in_problem(visit):
     problem = {"code": "odd", "detail": "A word for programs."}
     visit.page.route("**/v1/map", lambda route: route.fulfill(status=400, json=problem))
     visit.page.goto(f"{visit.server.url}/map?view=48.7758,9.1729,13")
-    visit.becomes(lambda: visit.text(".results"), lambda text: "not possible" in text or "nicht möglich" in text, "the problem")
+    visit.becomes(
+        lambda: visit.text(".results"), lambda text: "not possible" in text or "nicht möglich" in text, "the problem")
     visit.page.unroute("**/v1/map")
 
 

@@ -47,7 +47,9 @@ def notice(stage):
     stage.people().offer("notice-couch", {**form, "cancellationNotice": 7}, "ana")
     visit = stage.member("bela", "?id=notice-couch")
     choose_stay(visit, "2026-12-08", "2026-12-10")
-    check("can cancel a confirmed stay up to 7 days before arrival" in visit.text(".book"), "until when a guest may cancel")
+    check(
+        "can cancel a confirmed stay up to 7 days before arrival" in visit.text(".book"),
+        "until when a guest may cancel")
 
 
 def obstacle(stage):
@@ -62,7 +64,8 @@ def obstacle(stage):
     made = visit.server.send("POST", f"/v1/listings/{couch}/bookings", stay, by="ana")
     visit.click(book)
     visit.becomes(
-        lambda: visit.text(".book [role=status]"), lambda text: text.startswith("Not available: taken Wed 16 Dec – Fri 18 Dec"), "the message")
+        lambda: visit.text(".book [role=status]"),
+        lambda text: text.startswith("Not available: taken Wed 16 Dec – Fri 18 Dec"), "the message")
     equal(bookings(visit.server, "bela"), [], "stays")
     visit.server.send("POST", f"/v1/bookings/{made['id']}/cancel", by="ana")
 
@@ -118,7 +121,9 @@ def rating(stage):
     visit = stage.member("bela", "?view=48.7758,9.1729,13&id=stuttgart-brennglas")
     form = '[data-own="rating"] '
     visit.shows(form + "[name=stars]")
-    equal(visit.attribute(form + "[name=stars]", "aria-valuetext"), "Choose the stars first.", "stars before one is chosen")
+    equal(
+        visit.attribute(form + "[name=stars]", "aria-valuetext"), "Choose the stars first.",
+        "stars before one is chosen")
     visit.click(form + ".done")
     equal(visit.count(".distribution tr"), 0, "ratings without stars")
     visit.page.locator(form + "[name=stars]").focus()
@@ -150,7 +155,7 @@ def sign_in_for_more(stage):
 
 
 def who_rates(stage):
-    """Guests rate a couch once their stay has begun, and those who had a place an event that has begun; others do not."""
+    """Guests rate a couch once their stay has begun, and members with a place rate an event that has begun."""
     server = stage.people()
     rate = '[data-own="rating"] [name=stars]'
     event(server, "event-to-come")

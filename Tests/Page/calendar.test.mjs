@@ -5,7 +5,8 @@ import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 const { nightsBetween, plusDays, plusMonths, weekday, weekStart } = await import(`${site}/base/dates.js`);
-const { arrivalObstacle, departureObstacle, firstWeekday, limits, sum, weeks } = await import(`${site}/filters/stay.js`);
+const { arrivalObstacle, departureObstacle, firstWeekday, limits, sum, weeks } =
+  await import(`${site}/filters/stay.js`);
 
 /** @typedef {import('../../Sources/VicinityServer/Page/Site/filters/stay.js').Night} Night */
 

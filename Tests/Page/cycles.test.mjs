@@ -47,7 +47,8 @@ test('types in comments and other comments do not count', () => {
 
 test('a cycle of modules is named', () => {
   const { status, lines } = check({
-    'base/a.js': "import { b } from './b.js';", 'base/b.js': "import './c.js';", 'base/c.js': "import * as a from './a.js';",
+    'base/a.js': "import { b } from './b.js';", 'base/b.js': "import './c.js';",
+    'base/c.js': "import * as a from './a.js';",
   });
   assert.equal(status, 1);
   assert.deepEqual(lines, [
@@ -65,7 +66,8 @@ test('a cycle counts also if a module is loaded later, and by a name that is mad
 
 test('a cycle of folders is named with its imports', () => {
   const { status, lines } = check({
-    'map/view.js': "import { card } from '../list/card.js';", 'list/card.js': '', 'list/list.js': "import '../map/pin.js';",
+    'map/view.js': "import { card } from '../list/card.js';", 'list/card.js': '',
+    'list/list.js': "import '../map/pin.js';",
     'map/pin.js': '',
   });
   assert.equal(status, 1);

@@ -1,5 +1,5 @@
-// The files of languages, those of the page and those of what belongs to members: all have the same phrases with the same
-// values to fill in, and every phrase is used.
+// The files of languages, those of the page and those of what belongs to members: all have the same phrases with the
+// same values to fill in, and every phrase is used.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

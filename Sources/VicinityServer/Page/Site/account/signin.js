@@ -133,7 +133,8 @@ class Steps {
       ],
       send: async ({ name, displayName, mail, password }) => {
         await change('POST', '/v1/accounts', {
-          name: name.toLowerCase(), mail, password, language, ...(displayName && { displayName }), ...(terms && { terms }),
+          name: name.toLowerCase(), mail, password, language, ...(displayName && { displayName }),
+          ...(terms && { terms }),
         });
         this.#known = { login: name.toLowerCase(), password };
         this.#go('code', t('mail sent', { mail }));

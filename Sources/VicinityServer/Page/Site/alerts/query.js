@@ -49,7 +49,8 @@ const readers = {
   rating: (value) => (isAlone(value, 'min') ? { 'min-rating': String(value.min) } : null),
   accessible: (value) => ({ accessible: value.join(',') }),
   notHost: (value) => ({ 'not-host': [value].flat().join(',') }),
-  ...Object.fromEntries(plainFilters.map(({ name, key }) => [key, (/** @type {string} */ value) => ({ [name]: value })])),
+  ...Object.fromEntries(plainFilters.map(({ name, key }) =>
+    [key, (/** @type {string} */ value) => ({ [name]: value })])),
 };
 
 /** Where it looks, and in which order: no filter. */

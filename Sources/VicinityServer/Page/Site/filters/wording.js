@@ -22,7 +22,8 @@ export const filterTexts = {
   accessible: () => t('accessible'),
   area: (value) => value,
   'not-host': (host) => t('not of', { host }),
-  ...Object.fromEntries(plainFilters.map(({ name }) => [name, (/** @type {string} */ value) => choiceText(name, value)])),
+  ...Object.fromEntries(plainFilters.map(({ name }) =>
+    [name, (/** @type {string} */ value) => choiceText(name, value)])),
 };
 
 /**

@@ -55,7 +55,8 @@ export const nightsText = (from, to) =>
 /** @param {Booking} booking */
 export function bookingText({ from, to, guests, price: amount, currency, absence }) {
   const cost = amount === undefined ? '' : price(amount, currency);
-  return [nightsText(from, to), t('guests count', { n: guests }), cost, absence && t(`couch ${absence}`)].filter(Boolean).join(' · ');
+  return [nightsText(from, to), t('guests count', { n: guests }), cost, absence && t(`couch ${absence}`)]
+    .filter(Boolean).join(' · ');
 }
 
 /** @param {Booking} booking */

@@ -30,8 +30,8 @@ export class Combobox {
    *   label: string, options: (text: string, signal: AbortSignal) => Promise<Option[]>,
    *   submit?: (text: string, signal: AbortSignal) => Promise<boolean>,
    *   input?: Record<string, any>,
-   * }} settings submit: what Enter does, and whether it was done; otherwise the text stays. Its signal ends with a change
-   *   of the text. input: attributes
+   * }} settings submit: what Enter does, and whether it was done; otherwise the text stays. Its signal ends with a
+   *   change of the text. input: attributes
    */
   constructor({ label, options, submit, input = {} }) {
     fields += 1;

@@ -122,7 +122,8 @@ function wishes({ found, ignored, words: others, place, placeName }) {
   if (place && !found.length && !others && !ignored.length) return [];
   const symbol = found.length ? 'filter' : 'search';
   const parts = [
-    ...found.map((wish) => wish.words), others && t('words', { words: others }), place && t('in place', { place: placeName }),
+    ...found.map((wish) => wish.words), others && t('words', { words: others }),
+    place && t('in place', { place: placeName }),
     ...ignored.map((one) => t('not understood', { words: one })),
   ].filter(Boolean);
   return [{ label: parts.join(' · '), detail: t('search here'), symbol }];

@@ -72,7 +72,9 @@ function read(text, patterns, today, time) {
   gaps.push(text.slice(end));
   const fillers = patterns.filter(([, , mark]) => mark === 'filler').map(([words]) => words);
   const rest = gaps.map((gap, index) => trimmed(gap, fillers, index > 0, index < gaps.length - 1));
-  return { filters: merged(found, { said: new Set(said), today, time }), rest: rest.filter(Boolean).join(' '), found, ignored };
+  return {
+    filters: merged(found, { said: new Set(said), today, time }), rest: rest.filter(Boolean).join(' '), found, ignored,
+  };
 }
 
 const quoted = /"[^"]*"|„[^“”]*[“”]|“[^”]*”|«[^»]*»|»[^«]*«/gu;

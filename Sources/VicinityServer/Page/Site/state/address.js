@@ -144,7 +144,8 @@ export function readState(query, usual = null) {
   const nearView = near && { ...near, zoom: 15 };
   return {
     view: isView ? { lat, lon, zoom: level(zoom) } : nearView ?? usual ?? settings.start ?? world,
-    filters, sort: sorts.find((sort) => sort === text('sort')) ?? '', near, id: text('id') || null, show, item: text('item'),
+    filters, sort: sorts.find((sort) => sort === text('sort')) ?? '', near, id: text('id') || null, show,
+    item: text('item'),
     points: /** @type {Coordinate[]} */ (points), origin: coordinate(text('origin') || undefined), outing,
     follow: text('follow') !== 'no',
   };

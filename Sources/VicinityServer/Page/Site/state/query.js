@@ -43,7 +43,8 @@ const writers = {
 
 /** The filters whose names are others in a query. */
 const filterNames = /** @type {Record<string, string>} */ ({
-  kinds: 'kind', tags: 'tag', price: 'max-price', nightPrice: 'max-price', rating: 'min-rating', notHost: 'not-host', within: 'area',
+  kinds: 'kind', tags: 'tag', price: 'max-price', nightPrice: 'max-price', rating: 'min-rating', notHost: 'not-host',
+  within: 'area',
 });
 
 /**

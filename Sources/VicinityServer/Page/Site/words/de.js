@@ -72,8 +72,8 @@ export const patterns = (words) => {
       openAt(clockTime(at), context)],
     [whole`\d{1,2}:\d\d`, ([at], context) => openAt(clockTime(at), context), 'weak'],
     [whole`(?:${open} )?um mitternacht(?: ${open})?`, (_, context) => openAt('00:00', context)],
-    [whole`(?:${open} )?${end}(?: ${open})?|${open} bis (\d{1,2})|bis (\d{1,2}) ${open}`, ([, at, other, last], context) =>
-      openAt(endOf(at ?? other ?? last), context)],
+    [whole`(?:${open} )?${end}(?: ${open})?|${open} bis (\d{1,2})|bis (\d{1,2}) ${open}`,
+      ([, at, other, last], context) => openAt(endOf(at ?? other ?? last), context)],
     [whole`${long} ${open}|${open} ${long}|(?:lang|spät)geöffnete?[nrs]?`, (_, context) => openAt(late, context)],
     [whole`spätabends|spät nachts?`, (_, context) => openAt(late, context), 'weak'],
     [whole`(?:${open} )?${aDay} (?:${open} )?(?:${long}|${end})(?: ${open})?`, ([, days, part, at], context) =>
@@ -86,8 +86,9 @@ export const patterns = (words) => {
       (?:rund um die uhr|durchgehend|die ganze nacht|den ganzen tag)(?: ${open})?|24 stunden(?: ${open})?|
       (?:noch )?(?:${count}) (?:stunden?|minuten?) ${open}|${open} um \S*\d\S*|
       (?:${open} )?bis (?:zum )?(?:morgengrauen|sonnenaufgang|sonnenuntergang|mittag|morgens?|\d\S* uhr)`, () => null],
-    [whole`(?:innerhalb(?: von)? |in |unter |höchstens |max(?:imal)?\.? |bis(?: zu)? )?\d+(?:[.,]\d+)?\s*(?:m|metern?|km|
-      kilometern?|min|minuten)(?: (?:entfernt|zu fuß|entfernung|umkreis|gehweg))?|(?:zu fuß erreichbar|fußläufig)`, () => null],
+    [whole`(?:innerhalb(?: von)? |in |unter |höchstens |max(?:imal)?\.? |bis(?: zu)? )?\d+(?:[.,]\d+)?\s*
+      (?:m|metern?|km|kilometern?|min|minuten)(?: (?:entfernt|zu fuß|entfernung|umkreis|gehweg))?|
+      (?:zu fuß erreichbar|fußläufig)`, () => null],
     [whole`(?:für )?(?:${count}) (?:nächte?|wochen?)`, () => null],
 
     // Days

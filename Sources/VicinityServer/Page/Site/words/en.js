@@ -85,7 +85,8 @@ export const patterns = (words) => {
     [whole`(?:open )?${aDay} (?:open )?(?:late|${end})`, ([, days, part, at], context) =>
       openOn(daysOf(days), at ? endOf(at) : late, context, night(part))],
     // Wishes that cannot be fulfilled
-    [whole`open (?:past|after|before|since) [\p{L}\p{N}:]+(?: [ap]m)?|open all (?:day|night|week)(?: long)?|open every day|
+    [whole`open (?:past|after|before|since) [\p{L}\p{N}:]+(?: [ap]m)?|open all (?:day|night|week)(?: long)?|
+      open every day|
       open (?:from|between) (?:${time}|\d{1,2}|noon|midnight) (?:and|to|till?|until) (?:${time}|\d{1,2}|noon|midnight)|
       open (?:in|for|another) ${count} (?:hours?|minutes?)|open at \S*\d\S*|24[\s/]*(?:7|hours?)|
       (?:open )?(?:until|till?) (?:dawn|sunrise|sunset|noon|the (?:early )?morning|closing|\d\S*)`, () => null],
