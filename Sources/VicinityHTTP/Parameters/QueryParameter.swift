@@ -75,7 +75,7 @@ extension TextForm {
     case .names, .texts: .list(.text())
     case .flag: .flag
     case .box: .list(.number(), count: 4...4)
-    case .text, .searchText, .moment, .speed, .distance, .place, .area, .dates, .filter, .weights: .text()
+    case .text, .searchText, .moment, .span, .speed, .distance, .place, .area, .dates, .filter, .weights: .text()
     }
   }
 }

@@ -162,6 +162,8 @@ protocol ClientLanguage {
   static var path: String { get }
   /// The line before the methods, and the line after them.
   static var marks: (start: String, end: String) { get }
+  /// What begins and ends the list of parameters that are spans.
+  static var spanMarks: (start: String, end: String) { get }
   /// What begins and ends the class of the client.
   static var classMarks: (start: String, end: String) { get }
   /// Finds the methods of the class.

@@ -1,9 +1,11 @@
 import Foundation
 import Testing
+import Vicinity
 
+@testable import VicinityHTTP
 @testable import VicinityServer
 
-/// The methods of the clients in Python and JavaScript, and the routes that there are.
+/// What the clients in Python and JavaScript have from the table of routes and that of query parts.
 @Suite("The methods of the clients")
 struct ClientMethodTests {
   @Test("in Python are those of the routes")
@@ -12,21 +14,24 @@ struct ClientMethodTests {
   @Test("in JavaScript are those of the routes")
   func javaScript() throws { try check(JavaScriptClient.self) }
 
-  /// `VICINITY_RECORD=1` writes the methods between their marks.
+  /// `VICINITY_RECORD=1` writes the methods and the names of spans between their marks.
   private func check<Language: ClientLanguage>(_ language: Language.Type) throws {
     let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: language.path)
-    let client = try String(contentsOf: url, encoding: .utf8)
+    var client = try String(contentsOf: url, encoding: .utf8)
     let methods = language.methods(of: VicinityServer.routes, in: client)
     let names = methods.map { language.name($0) }
     #expect(Set(names).count == names.count, "two routes have the same name: give one a name in the table")
-    let start = try #require(client.range(of: language.marks.start)).upperBound
-    let end = try #require(client.range(of: language.marks.end)).lowerBound
-    let section = language.section(of: methods)
-    if ProcessInfo.processInfo.environment["VICINITY_RECORD"] == "1" {
-      try (client[..<start] + section + client[end...]).write(to: url, atomically: true, encoding: .utf8)
-    } else {
-      #expect(client[start..<end] == section, "record it with VICINITY_RECORD=1")
+    let isRecording = ProcessInfo.processInfo.environment["VICINITY_RECORD"] == "1"
+    let spans = QueryParameter.search.filter(\.form.isSpan).map { "\"\($0.name)\"" }.sorted()
+    for (marks, text) in [
+      (language.spanMarks, spans.joined(separator: ", ")), (language.marks, language.section(of: methods)),
+    ] {
+      let start = try #require(client.range(of: marks.start)).upperBound
+      let end = try #require(client.range(of: marks.end, range: start..<client.endIndex)).lowerBound
+      #expect(isRecording || client[start..<end] == text, "record it with VICINITY_RECORD=1")
+      client.replaceSubrange(start..<end, with: text)
     }
+    if isRecording { try client.write(to: url, atomically: true, encoding: .utf8) }
   }
 }

@@ -10,6 +10,7 @@ enum JavaScriptClient: ClientLanguage {
     start: "  // Methods of the routes: VICINITY_RECORD=1 writes them from the server's table.\n",
     end: "  // End of the methods of the routes.\n"
   )
+  static let spanMarks = (start: "\nconst SPANS = new Set([", end: "]);\n")
   static let classMarks = (start: "\nexport class Client {\n", end: "\n}\n")
   static var definition: Regex<(Substring, name: Substring)> { /\n  (?:async )?\*?(?<name>[a-z][A-Za-z]*)\(/ }
 

@@ -10,6 +10,7 @@ enum PythonClient: ClientLanguage {
     start: "    # Methods of the routes: VICINITY_RECORD=1 writes them from the server's table.\n",
     end: "    # End of the methods of the routes.\n"
   )
+  static let spanMarks = (start: "\n_SPANS = {", end: "}\n")
   static let classMarks = (start: "\nclass Client:\n", end: "\nclass ")
   static var definition: Regex<(Substring, name: Substring)> { /\n    def (?<name>[a-z][a-z_]*)\(/ }
 

@@ -73,7 +73,7 @@ extension QueryPart {
     ],
     inputs: [
       QueryInput(
-        "during", nil, .text,
+        "during", nil, .span,
         "Events that overlap this period: `2026-11-28`, `Sa`, `Fr..Su`, `2026-11-27T18:00..2026-11-28T04:00`, `Sa "
           + "20:00..03:00`, `2026-12-01..` without an end, or `today`, `tonight`, `tomorrow`, `weekend`, `this week`, "
           + "`next week`, `running`, `upcoming` (without times, what is not over), `past`, `any`.",
@@ -129,7 +129,7 @@ extension QueryPart {
     ],
     inputs: [
       QueryInput(
-        "stay", "stay.on", .text,
+        "stay", "stay.on", .span,
         "Couches free from arrival to departure, such as `2026-12-01..2026-12-05`, for one night `2026-12-01`, or "
           + "`tonight`, `tomorrow`, `weekend`, `next weekend`.",
         "nights", example: "2026-12-01..2026-12-05", excludes: ["nights", "between"]),

@@ -6,8 +6,10 @@ package enum TextForm: Sendable, Hashable {
   case text
   /// Words to search for, which may begin with a minus sign.
   case searchText
-  /// A time, or nothing for now.
+  /// A time or a span of times, or nothing for now.
   case moment
+  /// A time, or a span whose ends are joined by `..`.
+  case span
   /// One of some words.
   case word([String])
   case number(ClosedRange<Double>)
@@ -44,6 +46,9 @@ package enum TextForm: Sendable, Hashable {
     }
   }
 
+  /// Whether it is a span of times, or may be one.
+  package var isSpan: Bool { [.moment, .span, .dates].contains(self) }
+
   /// Reads what was typed.
   ///
   /// - Parameters:
@@ -52,7 +57,7 @@ package enum TextForm: Sendable, Hashable {
   package func value(of texts: [String], at path: String) throws(QueryError) -> JSONValue {
     let text = texts.last ?? ""
     switch self {
-    case .text, .searchText, .word: return .string(text)
+    case .text, .searchText, .span, .word: return .string(text)
     case .moment: return .string(text.isEmpty ? "now" : text)
     case .number, .integer, .speed: return Self.number(text)
     case .words: return Self.words(texts.allSatisfy(\.isEmpty) ? [] : texts, orElse: "")
