@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './settings.mjs';
 import { alertQuery, boxOf, filtersOf, widthOf } from '../../Sources/VicinityServer/Page/Site/alerts/query.js';
 
 const box = [9.1, 48.7, 9.3, 48.8];

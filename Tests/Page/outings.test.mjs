@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import './settings.mjs';
+
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 /** @typedef {import('../../Sources/VicinityServer/Page/Site/state/address.js').Coordinate} Coordinate */
 

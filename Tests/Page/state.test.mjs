@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import './settings.mjs';
+
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
-globalThis.document = /** @type {any} */ ({ getElementById: () => ({ textContent: '{}' }) });
 const { readState, writeState } = await import(`${site}/state/address.js`);
 const { areOfNights, dated, filterOf, filterQuery, placeQuery, shown } = await import(`${site}/state/query.js`);
 

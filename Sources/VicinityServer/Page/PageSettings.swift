@@ -17,7 +17,7 @@ enum PageSettings {
         ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
         ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
         ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
-        ("filters", .array(filters)), ("switches", .bool(services.settings.switches)),
+        ("filters", .array(PageFilter.all.compactMap(\.json))), ("switches", .bool(services.settings.switches)),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }
@@ -27,17 +27,6 @@ enum PageSettings {
 
   /// The keys that a listing has by itself: the page shows every other key as a custom field.
   static let listingFields = Field.table.map(\.field).filter { $0 != .own }.map(\.rawValue)
-
-  /// The filters whose values the page offers as the table of query parts has them.
-  private static var filters: [JSONValue] {
-    QueryPart.inputs.filter { !$0.choices.isEmpty }.map { input in
-      .object(
-        JSONObject([
-          ("name", .string(input.name)), ("key", .string(input.path)),
-          ("choices", .array(input.choices.map { .string($0) })),
-        ]))
-    }
-  }
 
   private static func json(_ map: BaseMap) -> JSONValue {
     let tiles =

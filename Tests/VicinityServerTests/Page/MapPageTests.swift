@@ -116,6 +116,24 @@ struct MapPageTests {
     }
   }
 
+  /// `VICINITY_RECORD=1` writes `Tests/Page/filters.json`, with which the page is tested.
+  @Test("it knows the filters of an address from the table of query parts, and its documentation names them")
+  func filters() throws {
+    let filters = PageFilter.all.compactMap(\.json)
+    let names = filters.compactMap { $0.object?["name"]?.string }
+    #expect(filters.count == PageFilter.all.count && Set(names).count == names.count)
+    let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
+    let record = package.appending(path: "Tests/Page/filters.json")
+    let text = "[\n" + filters.map { "  " + $0.text }.joined(separator: ",\n") + "\n]\n"
+    if ProcessInfo.processInfo.environment["VICINITY_RECORD"] == "1" {
+      try text.write(to: record, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: record, encoding: .utf8) == text, "record it with VICINITY_RECORD=1")
+    let documentation = try String(contentsOf: package.appending(path: "docs/page.md"), encoding: .utf8)
+    let row = names.map { "`\($0)`" }.joined(separator: ", ")
+    #expect(documentation.contains("\n| \(row) | "), "\(row)")
+  }
+
   @Test("it begins where most listings are, and follows the catalog")
   func start() async throws {
     try await inWorld(["map.html": "SETTINGS:{{settings}}\n"]) { world async throws in

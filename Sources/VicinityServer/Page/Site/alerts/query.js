@@ -1,7 +1,7 @@
 // The query of an alert, to and from the filters of the page. It does not depend on the page, for its tests.
 
-import { plainFilters } from '../base/settings.js';
-import { writeTags } from '../base/tags.js';
+import { allFilters } from '../base/settings.js';
+import { formOf } from '../state/filterforms.js';
 import { filterQuery } from '../state/query.js';
 
 /**
@@ -27,40 +27,32 @@ export function alertQuery(filters, place) {
 }
 
 /**
- * How each part of a query is written as filters; null for what no filter says.
+ * A part of a query as filters; null if they do not say all of it.
  *
- * @type {Record<string, (value: any) => Record<string, string> | null>}
+ * @param {string} key
+ * @param {any} value
+ * @returns {Record<string, string> | null}
  */
-const readers = {
-  kinds: (value) => ({ kind: value.join(',') }),
-  text: (value) => ({ text: value }),
-  tags: (value) => (isAlone(value, 'all') ? { tag: writeTags(value.all) } : null),
-  open: (value) => {
-    if (typeof value === 'string') return { open: value };
-    if (isAlone(value, 'sometime')) return { open: `${value.sometime.from}~${value.sometime.to}` };
-    return isAlone(value, 'at') ? { open: value.at } : null;
-  },
-  during: (value) => (typeof value === 'string' ? { during: value } : null),
-  stay: ({ from, to, on, guests }) => (on || to
-    ? { stay: on ?? `${from}..${to}`, ...(guests && { guests: String(guests) }) } : null),
-  price: ({ max, currency, ...others }) => (max === undefined || Object.keys(others).length
-    ? null : { 'max-price': String(max), ...(currency && { currency }) }),
-  nightPrice: (value) => readers.price(value),
-  rating: (value) => (isAlone(value, 'min') ? { 'min-rating': String(value.min) } : null),
-  accessible: (value) => ({ accessible: value.join(',') }),
-  notHost: (value) => ({ 'not-host': [value].flat().join(',') }),
-  ...Object.fromEntries(plainFilters.map(({ name, key }) =>
-    [key, (/** @type {string} */ value) => ({ [name]: value })])),
-};
+function textsOf(key, value) {
+  /** @type {Record<string, string | null>} */
+  const texts = {};
+  let rest = value;
+  for (const filter of allFilters) {
+    const [first, step] = filter.path.split('.');
+    if (first !== key || !step || rest[step] === undefined) continue;
+    const { [step]: part, ...others } = rest;
+    texts[filter.name] = formOf(filter).text(part);
+    rest = others;
+  }
+  const whole = allFilters.find(({ path }) => path === key);
+  if (whole) texts[whole.name] = formOf(whole).text(rest);
+  const isAll = (whole || !Object.keys(rest).length) && Object.values(texts).every(Boolean)
+    && allFilters.every(({ name, of }) => !(of && name in texts) || of in texts);
+  return isAll && Object.keys(texts).length ? /** @type {Record<string, string>} */ (texts) : null;
+}
 
 /** Where it looks, and in which order: no filter. */
-const others = ['near', 'radius', 'within', 'sort', 'limit', 'fields'];
-
-/**
- * @param {any} value
- * @param {string} key
- */
-const isAlone = (value, key) => Object.keys(value).join() === key;
+const others = ['near', 'radius', 'sort', 'limit', 'fields'];
 
 /**
  * The filters with the same meaning, as far as they exist.
@@ -72,16 +64,15 @@ export function filtersOf(query) {
   /** @type {Record<string, string>} */
   const filters = {};
   let isAll = true;
-  for (const [key, value] of Object.entries(query)) {
-    if (others.includes(key)) continue;
-    const read = readers[key]?.(value);
-    if (read) Object.assign(filters, read);
+  const { bbox: _, ...within } = query.within ?? {};
+  for (const [key, value] of Object.entries({ ...query, within })) {
+    if (others.includes(key) || value === within && !Object.keys(within).length) continue;
+    // The page has one limit for both prices.
+    const texts = textsOf(key === 'nightPrice' ? 'price' : key, value);
+    if (texts) Object.assign(filters, texts);
     else isAll = false;
   }
-  const { area, bbox: _, ...more } = query.within ?? {};
-  if (typeof area === 'string') filters.area = area;
-  else if (area) isAll = false;
-  return { filters, isAll: isAll && !Object.keys(more).length };
+  return { filters, isAll };
 }
 
 /** Meters of a degree of latitude. */

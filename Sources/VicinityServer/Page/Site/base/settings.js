@@ -6,8 +6,12 @@
  * @typedef {{
  *   kind: 'raster' | 'vector', tiles: string, attribution: string, minZoom: number, maxZoom: number,
  * }} BaseMap tiles: a template with `{z}`, `{x}` and `{y}`
- * @typedef {{name: string, key: string, choices: string[]}} PlainFilter a filter whose text is its value in a query.
- *   name: of the parameter. key: in a query. choices: what the page offers
+ * @typedef {{
+ *   name: string, path: string, form: string, words?: string[], least?: number, most?: number, of?: string,
+ *   choices?: string[],
+ * }} Filter name: in an address. path: in a query, such as `price.max`. form: see `state/filterforms.js`. words: the only
+ *   ones that are valid. least, most: bounds of a number. of: the filter without which it has no meaning. choices: what
+ *   the page offers, where it has no control of its own for it
  * @typedef {{
  *   title: string,
  *   languages: string[],
@@ -16,21 +20,21 @@
  *   start: View | null,
  *   counts: Record<Kind, number>,
  *   listingFields: string[],
- *   filters?: PlainFilter[],
+ *   filters: Filter[],
  *   switches?: boolean,
  *   openRatings?: boolean,
  *   terms?: string,
  *   termsURL?: string,
  * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog.
- *   listingFields: the keys that a listing has by itself; others are custom fields. switches: whether couches may have
- *   switches with rules by the weather. openRatings: whether all members rate couches, and not only guests. terms: the
- *   version that new members must accept
+ *   listingFields: the keys that a listing has by itself; others are custom fields. filters: in the order of an address.
+ *   switches: whether couches may have switches with rules by the weather. openRatings: whether all members rate
+ *   couches, and not only guests. terms: the version that new members must accept
  */
 
 /** @type {Settings} */
 export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');
 
-/** The filters that the page takes from the server's table of query parts. */
-export const plainFilters = settings.filters ?? [];
+/** The filters that an address may hold, from the server's table of query parts. */
+export const allFilters = settings.filters ?? [];
 
 export const isCatalogEmpty = () => Object.values(settings.counts).every((count) => count === 0);

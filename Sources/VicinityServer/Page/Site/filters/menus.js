@@ -2,7 +2,7 @@
 
 import { chip } from '../base/chip.js';
 import { fill, h } from '../base/dom.js';
-import { plainFilters, settings } from '../base/settings.js';
+import { allFilters, settings } from '../base/settings.js';
 import { tagText } from '../base/tags.js';
 import { t } from '../base/text.js';
 import { placeNow } from '../state/answer.js';
@@ -104,10 +104,10 @@ export const menus = {
       choices('accessible', [
         { value: 'yes,limited', label: t('accessible'), count: sum('accessible', isAccessible) },
       ]),
-      ...plainFilters.flatMap(({ name, choices: values }) => [
+      ...allFilters.flatMap(({ name, choices: values }) => (values ? [
         h('h2', {}, t(`filter ${name}`)),
         choices(name, values.map((value) => ({ value, label: choiceText(name, value), count: undefined }))),
-      ]),
+      ] : [])),
       ...(areas.length || area ? [
         h('h2', {}, t('areas')),
         choices('area', [

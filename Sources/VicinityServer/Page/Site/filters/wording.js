@@ -1,7 +1,7 @@
 // The filters in words, as chips and alerts show them.
 
 import { plusDays } from '../base/dates.js';
-import { plainFilters } from '../base/settings.js';
+import { allFilters } from '../base/settings.js';
 import { day, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 
@@ -22,8 +22,8 @@ export const filterTexts = {
   accessible: () => t('accessible'),
   area: (value) => value,
   'not-host': (host) => t('not of', { host }),
-  ...Object.fromEntries(plainFilters.map(({ name }) =>
-    [name, (/** @type {string} */ value) => choiceText(name, value)])),
+  ...Object.fromEntries(allFilters.filter(({ choices }) => choices)
+    .map(({ name }) => [name, (/** @type {string} */ value) => choiceText(name, value)])),
 };
 
 /**

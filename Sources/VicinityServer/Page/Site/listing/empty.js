@@ -3,7 +3,7 @@
 import { request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { english, fill, h } from '../base/dom.js';
-import { isCatalogEmpty, plainFilters } from '../base/settings.js';
+import { allFilters, isCatalogEmpty } from '../base/settings.js';
 import { plusDays } from '../base/dates.js';
 import { tagText } from '../base/tags.js';
 import { distance, duration, has, number, price, t } from '../base/text.js';
@@ -17,31 +17,37 @@ import { named, whyNot } from './whynot.js';
 /** @typedef {import('../state/answer.js').Relaxation & {tag?: string}} Relaxation */
 
 /**
- * The change of each relaxation.
+ * The changes that are more than another value of a filter, or none.
  *
  * @type {Record<string, (change: Relaxation) => void>}
  */
 const changes = {
   within: ({ value }) => (value?.bbox
     ? mapView.leap(() => mapView.fit(value.bbox)) : store.filter({ area: '' })),
-  kinds: () => store.filter({ kind: '' }),
   'tags.all': ({ tag, unknown, nearest }) => {
     if (unknown && nearest) store.tags = store.tags.map((one) => nearest[unknown.indexOf(one)] ?? one);
     else store.removeTag(tag ?? '');
   },
-  'price.max': ({ value }) => store.filter(value === undefined
-    ? { 'max-price': '', currency: '' }
-    : { 'max-price': String(value.max ?? value) }),
-  'price.currency': () => store.filter({ currency: '' }),
-  'rating.min': ({ value }) => store.filter({ 'min-rating': value === undefined ? '' : String(value) }),
-  text: ({ value }) => store.filter({ text: value ?? '' }),
   stay: ({ value }) => store.filter({ stay: value?.from ? `${value.from}..${value.to}` : '' }),
-  'stay.guests': ({ value }) => store.filter({ guests: value === undefined ? '' : String(value) }),
   open: () => store.filter({ open: '' }),
   during: ({ value }) => store.filter({ during: laterSpan(store.state.filters.during, value) }),
-  accessible: () => store.filter({ accessible: '' }),
-  ...Object.fromEntries(plainFilters.map(({ name, key }) => [key, () => store.filter({ [name]: '' })])),
 };
+
+/**
+ * How to make a change; null for one that the page cannot make.
+ *
+ * @param {Relaxation} relaxation
+ * @returns {(() => void) | null}
+ */
+function changing(relaxation) {
+  const condition = named(relaxation.filter);
+  if (condition in changes) return () => changes[condition](relaxation);
+  const name = allFilters.find(({ path }) => path === condition)?.name;
+  if (!name) return null;
+  const { value } = relaxation;
+  if (value === undefined) return () => store.replaceFilter(name, '');
+  return () => store.filter({ [name]: String(value.max ?? value) });
+}
 
 /**
  * @param {string} during
@@ -75,10 +81,10 @@ function words({ filter: condition, change, value, currency, tag, unknown, neare
 export function empty(answer) {
   // A search nearby is not answered by another city: the button below leads there.
   const isFar = (/** @type {Relaxation} */ { filter, change }) => filter === 'within' && (change ?? 0) > 50_000;
-  const relaxations = (answer.relaxations ?? []).filter((one) => named(one.filter) in changes && !isFar(one));
+  const relaxations = (answer.relaxations ?? []).filter((one) => changing(one) && !isFar(one));
   const buttons = relaxations.map((relaxation) => h('li', {}, h('button', {
     type: 'button', class: 'wide relax', onclick: () => {
-      changes[named(relaxation.filter)](relaxation);
+      changing(relaxation)?.();
       focusResults();
     },
   }, words(relaxation), h('span', { class: 'count' }, t('found', { n: relaxation.results })))));

@@ -1,7 +1,8 @@
 // The state of the page as its address has it, so that a link shows the same.
 
 import { zooms } from '../base/geometry.js';
-import { plainFilters, settings } from '../base/settings.js';
+import { allFilters, settings } from '../base/settings.js';
+import { formOf } from './filterforms.js';
 
 /**
  * @typedef {import('../base/settings.js').View} View
@@ -23,7 +24,7 @@ import { plainFilters, settings } from '../base/settings.js';
  *   origin: Coordinate | null,
  *   outing: Record<string, string>,
  *   follow: boolean,
- * }} State filters: by the names of the parameters of `/v1/near`, see `readers`. near: where distances are measured
+ * }} State filters: by the names of `settings.filters`. near: where distances are measured
  *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
  *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a
  *   group, or a drawn line. origin: where an evening or a crawl begins; null for where distances are measured from.
@@ -31,41 +32,8 @@ import { plainFilters, settings } from '../base/settings.js';
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
  */
 
-/** The filters that an address may hold. */
-const filterNames = [
-  'kind', 'text', 'tag', 'open', 'during', 'stay', 'guests', 'max-price', 'currency', 'min-rating', 'accessible',
-  'area', 'not-host', ...plainFilters.map(({ name }) => name),
-];
-
 /** The orders of the list; the first one is the usual one. */
 export const sorts = ['', 'distance', 'price', '-rating', 'open', 'start', 'name'];
-
-/**
- * @param {string} text words separated by commas
- * @param {string} allowed the same
- */
-const someOf = (text, allowed) => text.split(',').filter((word) => allowed.split(',').includes(word)).join(',');
-
-/**
- * @param {string} text
- * @param {number} least
- * @param {number} most
- */
-const within = (text, least, most) => (/\d/.test(text) && Number(text) >= least && Number(text) <= most ? text : '');
-
-/**
- * Validates filters; others can have any value, which the server validates.
- *
- * @type {Record<string, (text: string) => string>}
- */
-const readers = {
-  kind: (text) => someOf(text, 'bar,event,couch'),
-  guests: (text) => (Number.isInteger(Number(text)) ? within(text, 1, 99) : ''),
-  'max-price': (text) => within(text, 0, 1e12),
-  'min-rating': (text) => within(text, 0, 5),
-  currency: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : ''),
-  accessible: (text) => someOf(text, 'yes,limited,no'),
-};
 
 /** The most letters of a filter. */
 const longest = 2000;
@@ -131,9 +99,10 @@ export function readState(query, usual = null) {
   const isView = Math.abs(lat) <= 90 && Math.abs(lon) <= 180 && zoom >= 0 && zoom <= 22;
   /** @type {Record<string, string>} */
   const filters = {};
-  for (const name of filterNames) {
-    const value = text(name).length > longest ? '' : readers[name]?.(text(name)) ?? text(name);
-    if (value) filters[name] = value;
+  for (const filter of allFilters) {
+    const value = text(filter.name);
+    const valid = value.length > longest ? '' : formOf(filter).read(value, filter);
+    if (valid) filters[filter.name] = valid;
   }
   /** @type {Record<string, string>} */
   const outing = {};
@@ -160,7 +129,7 @@ export function readState(query, usual = null) {
 export function writeState(state) {
   const parameters = new URLSearchParams();
   parameters.set('view', `${written(state.view, state.isAtReader ? 2 : 5)},${state.view.zoom}`);
-  for (const name of filterNames) if (state.filters[name]) parameters.set(name, state.filters[name]);
+  for (const { name } of allFilters) if (state.filters[name]) parameters.set(name, state.filters[name]);
   if (state.sort) parameters.set('sort', state.sort);
   if (state.near) parameters.set('near', written(state.near));
   if (state.show) parameters.set('show', state.show);

@@ -1,51 +1,12 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
-import { plainFilters } from '../base/settings.js';
-import { readTags } from '../base/tags.js';
+import { allFilters } from '../base/settings.js';
+import { formOf, sometime } from './filterforms.js';
 
 /**
  * @typedef {import('./address.js').State} State
  * @typedef {Record<string, any>} Query
  */
-
-/** Between the ends of a time in which something is open for a while, and not throughout. */
-const sometime = '~';
-
-/**
- * How each filter is written in a query. `currency` and `guests` belong to `max-price` and `stay`.
- *
- * @type {Record<string, (query: Query, value: string, filters: Record<string, string>) => void>}
- */
-const writers = {
-  kind: (query, value) => (query.kinds = value.split(',')),
-  text: (query, value) => (query.text = value),
-  tag: (query, value) => (query.tags = { all: readTags(value) }),
-  open: (query, value) => {
-    const [from, to] = value.split(sometime);
-    if (to) query.open = { sometime: { from, to } };
-    else query.open = /\d:\d\d\.\./.test(value) ? value : { at: value };
-  },
-  during: (query, value) => (query.during = value),
-  stay: (query, value, filters) => {
-    const guests = Number(filters.guests ?? 1) || 1;
-    const [from, to] = value.split('..');
-    query.stay = to ? { from, to, guests } : { on: from, guests };
-  },
-  'max-price': (query, value, filters) => {
-    query.price = { max: Number(value) };
-    if (filters.currency) query.price.currency = filters.currency;
-  },
-  'min-rating': (query, value) => (query.rating = { min: Number(value) }),
-  accessible: (query, value) => (query.accessible = value.split(',')),
-  'not-host': (query, value) => (query.notHost = value),
-  area: (query, value) => (query.within = { ...query.within, area: value }),
-};
-
-/** The filters whose names are others in a query. */
-const filterNames = /** @type {Record<string, string>} */ ({
-  kinds: 'kind', tags: 'tag', price: 'max-price', nightPrice: 'max-price', rating: 'min-rating', notHost: 'not-host',
-  within: 'area',
-});
 
 /**
  * The filter to which a part of a query belongs.
@@ -53,8 +14,10 @@ const filterNames = /** @type {Record<string, string>} */ ({
  * @param {string} pointer such as `/open/at`
  */
 export function filterOf(pointer) {
-  const name = pointer.split('/')[1] ?? '';
-  return plainFilters.find(({ key }) => key === name)?.name ?? filterNames[name] ?? name;
+  const [, key = '', step] = pointer.replace('nightPrice', 'price').split('/');
+  const filter = allFilters.find(({ path }) => path === `${key}.${step}`)
+    ?? allFilters.find(({ path }) => path.split('.')[0] === key);
+  return filter?.name ?? key;
 }
 
 /** The fields that the page shows. */
@@ -75,8 +38,13 @@ export const pageSize = 100;
 export function filterQuery(filters) {
   /** @type {Query} */
   const query = {};
-  for (const [name, value] of Object.entries(filters)) writers[name]?.(query, value, filters);
-  for (const { name, key } of plainFilters) if (filters[name]) query[key] = filters[name];
+  for (const filter of allFilters) {
+    const { name, path, of } = filter;
+    if (!filters[name] || (of && !filters[of])) continue;
+    const [key, step] = path.split('.');
+    const value = formOf(filter).value(filters[name]);
+    query[key] = step ? { ...query[key], [step]: value } : value;
+  }
   // Filters on times leave only the kinds that have such times; with couches and bars both are meant.
   if (!query.kinds && query.stay && (query.open || query.during)) {
     query.kinds = ['couch', ...(query.open ? ['bar', 'event'] : ['event'])];

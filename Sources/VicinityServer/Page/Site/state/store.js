@@ -1,5 +1,6 @@
 // The state of the page: one value, which the address of the page holds.
 
+import { allFilters } from '../base/settings.js';
 import { readStored } from '../base/storage.js';
 import { readTags, writeTags } from '../base/tags.js';
 import { readState, writeState } from './address.js';
@@ -86,9 +87,8 @@ export class Store {
    * @param {Record<string, string>} [others] filters that belong to the value
    */
   replaceFilter(name, value, others = {}) {
-    this.filter({
-      ...(name === 'stay' && { guests: '' }), ...(name === 'max-price' && { currency: '' }), ...others, [name]: value,
-    });
+    const without = Object.fromEntries(allFilters.filter(({ of }) => of === name).map((filter) => [filter.name, '']));
+    this.filter({ ...without, ...others, [name]: value });
   }
 
   /**
