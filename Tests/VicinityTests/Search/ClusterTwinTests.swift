@@ -39,16 +39,18 @@ struct ClusterTwinTests {
   @Test("agree with every filter, in a circle and along each start", arguments: TwinTests.worlds)
   func filters(world: TwinTests.World) throws {
     let listings = SeededWorld(seed: 23, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings
-    let temporary = try TemporaryCatalog(listings)
-    let twin = BruteForce(listings)
-    let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
+    let temporary = try TemporaryCatalog()
     var random = SplitMix64(seed: 24)
+    let times = try AddedTimes(saving: listings, to: temporary.catalog, &random)
+    let twin = BruteForce(listings, added: times.all)
+    let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
     for _ in 0..<TwinQueries.count(usually: 2) {
       for filter in RandomFilters.all {
         var query = Self.clusters(&random)
         if SeededWorld.oneIn(2, &random) { query.cluster = nil }
         if SeededWorld.oneIn(2, &random) || query.cluster == nil { query.facets = Query.Facet.withoutNights }
         filter.apply(&query, world.center, world.spreadDegrees, &random)
+        if SeededWorld.oneIn(3, &random) { query.listedSince = times.since(&random) }
         if SeededWorld.oneIn(3, &random) { query.within = Self.box(world, &random) }
         if SeededWorld.oneIn(3, &random) {
           query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)

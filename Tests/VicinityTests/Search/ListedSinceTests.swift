@@ -17,22 +17,14 @@ struct ListedSinceTests {
     let listings = SeededWorld(seed: 12, count: 220, center: world.center, spreadDegrees: world.spreadDegrees).listings
     let temporary = try TemporaryCatalog()
     let catalog = temporary.catalog
-    var added: [Listing.ID: Instant] = [:]
-    // Over the last four weeks, at full hours, so that spans meet them exactly.
-    for part in stride(from: 0, to: listings.count, by: 20) {
-      let batch = listings[part..<min(part + 20, listings.count)]
-      let instant = Self.now + -3600 * Int64(SeededWorld.pick(28 * 24, &random))
-      try catalog.save(Array(batch), source: "test", at: instant)
-      for listing in batch { added[listing.id] = instant }
-    }
-    let twin = BruteForce(listings, added: added)
-    let instants = Set(added.values).sorted()
+    let times = try AddedTimes(saving: listings, to: catalog, &random)
+    let twin = BruteForce(listings, added: times.all)
     for _ in 0..<TwinQueries.count(usually: 60) {
       var query = Query()
       query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
       RandomFilters.all[SeededWorld.pick(RandomFilters.all.count, &random)]
         .apply(&query, world.center, world.spreadDegrees, &random)
-      query.listedSince = Self.since(instants, &random)
+      query.listedSince = times.since(&random)
       query.sort = [[.distance], [.rating.descending], [.name], [.price, .distance]][SeededWorld.pick(4, &random)]
       (query.limit, query.fields, query.total) = ([3, 20, 1000][SeededWorld.pick(3, &random)], [.id], true)
       let expected = twin.ids(query, now: Self.now)
@@ -43,17 +35,6 @@ struct ListedSinceTests {
       if query.occurrences == .first {
         #expect(try catalog.idsOfAllPages(of: query) == expected, "\(query.json.text)")
       }
-    }
-  }
-
-  private static func since(_ instants: [Instant], _ random: inout SplitMix64) -> Query.Since {
-    let instant = instants[SeededWorld.pick(instants.count, &random)]
-    switch SeededWorld.pick(4, &random) {
-    case 0: return .instant(instant + Int64(SeededWorld.pick(2, &random)))
-    case 1: return .ago(hours: Int((now.secondsSince1970 - instant.secondsSince1970) / 3600))
-    case 2: return .ago(hours: 24 * SeededWorld.pick(30, &random))
-    default:
-      return .local(LocalDateTime(date: Zone.utc.localDateTime(at: instant).date, secondOfDay: 0))
     }
   }
 

@@ -15,6 +15,7 @@ final class StandingWorld {
   private(set) var found: [String: Set<String>] = [:]
   private var random: SplitMix64
   private let world: TwinTests.World
+  private let times: AddedTimes
   private var made = 0
   /// The marks of evaluated changes that are still stored in the catalog.
   private var judgedMarks: [Int] = []
@@ -29,7 +30,8 @@ final class StandingWorld {
     self.world = world
     random = SplitMix64(seed: seed)
     let first = Self.listings(world, seed: seed, count: listings, &random)
-    temporary = try TemporaryCatalog(first)
+    temporary = try TemporaryCatalog()
+    times = try AddedTimes(saving: first, to: temporary.catalog, &random)
     for field in OwnWorld.fields { try temporary.catalog.add(field) }
     try temporary.catalog.save([
       NamedArea(name: "Kessel", source: "test", shape: Self.square(around: world.center, world.spreadDegrees / 2))
@@ -109,6 +111,7 @@ final class StandingWorld {
     var query = Query()
     if flip(2) { query.near = RandomFilters.origin(near: center, spreadDegrees: spread, &random) }
     for filter in RandomFilters.all where flip(12) { filter.apply(&query, center, spread, &random) }
+    if flip(6) { query.listedSince = times.since(&random) }
     if flip(6) { takeDistanceSource(&query) }
     if flip(6) {
       let area: [Query.Area] = [
@@ -177,7 +180,7 @@ final class StandingWorld {
   private func saveAnother(_ id: String) throws {
     guard var listing = Self.listings(world, seed: random.next(), count: 1, &random).first else { return }
     listing.id = id
-    try catalog.save([listing], source: "test", at: Self.now)
+    try catalog.save([listing], source: "test", at: AddedTimes.instant(&random))
   }
 
   private func edit(_ listing: inout Listing) throws {
