@@ -25,7 +25,7 @@ extension Importer {
     let ownFields = try catalog.ownFields()
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
-      source: source,
+      source: source, at: options.now ?? .now,
       progress: { written, total in progress(written < total ? .writing(written, of: total) : .indexing) },
       { load in
         if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }

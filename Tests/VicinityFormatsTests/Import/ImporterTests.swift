@@ -36,6 +36,21 @@ struct ImporterTests {
     }
   }
 
+  @Test func listingsAreAddedAtTheTimeOfTheOptions() throws {
+    try withCatalog { catalog in
+      let times = try ["2026-09-01T12:00:00Z", "2026-11-25T12:00:00Z"].map { try Instant(parsing: $0) }
+      for (id, time) in zip(["old", "new"], times) {
+        var options = ImportOptions()
+        options.now = time
+        _ = try Importer(path: ImportSource(rows([id])).keep(), options: options).run(into: catalog)
+      }
+      var query = Query()
+      (query.listedSince, query.fields) = (.ago(hours: 168), [.id, .added])
+      let matches = try catalog.answer(query, at: times[1] + 3600).matches
+      #expect(matches.map(\.id) == ["new"] && matches.first?.added == times[1])
+    }
+  }
+
   @Test func replacingNotesThatMostOfASourceIsRemoved() throws {
     func note(kept: Int, of count: Int) throws -> String? {
       var note: String?

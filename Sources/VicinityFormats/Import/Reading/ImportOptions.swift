@@ -37,7 +37,8 @@ public struct ImportOptions: Sendable {
   public var replacesSource = false
   /// Whether a file without any listing may replace its source, and so remove all of its listings.
   public var allowsEmpty = false
-  /// The current time, which decides whether places have closed or are yet to open; nil for the time of the import.
+  /// The current time: that at which new listings were added, and which decides whether places have closed or are yet to
+  /// open; nil for the time of the import.
   public var now: Instant?
   /// The file for rejected rows, as JSON Lines.
   public var rejects: String?
