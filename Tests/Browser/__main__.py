@@ -3,9 +3,9 @@ import argparse, multiprocessing, os, queue, sys, tempfile, time, traceback
 
 from playwright.sync_api import TimeoutError as TooLate, sync_playwright
 
-from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults, figures
-from . import history, homes, hosting, keyboard, layout
-from . import listings, maps, moderating, odd, offering, outings, own_account, pictures, search, streets, taking_part, when
+from . import access, accounts, alerts, bars, catalogs, conversations, couches, devices, events, extract, faults
+from . import figures, history, homes, hosting, keyboard, layout, listings, maps, moderating, odd, offering, outings
+from . import own_account, pictures, search, streets, taking_part, when
 from .checks import Failed
 from .keyboard import by_keyboard
 from .stage import Stage, Unavailable
@@ -19,6 +19,7 @@ stories = [
     ("chips-and-menu", "the menu of times shows the current filters", when.chips_and_menu, "short"),
     ("counts", "each filter finds as many listings as its count says", bars.counts, "short"),
     ("counts-by-keyboard", "the same with the keyboard only", by_keyboard(bars.counts), "usual"),
+    ("new-listings", "listings that are new this week or this month, in both languages", bars.new_listings, "short"),
     ("prices", "price and rating, cheapest first; one button clears all filters", bars.prices_and_ratings, "short"),
     ("prices-by-keyboard", "the same with the keyboard only", by_keyboard(bars.prices_and_ratings), "usual"),
     ("detail", "a bar from the list and from its pin: hours, next change, navigation", bars.detail, "short"),
@@ -104,7 +105,8 @@ stories = [
     ("this-area", "without that, a button searches", maps.search_this_area, "short"),
     ("this-area-by-keyboard", "the same with the keyboard only", by_keyboard(maps.search_this_area), "usual"),
     ("renewed", "the page refreshes what is open after some minutes", maps.renewed, "usual"),
-    ("following-and-back", "back and forward restore if the map searches as it moves", maps.following_and_back, "short"),
+    ("following-and-back", "back and forward restore if the map searches as it moves",
+     maps.following_and_back, "short"),
     ("place-without-following", "choosing a place always searches there", maps.elsewhere_without_following, "short"),
     ("moving-by-touch", "dragging the map on a phone", maps.by_touch, "short"),
     ("moving-by-keyboard", "arrow keys move the map", maps.arrow_keys, "usual"),
@@ -243,6 +245,7 @@ stories = [
     ("calendar-feed-by-keyboard", "the same with the keyboard only", by_keyboard(own_account.calendar), "usual"),
     ("switches", "a host's switches, which the current guest operates", homes.switches, "usual"),
     ("switches-by-keyboard", "the same with the keyboard only", by_keyboard(homes.switches), "usual"),
+    ("no-switches", "a server without switches: none are shown or requested", homes.without, "short"),
     ("axe", "axe finds no violation, in all states", access.light, "short"),
     ("axe-trouble", "the same with errors, banners, and offline", access.in_trouble, "usual"),
     ("axe-dark", "the same in dark colors", access.dark, "usual"),

@@ -40,6 +40,25 @@ def open_now(stage):
     check(not visit.has(".chosen"), "no chip is left")
 
 
+def new_listings(stage):
+    """The listings that were added in the last week or month."""
+    languages = ("en-GB", "New this week", "New this month"), ("de-DE", "Neu diese Woche", "Neu diesen Monat")
+    for locale, week, month in languages:
+        visit = stage.visit("?view=48.137,11.575,14", stage.server("added"), locale=locale)
+        visit.choose("more", "listed-since 7d")
+        equal(visit.chosen(), [week], "the chip of the week")
+        equal(visit.parameters().get("listed-since"), "7d", "the address")
+        equal(visit.listed(), ["week"], "the listings of the week")
+        visit.choose("more", "listed-since 30d")
+        equal(visit.chosen(), [month], "the chip of the month")
+        equal(sorted(visit.listed()), ["month", "week"], "the listings of the month")
+        agree(visit, month)
+        with visit.new_answer():
+            visit.click(".chosen .chip.is-on")
+        equal(sorted(visit.listed()), ["month", "old", "week"], "all listings")
+        check(not visit.has(".chosen") and "listed-since" not in visit.parameters(), "the filter is still there")
+
+
 def counts(stage):
     """Filters lead to as many listings as their counts say."""
     visit = stage.visit()

@@ -31,14 +31,14 @@ def generated(count):
     return make
 
 
-def of(listings):
-    """A catalog of these listings; None without any."""
+def of(listings, *options):
+    """A catalog of these listings; the options are those of their import."""
 
     def make(program, catalog):
         lines = f"{catalog}.jsonl"
         with open(lines, "w") as file:
             file.writelines(json.dumps(listing, ensure_ascii=False) + "\n" for listing in listings)
-        run(program, catalog, "import", "--source", "odd", lines)
+        run(program, catalog, "import", "--source", "odd", *options, lines)
 
     return make
 
@@ -83,6 +83,14 @@ odd = [
 
 without_hours = [bar(f"bar-{index}", 20 + 0.001 * index, 20, price=4, currency="EUR") for index in range(5)]
 without_prices = [bar(f"bar-{index}", 20 + 0.001 * index, 20, openingHours="Mo-Su 18:00-02:00") for index in range(5)]
+
+
+def added(program, catalog):
+    """Bars that are new this week, new this month, and older."""
+    times = {"week": "2026-11-25T12:00:00+01:00", "month": "2026-11-10T12:00:00+01:00", "old": "2026-09-01T12:00:00Z"}
+    for index, (name, time) in enumerate(times.items()):
+        of([bar(name, 48.137, 11.57 + 0.005 * index)], "--now", time)(program, catalog)
+
 
 area = "Old town <b>"
 """The name of an area that holds three of the bars without prices."""
@@ -148,7 +156,8 @@ regions = [["BE.VLG", "Flanders", "Flanders", "3337388"], ["BE.WAL", "Wallonia",
 makers = {
     "demo": demo, "large": generated(20_000), "million": generated(1_000_000), "meridian": of(meridian), "odd": of(odd),
     "without-hours": of(without_hours), "without-prices": of(without_prices), "area": with_area,
-    "named": named, "nights": of(nights), "hostless": of(hostless), "empty": None,
+    "named": named, "nights": of(nights), "hostless": of(hostless), "added": added,
+    "empty": None,
 }
 """By name; None for a catalog that the server makes."""
 

@@ -47,7 +47,7 @@ def member(stage, server, name, query):
 
 
 def switches(stage):
-    """A host sets up a switch with a rule, the current guest turns it, and the host is notified when it does not answer."""
+    """A host sets up a switch with a rule, the guest turns it, and the page reports one that does not answer."""
     house = House()
     server = people.start(stage.program, stage.temporary, ["--outgoing", "127.0.0.0/8"])
     try:
@@ -60,6 +60,24 @@ def switches(stage):
     finally:
         server.end()
         house.end()
+
+
+def without(stage):
+    """On a server without switches the page shows none, and does not request any."""
+    server = people.start(stage.program, stage.temporary, ["--switches", "no"])
+    try:
+        hosting.couch(server, "home")
+        stay = hosting.book(server, "home", hosting.today, "2026-11-29")
+        server.send("POST", f"/v1/bookings/{stay}/confirm", by="ana")
+        for name, query, shown in ("ana", "?show=hosting&item=home", "Bela"), ("bela", "?show=mine", "Sofa"):
+            visit = member(stage, server, name, query)
+            visit.shows(row(shown))
+            visit.settle()
+            check(not visit.has('[data-act="add-switch"], .switch'), f"{name} sees switches")
+            requests = visit.page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+            equal([each for each in requests if each.endswith("/switches")], [], f"requests of {name} for switches")
+    finally:
+        server.end()
 
 
 def host_sets_up(visit, house):
