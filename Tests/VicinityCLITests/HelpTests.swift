@@ -10,7 +10,7 @@ struct HelpTests {
     let start = try #require(help.firstIndex { $0 == "Where it listens:" })
     let end = try #require(help.firstIndex { $0.hasPrefix("USAGE:") })
     for line in help[start..<end] where !line.hasPrefix(" ") { #expect(line.hasSuffix(":"), "\(line)") }
-    #expect(help[start..<end].contains { $0.hasPrefix("  --metrics-port <port>       A port") })
+    #expect(help[start..<end].contains { $0.hasPrefix("  --metrics-port <port>       A separate port") })
   }
 
   @Test(
