@@ -17,21 +17,27 @@ package final class MailOutbox: Sendable {
   private let program: MailProgram?
   /// The maximum number of parallel programs, so that one that hangs does not delay other emails.
   private static let mostPrograms = 4
-  /// No request waits for them.
-  private let threads: TaskThreads
+  /// The maximum number of rounds that run at a time: each hands over one email after another.
+  private let mostRounds: Int
+  /// For the accounts file and the folder; no request waits for it.
+  private let thread = TaskThreads(limit: 1, name: "mail")
 
   private struct Hands {
     /// Emails that are being handed over.
     var busy: Set<Int64> = []
     /// Emails that were accepted, but could not be removed since: they are never sent twice.
     var taken: Set<Int64> = []
-    /// Rounds that wait for a thread.
-    var waiting = 0
+    /// The number of running rounds.
+    var rounds = 0
+    /// Rounds that wait for the end of another one.
+    var waiting: [CheckedContinuation<Bool, Never>] = []
     var failures = 0
     var isStopping = false
   }
 
   private let hands = Mutex(Hands())
+  /// The end of the last round, after `stop`.
+  private let ended = Ending()
   /// Whether the file's log may contain emails to deleted accounts; at the start those of an earlier run.
   private let hasRemains = Mutex(true)
 
@@ -39,7 +45,7 @@ package final class MailOutbox: Sendable {
     (self.file, self.settings, self.logger) = (file, settings, logger)
     spool = URL(fileURLWithPath: Catalog.stem(of: path) + ".mail")
     program = settings.command.map { MailProgram(command: $0, seconds: settings.seconds) }
-    threads = TaskThreads(limit: program == nil ? 1 : Self.mostPrograms, name: "mail")
+    mostRounds = program == nil ? 1 : Self.mostPrograms
   }
 
   /// Puts an email into the outbox, inside a transaction of its caller, who calls `deliver` afterwards.
@@ -80,37 +86,65 @@ package final class MailOutbox: Sendable {
 
   /// Waits until what is due has been tried.
   package func delivered(at now: Instant) async throws {
-    guard program != nil else { return try await threads.run { try self.deliverAll(at: now) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<Self.mostPrograms where beginsToWait() {
-        group.addTask { [self] in
-          try await threads.run {
-            self.hands.withLock { $0.waiting -= 1 }
-            try self.deliverAll(at: now)
-          }
-        }
+      for _ in 0..<mostRounds {
+        // Not a child task: an email that is being handed over is recorded even when the caller is cancelled.
+        group.addTask { try await Task { try await self.deliverInTurn(at: now) }.value }
       }
       try await group.waitForAll()
     }
   }
 
-  /// Whether one more round is needed: a round that waits for a thread will see everything.
-  private func beginsToWait() -> Bool {
-    hands.withLock { hands in
-      guard hands.waiting < Self.mostPrograms else { return false }
-      hands.waiting += 1
-      return true
+  private func deliverInTurn(at now: Instant) async throws {
+    guard await begins() else { return }
+    defer { ends() }
+    try await deliverAll(at: now)
+  }
+
+  /// Whether one more round is needed: those that wait will see everything. Waits while the most run.
+  private func begins() async -> Bool {
+    await withCheckedContinuation { continuation in
+      let begins = hands.withLock { hands -> Bool? in
+        if hands.isStopping { return false }
+        if hands.rounds < mostRounds {
+          hands.rounds += 1
+          return true
+        }
+        if program != nil, hands.waiting.count >= Self.mostPrograms { return false }
+        hands.waiting.append(continuation)
+        return nil
+      }
+      if let begins { continuation.resume(returning: begins) }
     }
+  }
+
+  /// Lets a waiting round run instead of one that has ended.
+  private func ends() {
+    let next = hands.withLock { hands -> CheckedContinuation<Bool, Never>? in
+      if !hands.waiting.isEmpty { return hands.waiting.removeFirst() }
+      hands.rounds -= 1
+      return nil
+    }
+    next?.resume(returning: true)
+    finishIfIdle()
   }
 
   /// Starts nothing from now on, and ends soon what runs.
   package func stop() {
     hands.withLock { $0.isStopping = true }
     program?.stop()
+    finishIfIdle()
   }
 
-  /// Waits until nothing is being handed over, after `stop`.
-  package func waitForEnd() { while hands.withLock({ !$0.busy.isEmpty }) { usleep(10_000) } }
+  private func finishIfIdle() {
+    if hands.withLock({ $0.isStopping && $0.rounds == 0 }) { ended.finish(.success(())) }
+  }
+
+  /// Waits until nothing is being handed over, after `stop`; at most a minute.
+  package func waitForEnd() async {
+    // Not a child task: the files are needed until the end even when the caller is cancelled.
+    await Task { [ended] in _ = await ended.hasEnded(by: .now + .seconds(60)) }.value
+  }
 
   /// The waiting emails, those of them that have failed before, and all failures since the start.
   package func counts() throws -> (waiting: Int, tried: Int, failures: Int) {
@@ -125,26 +159,25 @@ package final class MailOutbox: Sendable {
     var attempts: Int
   }
 
-  private func deliverAll(at now: Instant) throws {
-    let database = try file.database()
-    for number in hands.withLock({ $0.taken }) { try remove(number, from: database) }
-    while let mail = try next(in: database, at: now) {
-      defer { release(mail.number) }
-      if let failure = handOver(mail.message, mail.number) {
-        try note(failure, of: mail, in: database, at: now)
-      } else {
-        hands.withLock { _ = $0.taken.insert(mail.number) }
-        try remove(mail.number, from: database)
-      }
+  private func deliverAll(at now: Instant) async throws {
+    let database = try await thread.run {
+      let database = try self.file.database()
+      for number in self.hands.withLock({ $0.taken }) { try self.remove(number, from: database) }
+      return database
     }
-    eraseRemains(of: database)
+    while let mail = try await thread.run({ try self.next(in: database, at: now) }) {
+      defer { release(mail.number) }
+      let failure = try await handOver(mail)
+      try await thread.run { try self.record(failure, of: mail, in: database, at: now) }
+    }
+    try await thread.run { self.eraseRemains(of: database) }
   }
 
   /// The next due email: new ones first, so that failing ones do not delay them.
   private func next(in database: AccountsDatabase, at now: Instant) throws -> Waiting? {
     while let number = try claim(in: database, at: now) {
       do {
-        // Another thread may have handed it over since the list was read.
+        // Another round may have handed it over since the list was read.
         let row = try database.look { db in
           try Row.fetchOne(
             db, sql: "SELECT recipient, message, attempts FROM mail WHERE number = ? AND due <= ?",
@@ -163,7 +196,7 @@ package final class MailOutbox: Sendable {
     return nil
   }
 
-  /// The number of a due email, claimed for this thread.
+  /// The number of a due email, claimed for one round.
   private func claim(in database: AccountsDatabase, at now: Instant) throws -> Int64? {
     let due = try database.look { db in
       try Int64.fetchAll(
@@ -181,8 +214,12 @@ package final class MailOutbox: Sendable {
 
   private func release(_ number: Int64) { _ = hands.withLock { $0.busy.remove(number) } }
 
-  /// Notes that an email was not accepted; it is retried later, and given up in the end.
-  private func note(_ failure: String, of mail: Waiting, in database: AccountsDatabase, at now: Instant) throws {
+  /// Removes an email that was accepted. Another one is retried later, and given up in the end.
+  private func record(_ failure: String?, of mail: Waiting, in database: AccountsDatabase, at now: Instant) throws {
+    guard let failure else {
+      hands.withLock { _ = $0.taken.insert(mail.number) }
+      return try remove(mail.number, from: database)
+    }
     hands.withLock { $0.failures += 1 }
     let attempts = mail.attempts + 1
     let isLast = attempts >= Retrying.mostAttempts
@@ -219,16 +256,21 @@ package final class MailOutbox: Sendable {
   }
 
   /// - Returns: why the email was not accepted; nil when it was.
-  private func handOver(_ message: String, _ number: Int64) -> String? {
+  private func handOver(_ mail: Waiting) async throws -> String? {
+    if let program { return await program.run(mail.message) }
+    return try await thread.run { self.writeFile(of: mail) }
+  }
+
+  /// - Returns: why it cannot be written; nil when it was.
+  private func writeFile(of mail: Waiting) -> String? {
     do {
-      if let program { return program.run(message) }
       try FileManager.default.createDirectory(
         at: spool, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let name = String(format: "%08lld.eml", number)
+      let name = String(format: "%08lld.eml", mail.number)
       let file = spool.appendingPathComponent(name)
       guard
         FileManager.default.createFile(
-          atPath: file.path, contents: Data(message.utf8), attributes: [.posixPermissions: 0o600])
+          atPath: file.path, contents: Data(mail.message.utf8), attributes: [.posixPermissions: 0o600])
       else { return "\(file.path) cannot be written" }
       return nil
     } catch { return "\(error)" }

@@ -139,14 +139,16 @@ public struct VicinityServer: Sendable {
       ],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.ofFrameworks(logger))
     configuration.maximumGracefulShutdownDuration = .seconds(services.settings.stopSeconds)
-    defer {
-      services.accounts.outbox.stop()
-      services.accounts.outbox.waitForEnd()
-      services.catalog.close()
-      services.accountsFile.close()
-      logger.notice("stopped")
+    let outcome: Result<Void, any Error>
+    do { outcome = .success(try await ServiceGroup(configuration: configuration).run()) } catch {
+      outcome = .failure(error)
     }
-    do { try await ServiceGroup(configuration: configuration).run() } catch let error as IOError {
+    services.accounts.outbox.stop()
+    await services.accounts.outbox.waitForEnd()
+    services.catalog.close()
+    services.accountsFile.close()
+    logger.notice("stopped")
+    do { try outcome.get() } catch let error as IOError {
       throw SettingError.cannotListen("port", services.settings.host, services.settings.port, error)
     } catch let error as SocketAddressError.UnknownHost {
       throw SettingError(
