@@ -56,7 +56,8 @@ class Server:
 
     def __init__(self, address, catalog, identifier, program=None, process=None):
         self.address, self.catalog, self.pid, self.process = address, catalog, identifier, process
-        self.program = program or os.readlink(f"/proc/{identifier}/exe")
+        # The process is `vicinity-server`; the command `vicinity` is beside it.
+        self.program = program or os.path.join(os.path.dirname(os.readlink(f"/proc/{identifier}/exe")), "vicinity")
         self._key = None
 
     # The queries for it.
