@@ -64,7 +64,7 @@ struct PageFilter {
 }
 
 extension TextForm {
-  /// The form as the page names it, see `state/filterforms.js`; nil for one that it cannot write.
+  /// The form as the page names it, see `state/query.js`; nil for one that it cannot write.
   fileprivate var page: String? {
     switch self {
     case .text, .searchText, .moment, .span, .word, .filter: "text"

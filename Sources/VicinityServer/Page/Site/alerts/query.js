@@ -1,8 +1,8 @@
 // The query of an alert, to and from the filters of the page. It does not depend on the page, for its tests.
 
 import { allFilters } from '../base/settings.js';
-import { formOf } from '../state/filterforms.js';
-import { filterQuery } from '../state/query.js';
+import { writeTags } from '../base/tags.js';
+import { filterQuery, sometime } from '../state/query.js';
 
 /**
  * @typedef {import('../state/query.js').Query} Query
@@ -26,6 +26,40 @@ export function alertQuery(filters, place) {
   return { ...query, ...place };
 }
 
+/** @param {any} value @param {string[]} keys in their order */
+const hasOnly = (value, ...keys) => String(Object.keys(value).sort()) === String(keys);
+
+/**
+ * The text with the meaning of a value, by the form of the filter; null without one.
+ *
+ * @type {Record<string, (value: any) => string | null>}
+ */
+const textsByForm = {
+  words: (value) => writeTags([value].flat()),
+  number: String,
+  integer: String,
+  flag: (value) => (value === true ? 'true' : null),
+  dates: (value) => [value].flat().join('..'),
+  moment: (value) => {
+    if (typeof value === 'string') return value;
+    if (hasOnly(value, 'sometime')) return `${value.sometime.from}${sometime}${value.sometime.to}`;
+    return hasOnly(value, 'at') ? value.at : null;
+  },
+  nights: (value) => {
+    if (hasOnly(value, 'on')) return value.on;
+    return hasOnly(value, 'from', 'to') ? `${value.from}..${value.to}` : null;
+  },
+};
+
+/**
+ * @param {import('../base/settings.js').Filter} filter
+ * @param {any} value
+ */
+function textOf({ form }, value) {
+  if (form in textsByForm) return textsByForm[form](value);
+  return typeof value === 'string' ? value : null;
+}
+
 /**
  * A part of a query as filters; null if they do not say all of it.
  *
@@ -41,11 +75,11 @@ function textsOf(key, value) {
     const [first, step] = filter.path.split('.');
     if (first !== key || !step || rest[step] === undefined) continue;
     const { [step]: part, ...others } = rest;
-    texts[filter.name] = formOf(filter).text(part);
+    texts[filter.name] = textOf(filter, part);
     rest = others;
   }
   const whole = allFilters.find(({ path }) => path === key);
-  if (whole) texts[whole.name] = formOf(whole).text(rest);
+  if (whole) texts[whole.name] = textOf(whole, rest);
   const isAll = (whole || !Object.keys(rest).length) && Object.values(texts).every(Boolean)
     && allFilters.every(({ name, of }) => !(of && name in texts) || of in texts);
   return isAll && Object.keys(texts).length ? /** @type {Record<string, string>} */ (texts) : null;

@@ -9,7 +9,7 @@
  * @typedef {{
  *   name: string, path: string, form: string, words?: string[], least?: number, most?: number, of?: string,
  *   choices?: string[],
- * }} Filter name: in an address. path: in a query, such as `price.max`. form: see `state/filterforms.js`. words: the only
+ * }} Filter name: in an address. path: in a query, such as `price.max`. form: see `state/query.js`. words: the only
  *   ones that are valid. least, most: bounds of a number. of: the filter without which it has no meaning. choices: what
  *   the page offers, where it has no control of its own for it
  * @typedef {{

@@ -2,7 +2,7 @@
 
 import { zooms } from '../base/geometry.js';
 import { allFilters, settings } from '../base/settings.js';
-import { formOf } from './filterforms.js';
+import { formOf } from './query.js';
 
 /**
  * @typedef {import('../base/settings.js').View} View

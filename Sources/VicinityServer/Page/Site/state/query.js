@@ -1,12 +1,74 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
 import { allFilters } from '../base/settings.js';
-import { formOf, sometime } from './filterforms.js';
+import { readTags } from '../base/tags.js';
 
 /**
  * @typedef {import('./address.js').State} State
  * @typedef {Record<string, any>} Query
+ * @typedef {import('../base/settings.js').Filter} Filter
+ * @typedef {{
+ *   read: (text: string, filter: Filter) => string,
+ *   value: (text: string) => any,
+ * }} Form read: the valid part of a text. value: what a query has, which `alerts/query.js` reads back
  */
+
+/** Between the ends of a time in which something is open for a while, and not throughout. */
+export const sometime = '~';
+
+/**
+ * @param {string} text
+ * @param {Filter} filter
+ */
+function validNumber(text, { form, least = -Infinity, most = Infinity }) {
+  const value = Number(text);
+  const isOne = /\d/.test(text) && (form === 'integer' ? Number.isInteger(value) : Number.isFinite(value));
+  return isOne && value >= least && value <= most ? text : '';
+}
+
+const number = { read: validNumber, value: Number };
+
+/**
+ * What is special about each form: by default a value is the text, or one of the words.
+ *
+ * @type {Record<string, Partial<Form>>}
+ */
+const forms = {
+  words: {
+    read: (text, { words }) => (words ? text.split(',').filter((word) => words.includes(word)).join(',') : text),
+    value: readTags,
+  },
+  number,
+  integer: number,
+  flag: { read: (text) => (text === 'true' ? text : ''), value: () => true },
+  dates: { value: (text) => text.split('..') },
+  currency: { read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : '') },
+  moment: {
+    value: (text) => {
+      const [from, to] = text.split(sometime);
+      if (to) return { sometime: { from, to } };
+      return /\d:\d\d\.\./.test(text) ? text : { at: text };
+    },
+  },
+  nights: {
+    value: (text) => {
+      const [from, to] = text.split('..');
+      return to ? { from, to, guests: 1 } : { on: from, guests: 1 };
+    },
+  },
+};
+
+/**
+ * The form of a filter.
+ *
+ * @param {Filter} filter
+ * @returns {Form}
+ */
+export const formOf = ({ form }) => ({
+  read: (text, { words }) => (!words || words.includes(text) ? text : ''),
+  value: (text) => text,
+  ...forms[form],
+});
 
 /**
  * The filter to which a part of a query belongs.
