@@ -175,13 +175,25 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: engine + ["Areas", "VicinityFormats", "VicinityLab", sqlite],
       path: "Tests/Support"),
+    .target(
+      name: "ServerTestSupport",
+      dependencies: engine + [
+        "TestSupport", "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityServer",
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "Logging", package: "swift-log", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
+      ],
+      path: "Tests/ServerSupport"),
     .target(name: "FuzzTargets", dependencies: ["CivilTime", "Hours", "Recurrence"], path: "Tests/Fuzz/Targets"),
     .executableTarget(name: "FuzzRunner", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Runner"),
+    .testTarget(name: "CodedErrorsTests", dependencies: ["CodedErrors"]),
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime", "VicinityLab"]),
     .testTarget(name: "GeographyTests", dependencies: ["Geography"]),
     .testTarget(name: "AreasTests", dependencies: ["Areas", "Geography", "TestSupport", "Vicinity", "VicinityLab"]),
-    .testTarget(name: "HoursTests", dependencies: ["CivilTime", "Hours", "FuzzTargets", "TestSupport"]),
+    .testTarget(name: "HoursTests", dependencies: ["CivilTime", "Hours", "FuzzTargets", "TestSupport", "VicinityLab"]),
     .testTarget(name: "RecurrenceTests", dependencies: ["CivilTime", "Recurrence", "FuzzTargets", "TestSupport"]),
-    .testTarget(name: "StreamsTests", dependencies: ["CodedErrors", "Streams", "TestSupport", "VicinityLab"]),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams", "VicinityLab"]),
     .testTarget(
       name: "VicinityTests", dependencies: engine + ["Areas", "TestSupport", "VicinityFormats", "VicinityLab"],
       exclude: ["Fixtures"]),
@@ -192,18 +204,40 @@ let package = Package(
     .testTarget(
       name: "VicinityLabTests", dependencies: engine + ["TestSupport", "VicinityFormats", "VicinityLab"]),
     .testTarget(
+      name: "VicinityHTTPTests",
+      dependencies: [
+        "Geography", "TestSupport", "Vicinity", "VicinityHTTP",
+        .product(name: "Hummingbird", package: "hummingbird", condition: server),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
+      ]),
+    .testTarget(
+      name: "VicinityAccountsTests",
+      dependencies: ["TestSupport", "Vicinity", "VicinityAccounts", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "VicinityHomeTests",
+      dependencies: [
+        "Streams", "TestSupport", "Vicinity", "VicinityAccounts", "VicinityHome",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log", condition: server),
+      ]),
+    .testTarget(name: "VicinityClientTests", dependencies: engine + ["ServerTestSupport", "VicinityClient"]),
+    .testTarget(
       name: "VicinityServerTests",
       dependencies: engine + [
-        "TestSupport", "VicinityAccounts", "VicinityClient", "VicinityFormats", "VicinityHTTP", "VicinityHome",
-        "VicinityLab",
-        "VicinityServer", sqlite,
+        "ServerTestSupport", "TestSupport", "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityHome",
+        "VicinityLab", "VicinityServer",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
-        .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
-      ], exclude: ["Statements/recorded.txt"]),
+      ]),
     .testTarget(
       name: "VicinityCLITests",
       dependencies: engine + ["TestSupport", "VicinityCLI", "VicinityFormats", "VicinityLab"]),
+    // Of no target alone: the statements of all of them, and scripts/.
+    .testTarget(
+      name: "StatementTests", dependencies: ["TestSupport", "Vicinity", "VicinityAccounts", "VicinityLab", sqlite],
+      exclude: ["recorded.txt"]),
+    .testTarget(name: "ScriptTests", dependencies: ["TestSupport"]),
   ]
 )

@@ -39,8 +39,7 @@ package final class ImportSource {
 
 /// A small file beside the tests of the formats.
 package func fixture(_ name: String) -> String {
-  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("VicinityFormatsTests/Fixtures/\(name)").path
+  Project.root.appending(path: "Tests/VicinityFormatsTests/Fixtures/\(name)").path
 }
 
 /// The listings and the report of a fixture.

@@ -4,8 +4,7 @@ import Foundation
 package enum SharedFiles {
   package static let folder: String = {
     if let path = ProcessInfo.processInfo.environment["VICINITY_SHARED"] { return path + "/data" }
-    let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    return root.deletingLastPathComponent().appendingPathComponent("shared/data").path
+    return Project.root.deletingLastPathComponent().appending(path: "shared/data").path
   }()
 
   package static var isPresent: Bool { FileManager.default.fileExists(atPath: folder + "/places") }

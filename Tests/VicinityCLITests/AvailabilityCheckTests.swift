@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A thousand stays at real couches, checked against the rows of the calendar from which they were imported.

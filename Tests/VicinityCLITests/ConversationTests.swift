@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Replays every file of `Tests/Conversations`. With `VICINITY_RECORD=1` in the environment the files are rewritten;

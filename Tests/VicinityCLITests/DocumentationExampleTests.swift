@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the examples of README.md and of every page of `docs`. With `VICINITY_RECORD=1` in the environment the pages get

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The examples of a page, run one after another in one empty folder, in which `datasets` and `docs` link to the project's.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Help")
@@ -11,19 +12,5 @@ struct HelpTests {
     let end = try #require(help.firstIndex { $0.hasPrefix("USAGE:") })
     for line in help[start..<end] where !line.hasPrefix(" ") { #expect(line.hasSuffix(":"), "\(line)") }
     #expect(help[start..<end].contains { $0.hasPrefix("  --metrics-port <port>       A separate port") })
-  }
-
-  @Test(
-    "of scripts explains what they do, and does nothing else",
-    arguments: [
-      "setup", "test", "demo", "check-page", "foreign-clients", "test-clients", "test-examples", "test-page",
-      "test-server",
-    ])
-  func scripts(name: String) throws {
-    let script = Project.root.appending(path: "scripts/\(name)").path
-    for option in ["--help", "-h"] {
-      let run = try WorkFolder().shell("timeout 20 \(script) \(option)")
-      #expect(run.status == 0 && run.error.isEmpty && run.output.count > 60, "\(run.output) \(run.error)")
-    }
   }
 }

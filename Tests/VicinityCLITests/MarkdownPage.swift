@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A page of documentation and its fenced blocks.
 struct MarkdownPage {

@@ -1,6 +1,7 @@
 import CivilTime
 import TestSupport
 import Testing
+import VicinityLab
 
 @testable import Hours
 
@@ -43,12 +44,12 @@ import Testing
   }
 
   @Test func theStateAtAnInstantIsThatOfItsInterval() throws {
-    var random = SplitMix(seed: 3)
+    var random = SplitMix64(seed: 3)
     for (schedule, window) in try schedules() {
       let intervals = Array(schedule.intervals(in: window))
       let bounds = window.lowerBound.secondsSince1970..<window.upperBound.secondsSince1970
       for round in 0..<40 {
-        let instant = Instant(secondsSince1970: random.integer(in: bounds))
+        let instant = Instant(secondsSince1970: Int64.random(in: bounds, using: &random))
         let expected = intervals.first { $0.range.contains(instant) }
         #expect(schedule.state(at: instant) == expected?.state ?? .closed, "\(schedule.hours) at \(instant)")
         guard round % 10 == 0 else { continue }
@@ -76,11 +77,11 @@ import Testing
   }
 
   @Test func theSameHoursAtAnotherPlaceAreThoseBoundThere() throws {
-    var random = SplitMix(seed: 5)
+    var random = SplitMix64(seed: 5)
     for (schedule, window) in try schedules() {
       for tails in [HoursContext.Tails.belongToTheirDay, .endWithLaterRules] {
         var elsewhere = HoursContext(zone: .utc)
-        elsewhere.tails = random.integer(in: 0..<2) == 0 ? .belongToTheirDay : .endWithLaterRules
+        elsewhere.tails = Int64.random(in: 0..<2, using: &random) == 0 ? .belongToTheirDay : .endWithLaterRules
         var context = schedule.context
         context.tails = tails
         let moved = Schedule(schedule.hours, in: elsewhere).bound(to: context)

@@ -1,12 +1,13 @@
 import CivilTime
+import VicinityLab
 
 @testable import Hours
 
 /// Generates random values from the grammar of the specification.
 struct RandomHours {
-  private var random: SplitMix
+  private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func value() -> String {
     var text = rule()

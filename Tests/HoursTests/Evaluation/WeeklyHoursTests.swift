@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Testing
+import VicinityLab
 
 @testable import Hours
 
@@ -59,7 +60,7 @@ struct WeeklyHoursTests {
 
   @Test("random values survive printing and reading", arguments: 0..<300 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let spans = (0..<Int.random(in: 0...9, using: &random)).map { _ in
       Span(
         Weekday.allCases.randomElement(using: &random) ?? .monday,

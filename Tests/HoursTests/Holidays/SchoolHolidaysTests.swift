@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Testing
+import VicinityLab
 
 @testable import Hours
 
@@ -68,10 +69,10 @@ struct SchoolHolidaysTests {
 
   @Test("The look-up agrees with trying every period", arguments: [UInt64(1), 2, 3, 4, 5])
   func agreesWithBruteForce(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let periods = (0..<12).flatMap { index in
-      let first = LocalDate(dayNumber: Int(random.integer(in: 20_000..<20_300)))
-      return period("\(index)", first, first + Int(random.integer(in: 0..<40)))
+      let first = LocalDate(dayNumber: Int(Int64.random(in: 20_000..<20_300, using: &random)))
+      return period("\(index)", first, first + Int(Int64.random(in: 0..<40, using: &random)))
     }
     let school = SchoolHolidays(periods)
     for day in 19_990...20_350 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Vicinity
 
@@ -16,8 +17,7 @@ struct ClientMethodTests {
 
   /// `VICINITY_RECORD=1` writes the methods and the names of spans between their marks.
   private func check<Language: ClientLanguage>(_ language: Language.Type) throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: language.path)
+    let url = Project.root.appending(path: language.path)
     var client = try String(contentsOf: url, encoding: .utf8)
     let methods = language.methods(of: VicinityServer.routes, in: client)
     let names = methods.map { language.name($0) }

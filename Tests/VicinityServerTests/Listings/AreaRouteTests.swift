@@ -1,4 +1,5 @@
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

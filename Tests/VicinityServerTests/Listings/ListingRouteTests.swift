@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Geography
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

@@ -1,4 +1,5 @@
 import CivilTime
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

@@ -5,7 +5,7 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
-import NIOCore
+import ServerTestSupport
 import Streams
 import Synchronization
 import Testing
@@ -332,80 +332,6 @@ struct AlertRouteTests {
     #expect(headers[.named("webhook-signature")] == "v1," + Data(code).base64EncodedString())
     #expect(body.contains(#""what":"begins""#) && received.all[0].0[.named("webhook-id")] == id)
     #expect(try await open.told(open.ana) == ["begins couch", "webhook-failed "])
-  }
-
-  @Test("give up an address that answers a byte now and then", .timeLimit(.minutes(1)))
-  func drippingAddress() async throws {
-    let router = Router()
-    router.get("drip") { _, _ in
-      Response(
-        status: .ok,
-        body: .init { writer in
-          while true {
-            try await writer.write(ByteBuffer(string: "."))
-            try await Task.sleep(for: .milliseconds(50))
-          }
-        })
-    }
-    let (ports, started) = AsyncStream<Int>.makeStream()
-    let drip = Application(
-      router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { started.yield($0.localAddress?.port ?? 0) },
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let running = Task { try await drip.run() }
-    defer { running.cancel() }
-    let port = try #require(await ports.first { _ in true })
-    let range = try #require(AddressRange("127.0.0.0/8"))
-    let client = OutgoingClient(allowed: [range], patience: .seconds(1))
-    let url = try #require(URL(string: "http://127.0.0.1:\(port)/drip"))
-    await #expect(throws: OutgoingError.unreachable("it did not answer within 1 seconds")) {
-      try await client.send(.init(.get, url), for: "ana")
-    }
-  }
-
-  @Test("are sent for other members while an address of one does not answer")
-  func manyMembers() async throws {
-    let elements = Array(0..<40)
-    let running = Mutex(0)
-    let most = Mutex(0)
-    let done = Mutex(Set<Int>())
-    try await elements.eachOfSeveral(atOnce: 8) { element in
-      let count = running.withLock { running in
-        running += 1
-        return running
-      }
-      most.withLock { $0 = max($0, count) }
-      try await Task.sleep(for: .milliseconds(2))
-      running.withLock { $0 -= 1 }
-      done.withLock { _ = $0.insert(element) }
-    }
-    #expect(done.withLock { $0 } == Set(elements))
-    #expect((2...8).contains(most.withLock { $0 }))
-  }
-
-  @Test(
-    "never lead into the network of the server",
-    arguments: [
-      "127.0.0.1", "localhost", "[::1]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "0.0.0.0", "2130706433",
-      "0x7f.1",
-      "127.1", "[::ffff:127.0.0.1]", "[fe80::1]", "[fd00::1]", "[64:ff9b::7f00:1]", "100.64.0.1", "[2002:7f00:1::]",
-    ])
-  func privateAddresses(_ host: String) async throws {
-    let client = OutgoingClient(allowed: [])
-    let url = try #require(URL(string: "http://\(host):9/"))
-    let error = await #expect(throws: OutgoingError.self) { try await client.send(.init(.get, url), for: "ana") }
-    guard case .forbidden = error else {
-      Issue.record("\(host): \(String(describing: error))")
-      return
-    }
-  }
-
-  @Test("know the addresses of the public Internet")
-  func publicAddresses() {
-    for address in ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1", "172.32.0.1", "100.128.0.1"] {
-      #expect(PrivateRanges.isPublic(address), "\(address)")
-    }
-    #expect(!PrivateRanges.isPublic("example.org"))
   }
 
   private final class Received: Sendable {

@@ -1,10 +1,10 @@
 import CivilTime
 import Foundation
-import GRDB
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServerTestSupport
 import Streams
 import Synchronization
 import Testing
@@ -52,10 +52,7 @@ struct HomeRouteTests {
           return Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: state.temperature)))
         }
       }
-      router.get("moved") { _, _ in Response(status: .found, headers: [.location: "/weather"]) }
-      router.get("large") { _, _ in
-        Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 32, count: 1 << 20)))
-      }
+
       let (started, start) = AsyncStream<Void>.makeStream()
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -88,15 +85,6 @@ struct HomeRouteTests {
         "/v1/listings/couch/bookings", .post, [bela], #"{"from":"\#(from)","to":"\#(to)"}"#)
       #expect(booked.status == 201, "\(booked.text)")
       _ = try await server.ask("/v1/bookings/booking-\(number)/confirm", .post, [ana])
-    }
-
-    /// A switch for the heating of a couch, and a rule that turns it on below some degrees.
-    func setUp(_ couch: String, at house: House, below degrees: Int, by host: (String, String)) async throws {
-      let path = HomeRouteTests.path.replacing("couch", with: couch)
-      let form = #"{"url":"\#(house.url)/rest/items/Heating"}"#
-      #expect(try await server.send(path, .put, [host], form).status == 201)
-      let rule = #"{"url":"\#(house.url)/weather","pointer":"/now/t/1","below":\#(degrees),"state":"ON"}"#
-      #expect(try await server.send(path + "/rule", .put, [host], rule).status == 200)
     }
 
     func told() async throws -> [String] {
@@ -249,23 +237,6 @@ struct HomeRouteTests {
     #expect(try home.switches(of: "couch").isEmpty, "they go with the couch, also for its host")
   }
 
-  @Test("are turned by the weather whatever rules have lost their switch")
-  func lostSwitch() async throws {
-    let house = House()
-    let running = await house.run()
-    defer { running.cancel() }
-    let world = try await World()
-    let cyn = try world.server.member("cyn")
-    try await world.setUp("couch", at: house, below: 5, by: world.ana)
-    try world.server.catalog.remove(ids: ["couch"])
-    #expect(try await world.server.send("/v1/listings/couch", .put, [cyn], Self.couch).status == 201)
-    #expect(try await world.server.send("/v1/listings/attic", .put, [world.ana], Self.couch).status == 201)
-    try await world.setUp("attic", at: house, below: 5, by: world.ana)
-    house.state.withLock { $0.temperature = #"{"now":{"t":[1,4]}}"# }
-    try await world.server.server.services.members.home.watchWeather(at: ServerWorld.now + 3600)
-    #expect(house.state.withLock { $0.heating } == "ON")
-  }
-
   @Test("are stored while the couch is hidden, and cannot be used")
   func hidden() async throws {
     let world = try await World()
@@ -307,55 +278,5 @@ struct HomeRouteTests {
     }
     #expect(house.state.withLock { $0.asked }.isEmpty)
     #expect(try await world.told() == ["switch-failed", "weather-failed"])
-  }
-
-  @Test("limit redirects and endless answers")
-  func bounds() async throws {
-    let house = House()
-    let running = await house.run()
-    defer { running.cancel() }
-    let client = OutgoingClient(allowed: [AddressRange("127.0.0.0/8")].compactMap(\.self))
-    let moved = try await client.send(.init(.get, OutgoingRequest.check(house.url + "/moved", at: "url")), for: "ana")
-    #expect(moved.status == 302)
-    #expect(house.state.withLock { $0.asked }.isEmpty, "it goes nowhere else")
-    let large = try await client.send(.init(.get, OutgoingRequest.check(house.url + "/large", at: "url")), for: "ana")
-    #expect(large.status == 200 && large.body.count == OutgoingClient.mostBytes)
-  }
-
-  @Test("are turned by the weather host by host, also where another one has many rules, and hidden couches")
-  func turns() async throws {
-    let house = House()
-    let running = await house.run()
-    defer { running.cancel() }
-    let world = try await World()
-    #expect(try await world.server.send("/v1/listings/nook", .put, [world.bela], Self.couch).status == 201)
-    try world.server.server.services.accounts.file.write { db in
-      for number in 0..<150 {
-        try db.execute(
-          sql: """
-            INSERT INTO home_switch (listing, name, url, failures, host)
-            VALUES ('couch', ?, 'https://a.example', 0, 'ana')
-            """,
-          arguments: ["s\(number)"])
-        try db.execute(
-          sql: """
-            INSERT INTO weather_rule (listing, name, url, pointer, above, degrees, state, checked, failures)
-            VALUES ('couch', ?, 'https://a.example', '/t', 0, 5, 'ON', 0, 0)
-            """, arguments: ["s\(number)"])
-      }
-    }
-    try world.server.catalog.hide("couch", because: "spam", at: ServerWorld.now)
-    try await world.setUp("nook", at: house, below: 50, by: world.bela)
-    let home = world.server.server.services.members.home
-    try await home.watchWeather(at: ServerWorld.now + 3600)
-    #expect(house.state.withLock { $0.heating } == "ON")
-    func left() throws -> Int? {
-      try world.server.server.services.accounts.file.read {
-        try Int.fetchOne($0, sql: "SELECT count(*) FROM weather_rule WHERE checked = 0")
-      }
-    }
-    #expect(try left() == 51, "a round of a hundred, of which one is of the other host")
-    try await home.watchWeather(at: ServerWorld.now + 3600)
-    #expect(try left() == 0)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Logging
+import ServerTestSupport
 import Streams
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

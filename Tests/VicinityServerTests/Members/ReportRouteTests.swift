@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import GRDB
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

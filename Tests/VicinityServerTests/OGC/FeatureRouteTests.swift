@@ -1,5 +1,6 @@
 import Geography
 import HTTPTypes
+import ServerTestSupport
 import Streams
 import Testing
 import TestSupport

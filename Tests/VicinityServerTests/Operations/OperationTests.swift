@@ -1,9 +1,8 @@
 import CivilTime
 import Foundation
 import GRDB
-import HTTPTypes
-import Hummingbird
 import Logging
+import ServerTestSupport
 import Streams
 import Synchronization
 import TestSupport
@@ -171,41 +170,7 @@ struct OperationTests {
     withExtendedLifetime(handle) {}
   }
 
-  // MARK: One server
-
-  @Test("has a lock that the next one gets once it has ended, and a message that names the process")
-  func lock() throws {
-    let folder = try CatalogFolder()
-    let path = folder.path("a.gpkg")
-    let first = try ServingLock(catalog: path, waiting: 0)
-    #expect(first.isHeld)
-    let error = #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
-    #expect(error?.problem.contains("process \(getpid()),") == true, "\(error?.problem ?? "")")
-    try Data().write(to: URL(filePath: path))
-    try FileManager.default.createSymbolicLink(atPath: folder.path("b.gpkg"), withDestinationPath: path)
-    #expect(throws: SettingError.self) { try ServingLock(catalog: folder.path("b.gpkg"), waiting: 0) }
-    let waited = Mutex<[String?]>([])
-    DispatchQueue.global().async {
-      while waited.withLock(\.isEmpty) { usleep(1000) }
-      first.release()
-    }
-    let second = try ServingLock(catalog: path, waiting: 60) { holder in waited.withLock { $0.append(holder) } }
-    #expect(second.isHeld && waited.withLock { $0 } == ["\(getpid())"])
-    second.release()
-    #expect(try folder.names == ["a.gpkg", "b.gpkg"])
-  }
-
-  @Test("does not start beside a server of another user whose lock it may not write or read", arguments: [0o444, 0])
-  func foreignLock(permissions: Int) throws {
-    let folder = try CatalogFolder()
-    let path = folder.path("a.gpkg")
-    let first = try ServingLock(catalog: path, waiting: 0)
-    let lock = try #require(try folder.names.first { $0.hasSuffix(".lock") })
-    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(lock))
-    #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
-    first.release()
-    #expect(try ServingLock(catalog: path, waiting: 0).isHeld)
-  }
+  // MARK: News
 
   @Test("delivers the other news, alerts and reminders when one of them is invalid")
   func brokenNews() async throws {
@@ -505,13 +470,6 @@ struct OperationTests {
     #expect(abs(started - Date().timeIntervalSince1970) < 86_400 * 2)
   }
 
-  @Test("lists each of its settings once in its help")
-  func settings() {
-    let names = ServerSetting.groups.flatMap { $0.settings.map(\.name) } + ServerSetting.others.map(\.name)
-    #expect(names.sorted() == ServerSetting.all.map(\.name).sorted())
-    #expect(ServerSetting.groups.allSatisfy { !$0.settings.isEmpty })
-  }
-
   @Test("refuses member names that are parts of paths, or that programs treat as no name")
   func names() async throws {
     for name in ["null", "NULL", "undefined", "nil", "none", "true", "me", "current", "others", "root", "postmaster"] {
@@ -527,25 +485,6 @@ struct OperationTests {
         }
       }
     }
-  }
-
-  @Test("takes no address that a program could take for an option, a file or a command")
-  func addresses() throws {
-    for text in [
-      "-f@x.de", "-oQ/tmp@x.de", "|sh@x.de", "/etc/passwd@x.de", "!a@x.de", "`id`@x.de", "$x@x.de", "&a@x.de",
-    ] {
-      #expect(throws: QueryError.self, "\(text)") { try MailAddress(text, at: "mail") }
-    }
-    for text in ["f-@x.de", "o'neil@x.de", "_a@x.de", "+49@x.de", "a/b@x.de", "1@x.de"] {
-      #expect(try MailAddress(text, at: "mail").text == text)
-    }
-  }
-}
-
-extension ServerWorld {
-  /// Another server of the same catalog.
-  init(reading other: ServerWorld, _ server: VicinityServer) {
-    (temporary, self.server) = (other.temporary, server)
   }
 }
 

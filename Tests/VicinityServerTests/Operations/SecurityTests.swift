@@ -7,6 +7,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
+import ServerTestSupport
 import Streams
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import ServerTestSupport
 import Streams
 import TestSupport
 import Testing

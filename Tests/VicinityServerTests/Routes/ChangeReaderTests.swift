@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import NIOCore
+import ServerTestSupport
 import Streams
 import VicinityLab
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import VicinityServer
@@ -21,8 +22,7 @@ struct RouteListTests {
   /// `VICINITY_RECORD=1` rewrites the table.
   @Test("names every route with what it answers and needs")
   func list() throws {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/server.md")
+    let url = Project.root.appending(path: "docs/server.md")
     let page = try String(contentsOf: url, encoding: .utf8)
     let start = try #require(page.range(of: Self.head))
     let end = try #require(page.range(of: "\n\n", range: start.upperBound..<page.endIndex))

@@ -1,4 +1,5 @@
 import Foundation
+import ServerTestSupport
 import Streams
 import Synchronization
 import Testing
@@ -86,14 +87,6 @@ struct WorkGateTests {
       return 1
     }
     #expect(answer == 1 && asked.withLock { $0 } == 3)
-  }
-
-  @Test("a task that is cancelled waits no longer")
-  func cancelled() async throws {
-    let ending = Ending()
-    let waiting = Task { await ending.hasEnded(by: .now + .seconds(3600)) }
-    waiting.cancel()
-    #expect(await waiting.value == false)
   }
 
   @Test("suggestions of before a change are answered until new ones are made, under another entity tag than those")

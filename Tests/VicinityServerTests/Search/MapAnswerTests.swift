@@ -1,3 +1,4 @@
+import ServerTestSupport
 import Streams
 import Testing
 import TestSupport

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import HTTPTypes
 import Hummingbird
+import ServerTestSupport
 import Streams
 import Testing
 import Vicinity

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Streams
+import TestSupport
 import Testing
 
 /// One file of `datasets/`.
@@ -34,12 +35,8 @@ struct Dataset: Sendable, CustomTestStringConvertible {
     "address", "phone", "url", "image", "description",
   ]
 
-  /// The folder of the package, three levels above this file.
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The path of the file.
-  var path: String { Self.root.appending(path: "datasets/\(name).jsonl").path }
+  var path: String { Project.root.appending(path: "datasets/\(name).jsonl").path }
 
   /// The lines without their breaks.
   func lines() throws -> [String] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Vicinity
 
 @Suite("Files of a gazetteer") struct GazetteerImportTests {
-  static let folder = Dataset.root.deletingLastPathComponent().appending(path: "shared/data").path
+  static let folder = Project.root.deletingLastPathComponent().appending(path: "shared/data").path
   static var shared: String { ProcessInfo.processInfo.environment["VICINITY_SHARED"].map { $0 + "/data" } ?? folder }
   static var cases: String { shared + "/gazetteer/geocode_cases.jsonl" }
 
