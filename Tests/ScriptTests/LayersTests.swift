@@ -85,4 +85,18 @@ struct LayersTests {
         + "python3 \(Self.script) .")
     #expect(run.status == 1 && run.error == "check-layers: Vicinity/Plan: has 41 files; the most is 40\n")
   }
+
+  @Test("reports tests in a folder that their target does not have")
+  func tests() throws {
+    let folder = try WorkFolder()
+    for path in [
+      "Sources/Vicinity/Plan/Plan", "Tests/VicinityTests/Plan/PlanTests", "Tests/VicinityTests/Plans/OldTests",
+    ] {
+      _ = try folder.shell(
+        "mkdir -p $(dirname \(path)); echo 'struct \(URL(filePath: path).lastPathComponent) {}' > \(path).swift")
+    }
+    let run = try folder.shell("python3 \(Self.script) Sources")
+    #expect(
+      run.status == 1 && run.error == "check-layers: Tests/VicinityTests/Plans: Sources/Vicinity has no folder Plans\n")
+  }
 }
