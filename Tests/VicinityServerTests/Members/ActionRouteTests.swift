@@ -279,7 +279,7 @@ struct ActionRouteTests {
     (bare.id, bare.url) = ("bare", nil)
     try world.server.catalog.save([imported, bare], source: "rooms")
     let form = #"{"from":"2026-12-01","to":"2026-12-05"}"#
-    for (id, hint) in [("imported", "ask at https://rooms.example/7"), ("bare", "cannot be booked")] {
+    for (id, hint) in [("imported", "see https://rooms.example/7"), ("bare", "cannot be booked")] {
       let answer = try await world.server.send("/v1/listings/\(id)/bookings", .post, [world.bela], form)
       #expect(answer.status == 409 && answer.code == "no-host" && answer.text.contains(hint), "\(answer.text)")
       let line = #"{"do":"book","listing":"\#(id)","from":"2026-12-01","to":"2026-12-05"}"#

@@ -53,7 +53,7 @@ extension BookingError {
       "\"\(member.shortened)\" offers \"\(listing.shortened)\" and cannot book it; hosts can block nights instead"
     case .noHost(let listing, let url):
       "\"\(listing.shortened)\" has no host here who could answer, so it cannot be booked"
-        + (url.map { "; try \($0.shortened)" } ?? "")
+        + (url.map { "; see \($0.shortened)" } ?? "")
     case .keyReused(let key, let booking):
       "the key \"\(key.shortened)\" belongs to \(booking.id), \"\(booking.listing.shortened)\" from "
         + "\(booking.nights.from) to "
