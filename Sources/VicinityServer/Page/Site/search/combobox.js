@@ -87,8 +87,10 @@ export class Combobox {
     set(input, { 'aria-busy': null });
     const found = text ? await this.options(text, signal).catch(() => []) : [];
     if (signal.aborted || document.activeElement !== input) return;
+    // An option that the reader has reached stays active.
+    const reached = this.#shown[this.#active];
     this.#shown = found;
-    this.#active = -1;
+    this.#active = found.findIndex(({ label, detail }) => label === reached?.label && detail === reached.detail);
     this.#show();
   }
 
