@@ -62,7 +62,7 @@ struct RingReader {
     guard abs(east) > 180, !isMeant(start, end) else { return 0 }
     if repair { return -(east / 360).rounded() }
     throw AreaError(
-      "an edge from longitude \(start.longitude) to \(end.longitude) goes more than half round the Earth; to cross the "
+      "an edge from longitude \(start.longitude) to \(end.longitude) spans more than half of the Earth; to cross the "
         + "180th meridian write longitudes beyond 180 or cut the area there, to go the long way add a vertex between",
       at: start)
   }

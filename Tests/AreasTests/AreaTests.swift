@@ -103,7 +103,7 @@ struct AreaTests {
     ),
     (
       shape([(179, 0), (-179, 0), (-179, 1), (179, 1), (179, 0)]),
-      "an edge from longitude 179.0 to -179.0 goes more than half round the Earth; to cross the 180th meridian write longitudes "
+      "an edge from longitude 179.0 to -179.0 spans more than half of the Earth; to cross the 180th meridian write longitudes "
         + "beyond 180 or cut the area there, to go the long way add a vertex between, at longitude 179.0, latitude 0.0"
     ),
     (MultiPolygon([]), "an area needs at least one polygon"),

@@ -194,7 +194,9 @@ package struct BruteForce {
     case .instant(let instant): return instant <= added
     case .local(let local):
       return (listing.timeZone.flatMap(Zone.init(identifier:)) ?? .utc).instant(of: local) <= added
-    case .ago(let hours): return asked.now.secondsSince1970 - added.secondsSince1970 <= 3600 * Int64(hours)
+    case .ago(let hours):
+      let minute = asked.now.secondsSince1970 / 60 * 60
+      return minute - added.secondsSince1970 <= 3600 * Int64(hours)
     }
   }
 

@@ -55,7 +55,7 @@ extension Catalog {
   /// Saves an area, if it passes a check in the same transaction.
   ///
   /// - Parameter check: gets the area of exactly this name, nil when there is none; throws to change nothing.
-  /// - Returns: whether there was none.
+  /// - Returns: whether the area is new.
   /// - Throws: `AreaFileError` for an invalid shape; errors of `check`.
   package func save(_ area: NamedArea, checking check: (NamedArea?) throws -> Void) throws -> Bool {
     guard let areas else { throw CatalogError.needsAreaEngine }

@@ -42,7 +42,7 @@ package enum RefusedWrite: CodedError, Hashable {
       "Your messages, listings, ratings, favorites, visits and other data have reached the limit per "
         + "member; remove some."
     case .noRoom(.maxStored?): "The data of all members has reached the operator's limit."
-    case .noRoom(nil): "There is no space for more."
+    case .noRoom(nil): "There is no space left."
     }
   }
 }

@@ -119,7 +119,7 @@ public struct ServerSettings: Sendable {
   public var bodySeconds = 60
   /// Requests a second for each client; 0 for no limit.
   public var rate = 100
-  /// Requests of a client at once.
+  /// The number of requests that a client may send at once, beyond `rate`.
   public var burst = 400
   /// Results that a request may ask for.
   public var maxLimit = 10_000
@@ -383,7 +383,7 @@ public struct ServerSetting: Sendable {
       "The maximum time in which a client neither sends nor receives anything (default 60)."),
     .number(
       "rate", "count", \.rate, 0...1_000_000, "Requests per second of each client (default 100); 0 for no limit."),
-    .number("burst", "count", \.burst, 1...1_000_000, "Requests of a client at once (default 400)."),
+    .number("burst", "count", \.burst, 1...1_000_000, "The requests that a client may send at once (default 400)."),
     .number(
       "max-limit", "count", \.maxLimit, 1...10_000_000, "The maximum number of results of a request (default 10000)."),
     .number(

@@ -249,7 +249,7 @@ class Offer {
         method: 'PUT', body: listing, headers: { 'If-None-Match': '*' }, patience: 0,
       });
     } catch (error) {
-      // It is there already when only the answer was lost.
+      // If only the response was lost, the listing exists already.
       if (!(error instanceof Problem) || error.status !== 412) throw error;
     }
     this.#key = newKey();
