@@ -115,7 +115,7 @@ struct HomeServiceTests {
     func left() throws -> Int? {
       try world.file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM weather_rule WHERE checked = 0") }
     }
-    #expect(try left() == 51, "a round of a hundred, of which one is of the other host")
+    #expect(try left() == 51, "a round has a hundred, and one belongs to the other host")
     try await world.watchWeather()
     #expect(try left() == 0)
   }

@@ -154,7 +154,7 @@ struct StoredShareTests {
       #expect((exact...exact + 65_536).contains(counted))
       if counted == exact { exactly += 1 }
     }
-    #expect(exactly >= 5, "it is counted anew now and then")
+    #expect(exactly >= 5, "it is counted exactly from time to time")
     let shares = services.members.shares
     #expect(try shares.reserve(250_000, of: "ana").bytes == 250_000)
     try shares.count("ana")

@@ -3,7 +3,7 @@ import CivilTime
 /// A change that a member makes to a catalog.
 ///
 /// `docs/members.md` has the JSON form, one object per line. To add one: a case here, its line in `Action.forms`
-/// (`Action+JSON.swift`), its line in `perform(in:)` (`Action+Perform.swift`), and, if its result is a new one, a case of
+/// (`Action+JSON.swift`), its line in `perform(in:)` (`Action+Perform.swift`), and, if its result is new, a case of
 /// ``ActionOutcome`` with its output.
 public enum Action: Hashable, Sendable {
   /// Add a listing to the member's favorites.

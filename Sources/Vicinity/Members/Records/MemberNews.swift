@@ -11,7 +11,7 @@ public struct MemberNews: Hashable, Sendable, Identifiable {
   public var id: Int64
   /// The time of the event.
   public var at: Instant
-  /// The member whom it concerns.
+  /// The member who receives it.
   public var recipient: String
   /// The kind of event.
   public var kind: Kind

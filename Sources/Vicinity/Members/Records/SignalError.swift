@@ -90,8 +90,8 @@ extension SignalError {
     case .visitToCome(let listing, let at):
       "the visit of \"\(listing)\" at \(at) is in the future."
     case .hasStays(let member, let bookings):
-      "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))\(bookings.count > 5 ? ", …" : ""). "
-        + "Cancel or decline them first: other members rely on them."
+      "\(member.shortened) has stays that are not over: \(bookings.prefix(5).joined(separator: ", "))"
+        + "\(bookings.count > 5 ? ", …" : ""). Cancel or decline them first: other members rely on them."
     case .tracesRemain(let member, let reason):
       "\(member.shortened) is forgotten, but the file may still have traces of what was deleted: \(reason) Forget "
         + "\(member.shortened) once more to remove them."

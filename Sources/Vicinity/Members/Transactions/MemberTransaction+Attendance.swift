@@ -51,7 +51,7 @@ extension MemberTransaction {
     }
   }
 
-  /// Writes news for a member who has moved up to a place.
+  /// Writes news for a member who got a place from the waiting list.
   func notify(_ person: WaitingList.MovedUp, at event: RecordedListing) throws {
     note(.movedUp, listing: event.id, member: person.member)
     try notify(person.member, .movedUp, of: event, starts: person.starts)
