@@ -15,18 +15,4 @@ enum SharedData {
 
   static let events = root.appendingPathComponent("data/events")
   static let hasEvents = FileManager.default.fileExists(atPath: events.path)
-
-  /// The output of a command.
-  static func output(of command: [String]) throws -> (bytes: [UInt8], status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (Array(data), process.terminationStatus)
-  }
 }

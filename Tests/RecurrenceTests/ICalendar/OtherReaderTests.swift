@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Recurrence
@@ -8,7 +9,7 @@ enum OtherReader {
   static let python = ProcessInfo.processInfo.environment["VICINITY_PYTHON"] ?? "python3"
 
   static let isPresent =
-    (try? SharedData.output(of: [python, "-c", "import icalendar, dateutil"]).status) == 0
+    (try? Project.output(of: [python, "-c", "import icalendar, dateutil"]).status) == 0
 }
 
 /// Python's icalendar and dateutil read our output; `VICINITY_PYTHON` names an interpreter that has both.
@@ -41,7 +42,7 @@ struct OtherReaderTests {
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(ICalendarWriterTests.written(events).utf8).write(to: file)
     let script = SharedData.package.appendingPathComponent("scripts/compare-icalendar").path
-    let output = try SharedData.output(of: [OtherReader.python, script, file.path])
+    let output = try Project.output(of: [OtherReader.python, script, file.path])
     let expected = events.map { event in
       let instants = event.recurrence.occurrences().prefix(40).map { "\($0.instant.secondsSince1970)" }
       return ([event.uid ?? ""] + instants).joined(separator: "\t")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Recurrence
@@ -9,7 +10,7 @@ import Testing
 struct RealCalendarTests {
   static func items(_ name: String) throws -> [ICalendarItem] {
     let path = SharedData.events.appendingPathComponent(name).path
-    let bytes = try SharedData.output(of: ["gzip", "-dc", path]).bytes
+    let bytes = try Project.output(of: ["gzip", "-dc", path]).bytes
     return try ICalendarReaderTests.items(String(decoding: bytes, as: UTF8.self), chunk: 65_536)
   }
 

@@ -51,21 +51,10 @@ struct ICalendarExportTests {
 
   static let python = ProcessInfo.processInfo.environment["VICINITY_PYTHON"] ?? "python3"
 
-  private static func output(of command: [String]) throws -> (text: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
-  }
-
   static var hasPython: Bool {
-    do { return try output(of: [python, "-c", "import icalendar, dateutil"]).status == 0 } catch { return false }
+    do { return try Project.output(of: [python, "-c", "import icalendar, dateutil"]).status == 0 } catch {
+      return false
+    }
   }
 
   @Test(
@@ -73,9 +62,8 @@ struct ICalendarExportTests {
     .enabled(
       if: hasPython, "Python's icalendar and dateutil are not installed; VICINITY_PYTHON names one that has them"))
   func otherReader() throws {
-    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts/compare-icalendar").path
-    let output = try Self.output(of: [Self.python, script, try Self.file().keep()])
+    let script = Project.root.appending(path: "scripts/compare-icalendar").path
+    let output = try Project.output(of: [Self.python, script, try Self.file().keep()])
     #expect(output.status == 0)
     let expected = try Self.events().map { event in
       let set = try #require(try event.recurrenceSet())
@@ -83,7 +71,7 @@ struct ICalendarExportTests {
       let instants = set.occurrences().prefix(40).map { "\($0.instant.secondsSince1970)" }
       return ([event.id] + instants).joined(separator: "\t")
     }
-    #expect(output.text.split(separator: "\n").map(String.init) == expected)
+    #expect(String(decoding: output.bytes, as: UTF8.self).split(separator: "\n").map(String.init) == expected)
   }
 
   @Test("an answer has every event once, couches with the stay, and no bars")
