@@ -46,6 +46,8 @@ struct DocsCheckTests {
       "Sources/Toys/Toys.docc/Toys.md": Self.page,
       "docs/toys.md":
         "```swift\nimport Toys\nToy().roll(true)\n```\n```swift\nimport Toys\n\n@MainActor struct Shelf { let toy = Doll() }\n```\n",
+      "docs/tutorials/toys.md":
+        "```swift file=Sources/A/main.swift\nimport Toys\nplay(Toy())\n```\n```swift file=Sources/A/Play.swift\nimport Toys\n\nfunc play(_ toy: Toy) { toy.spin() }\n```\n```swift file=Package.swift\nnone\n```\n",
       "README.md": "```swift\nimport Toys\nlet toy = Toy()\n```\nThen:\n```swift\ntoy.roll(1)\nball.roll(2)\n```\n",
     ]
     for (path, text) in files {
@@ -73,6 +75,7 @@ struct DocsCheckTests {
         "Sources/Toys/Toys.docc/Toys.md: the example does not compile: value of type 'Toy' has no member 'fly'",
         "docs/toys.md: the example does not compile: cannot convert value of type 'Bool' to expected argument type 'Double'",
         "docs/toys.md: the example does not compile: cannot find 'Doll' in scope",
+        "docs/tutorials/toys.md: the example does not compile: value of type 'Toy' has no member 'spin'",
         "README.md: the example does not compile: cannot find 'ball' in scope",
       ])
   }

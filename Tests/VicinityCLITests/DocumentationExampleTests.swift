@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the examples of README.md and of every page of `docs`. With `VICINITY_RECORD=1` in the environment the pages get
+/// Runs the examples of README.md and of every page below `docs`. With `VICINITY_RECORD=1` in the environment the pages get
 /// the current output of their commands, and the pictures that these draw; review the diff before you commit it.
 struct DocumentationExampleTests {
   static let pages = Result {
-    let docs = try FileManager.default.contentsOfDirectory(atPath: Project.root.appending(path: "docs").path)
+    let docs = try FileManager.default.subpathsOfDirectory(atPath: Project.root.appending(path: "docs").path)
     return ["README.md", "datasets/README.md", "benchmarks/README.md", "benchmarks/peers/README.md"]
       + docs.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }.sorted()
   }
@@ -42,6 +42,9 @@ struct DocumentationExampleTests {
         ```
         $ vicinity near
         ```
+        ```text not run: needs a server
+        $ curl 127.0.0.1
+        ```
             vicinity near
         ```console
         no command
@@ -57,11 +60,11 @@ struct DocumentationExampleTests {
         """)
     #expect(
       try ExampleReplay(of: page).faults.map { $0.prefix { $0 != ";" } } == [
-        "page.md:1: blocks of \"sh\" are not run", "page.md:4: a command in a block of text is not run",
-        "page.md:7: a command in indented text is not run", "page.md:8: the block does not begin with a command",
-        "page.md:13: exit status 64: vicinity near --colour blue 2> /dev/null",
-        #"page.md:15: {"error":{"code":"unknown-key","message":"unknown key radios"#,
-        "page.md:18: the block has no end",
+        "page.md:1: blocks of \"sh\" are not run", "page.md:4: blocks of \"\" are not run",
+        "page.md:10: a command in indented text is not run", "page.md:11: the block does not begin with a command",
+        "page.md:16: exit status 64: vicinity near --colour blue 2> /dev/null",
+        #"page.md:18: {"error":{"code":"unknown-key","message":"unknown key radios"#,
+        "page.md:21: the block has no end", "page.md:21: blocks of \"text\" are not run",
       ])
   }
 

@@ -1,14 +1,17 @@
 import Foundation
 import TestSupport
 
-/// The examples of a page, run one after another in one empty folder, in which `datasets` and `docs` link to the project's.
+/// The examples of a page, run one after another in one folder. In it `datasets` and `docs` link to the project's, and it
+/// has the files that the page offers as a download: `[bars.osm](bars.osm "download")`.
 ///
 /// A block is of one of these kinds, named after its opening fence:
 /// - `console`: commands and their output. A line `…` stands for any lines, and `…` within a line for any characters.
 /// - `json query`, `json listing`, `json action`, `json signal`: lines that a command reads without an error.
 /// - `cql2`: filters, one per line.
 /// - `swift`: compiled by `scripts/check-docs`, or for README by `ReadmeExampleTests`.
-/// - nothing or `text`: no example.
+/// - `LANGUAGE file=NAME`: the content of a file, which later commands can use.
+/// - `console follow-tutorial`: run by `scripts/follow-tutorial` on a bare system.
+/// - `LANGUAGE not run: REASON`: no example.
 struct ExampleReplay {
   /// Faults that recording the page does not fix.
   private(set) var faults: [String] = []
@@ -30,6 +33,10 @@ struct ExampleReplay {
     folder = try WorkFolder()
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "docs"), withDestinationURL: Project.root.appending(path: "docs"))
+    for match in page.text.matches(of: #/\]\(([^()\s]+) "download"\)/#) {
+      let file = page.file.deletingLastPathComponent().appending(path: match.output.1)
+      try FileManager.default.copyItem(at: file, to: folder.url.appending(path: file.lastPathComponent))
+    }
     var lines = page.lines[...]
     var replayed: [String] = []
     for block in page.blocks() {
@@ -62,12 +69,15 @@ struct ExampleReplay {
     case "cql2":
       let queries = try block.lines.map { String(decoding: try JSONEncoder().encode(["filter": $0]), as: UTF8.self) }
       try read(queries, at: block.line, by: "vicinity batch .block \(Self.now)")
-    case "swift": break
-    case "", "text":
-      if block.lines.contains(where: Self.isCommand) {
-        fault(block.line, "a command in a block of text is not run; write ```console and its output")
+    case "swift", "console follow-tutorial": break
+    default:
+      if let file = block.info.firstMatch(of: #/^\w+ file=(\S+)$/#) {
+        let url = folder.url.appending(path: String(file.output.1))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(block.lines.map { $0 + "\n" }.joined().utf8).write(to: url)
+      } else if block.info.firstMatch(of: #/^\w+ not run: \S/#) == nil {
+        fault(block.line, "blocks of \"\(block.info)\" are not run; see ExampleReplay for those that are")
       }
-    default: fault(block.line, "blocks of \"\(block.info)\" are not run; see ExampleReplay for those that are")
     }
     return block.lines
   }
