@@ -7,14 +7,32 @@ import Vicinity
 package struct CatalogOptions: ParsableArguments {
   package init() {}
 
-  @Option(help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, otherwise vicinity.gpkg).", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The catalog (default: $VICINITY_CATALOG, otherwise vicinity.gpkg).", valueName: "file"),
+    completion: .file(extensions: ["gpkg"]))
   package var catalog: String?
 
-  package var path: String {
-    if let catalog { return catalog }
+  package var path: String { catalog ?? Self.usualPath }
+
+  private static var usualPath: String {
     let fromEnvironment = ProcessInfo.processInfo.environment["VICINITY_CATALOG", default: ""]
     return fromEnvironment.isEmpty ? "vicinity.gpkg" : fromEnvironment
   }
+
+  /// The catalog of a command line that is not complete yet.
+  package static func path(in words: [String]) -> String {
+    let option = "--catalog"
+    for (index, word) in words.enumerated() {
+      // Bash separates the value at the equals sign.
+      let rest = words.dropFirst(index + 1)
+      if word == option, let value = rest.first(where: { $0 != "=" }) { return expanded(value) }
+      if word.hasPrefix("\(option)=") { return expanded(String(word.dropFirst(option.count + 1))) }
+    }
+    return usualPath
+  }
+
+  /// A shell passes a tilde as it was typed.
+  private static func expanded(_ path: String) -> String { (path as NSString).expandingTildeInPath }
 
   package func open(
     _ access: Catalog.Access = .readOnly, memoryLimit: Int = Catalog.defaultMemoryLimit

@@ -46,7 +46,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self, Check.self,
+          DemoCommand.self, Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self,
+          Check.self,
           Migrate.self, Backup.self, Serve.self, KeyCommand.self, AccountCommand.self,
           RenewPoints.self, Generate.self, BenchCommand.self,
         ]),

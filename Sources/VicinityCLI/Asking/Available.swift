@@ -20,7 +20,7 @@ struct Available: ParsableCommand {
         vicinity available --batch stays.jsonl
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String?
 
   @Option(help: ArgumentHelp("The day of arrival; for bars and events the start of the time span.", valueName: "date"))
@@ -46,7 +46,7 @@ struct Available: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Check many stays: one JSON object per line with id, from, to and guests; - reads standard input.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var batch: String?
 
   @OptionGroup var output: OutputOptions

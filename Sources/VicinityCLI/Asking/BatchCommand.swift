@@ -18,7 +18,7 @@ struct BatchCommand: ParsableCommand {
         vicinity batch strangers.jsonl --max-nodes 100000 --max-bytes 1000000
       """)
 
-  @Argument(help: ArgumentHelp("The queries; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The queries; - reads standard input.", valueName: "file"), completion: .file())
   var file = "-"
 
   @Option(help: ArgumentHelp("The number of parallel queries (default: one per core).", valueName: "count"))

@@ -8,7 +8,7 @@ struct CaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Answer a file of cases instead, one JSON object per line, plain or gzip; - reads standard input.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var cases: String?
 
   @Flag(

@@ -38,10 +38,12 @@ struct CrawlCommand: ParsableCommand {
     help: ArgumentHelp("The maximum distance between places: 500m, 2km (default 1km).", valueName: "distance"))
   var walk: String?
 
-  @Option(help: ArgumentHelp("A tag of every bar; repeat it or join several with commas.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag of every bar; repeat it or join several with commas.", valueName: "tag"),
+    completion: .tags)
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("A tag that no bar may have.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag that no bar may have.", valueName: "tag"), completion: .tags)
   var noTag: [String] = []
 
   @Option(help: ArgumentHelp("The maximum total price of a drink at each bar, in major units.", valueName: "amount"))

@@ -32,7 +32,7 @@ struct Export: ParsableCommand {
   @Argument(help: ArgumentHelp("The ids of listings.", valueName: "id"))
   var ids: [String] = []
 
-  @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"), completion: .listing)
   var listing: [String] = []
 
   @Option(help: "The format.")

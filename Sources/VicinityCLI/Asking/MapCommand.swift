@@ -23,11 +23,13 @@ struct MapCommand: ParsableCommand {
         vicinity map query.json --output answer.svg
       """)
 
-  @Argument(help: ArgumentHelp("GeoJSON, JSON Lines or a query; - is standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("GeoJSON, JSON Lines or a query; - is standard input.", valueName: "file"), completion: .file())
   var file = "-"
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    name: [.short, .long], help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Mark this coordinate as the origin.", valueName: "lat,lon"))
@@ -37,7 +39,8 @@ struct MapCommand: ParsableCommand {
   var radius: String?
 
   @Option(
-    help: ArgumentHelp("Draw the areas of this GeoJSON file with their names below the results.", valueName: "file"))
+    help: ArgumentHelp("Draw the areas of this GeoJSON file with their names below the results.", valueName: "file"),
+    completion: .file())
   var areas: String?
 
   @Option(help: "The title above the map.")

@@ -17,7 +17,7 @@ struct Show: ParsableCommand {
         vicinity show bar-1
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @OptionGroup var output: OutputOptions

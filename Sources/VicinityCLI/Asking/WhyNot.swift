@@ -20,7 +20,7 @@ struct WhyNot: ParsableCommand {
         vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m --open "Su 10:00" --no-tag games
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @OptionGroup var query: QueryOptions

@@ -3,7 +3,7 @@ import Vicinity
 
 /// Selects nights of a couch that its host blocks or unblocks.
 struct BlockOptions: ParsableArguments {
-  @Argument(help: "The id of the couch.")
+  @Argument(help: "The id of the couch.", completion: .listing)
   var couch: String
 
   @OptionGroup var stay: NightsOptions

@@ -15,7 +15,7 @@ struct Book: ParsableCommand {
         vicinity book couch-3 --from 2026-12-01 --to 2026-12-05 --member ana --guests 2 --key 4711
       """)
 
-  @Argument(help: "The id of the couch.")
+  @Argument(help: "The id of the couch.", completion: .listing)
   var couch: String
 
   @OptionGroup var stay: NightsOptions

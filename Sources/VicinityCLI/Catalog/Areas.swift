@@ -28,7 +28,8 @@ struct Areas: ParsableCommand {
         degrees of WGS 84; edges are straight lines in longitude and latitude.
         """)
 
-    @Argument(help: "GeoJSON files of features with polygons, plain or gzipped; - for standard input.")
+    @Argument(
+      help: "GeoJSON files of features with polygons, plain or gzipped; - for standard input.", completion: .file())
     var files: [String]
 
     @Option(help: ArgumentHelp("The property that holds the name of the area.", valueName: "key"))
@@ -72,7 +73,7 @@ struct Areas: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: "Write an area as a GeoJSON feature or as well-known text.")
 
-    @Argument(help: "The name.")
+    @Argument(help: "The name.", completion: .area)
     var name: String
 
     @Option(help: "geojson or wkt.")
@@ -100,7 +101,7 @@ struct Areas: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove areas by name; the listings in them stay.")
 
-    @Argument(help: "The names.")
+    @Argument(help: "The names.", completion: .area)
     var names: [String]
 
     @OptionGroup var catalog: CatalogOptions

@@ -18,7 +18,7 @@ struct Backup: ParsableCommand {
         vicinity backup nightly.gpkg
       """)
 
-  @Argument(help: "The new file.")
+  @Argument(help: "The new file.", completion: .file())
   var file: String
 
   @OptionGroup var catalog: CatalogOptions

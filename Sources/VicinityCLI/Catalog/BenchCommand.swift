@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
         vicinity bench queries.jsonl --threads 1,2 --rounds 3
       """)
 
-  @Argument(help: ArgumentHelp("The queries.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The queries.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup var options: BenchCommandOptions

@@ -32,7 +32,7 @@ struct Generate: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of the generator.", valueName: "number"))
   var seed = Count(1)
 
-  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
   var output: String?
 
   /// Exceeds the number of rows that a catalog can have.

@@ -25,7 +25,7 @@ struct Import: ParsableCommand {
         vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
       """)
 
-  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup(title: "Reading") var reading: ImportReadingOptions
@@ -112,7 +112,7 @@ struct ImportReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Import the file as the calendar of this couch, as exported by lodging sites; replaces earlier imported nights.",
-      valueName: "couch"))
+      valueName: "couch"), completion: .listing)
   var busy: String?
 
   @Option(
@@ -128,7 +128,7 @@ struct ImportReadingOptions: ParsableArguments {
       valueName: "distance"))
   var publicRadius: String?
 
-  @Option(help: ArgumentHelp("The nights of Inside Airbnb listings.", valueName: "file"))
+  @Option(help: ArgumentHelp("The nights of Inside Airbnb listings.", valueName: "file"), completion: .file())
   var calendar: String?
 }
 
@@ -158,7 +158,9 @@ struct ImportWritingOptions: ParsableArguments {
   @Flag(help: "With --replace-source: accept a file without listings, which removes all listings of its source.")
   var allowEmpty = false
 
-  @Option(help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"),
+    completion: .file())
   var rejects: String?
 
   @Flag(help: "Reject the whole file if any row is bad.")

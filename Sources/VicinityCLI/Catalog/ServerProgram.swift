@@ -1,4 +1,5 @@
 import ArgumentParser
+import CodedErrors
 import CommandSupport
 import Foundation
 import Streams
@@ -29,12 +30,33 @@ enum ServerProgram {
         exit(ExitStatus.failed.rawValue)
       }
     }
-    Console.say(
-      """
-      vicinity: \(command) needs the program \(name), which is neither next to vicinity nor on the PATH. \
-      Build it with: swift build -c release --product \(name)
-      """)
+    Console.say("vicinity: \(missing(command))")
     exit(ExitStatus.failed.rawValue)
+  }
+
+  /// Its path.
+  ///
+  /// - Throws: an error when it is nowhere.
+  static var path: String {
+    get throws {
+      guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+        throw Missing(description: missing("the map"))
+      }
+      return path
+    }
+  }
+
+  /// The program is not installed.
+  private struct Missing: CodedError {
+    let code = "no-server-program"
+    let description: String
+  }
+
+  private static func missing(_ use: String) -> String {
+    """
+    \(use) needs the program \(name), which is neither next to vicinity nor on the PATH. Build it with: \
+    swift build -c release --product \(name)
+    """
   }
 
   /// Its possible locations: next to this program, then on the PATH.

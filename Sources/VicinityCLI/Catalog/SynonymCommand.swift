@@ -23,7 +23,7 @@ struct SynonymCommand: ParsableCommand {
           vicinity synonyms import synonyms.txt
         """)
 
-    @Argument(help: "The file; - reads standard input.")
+    @Argument(help: "The file; - reads standard input.", completion: .file())
     var file: String
 
     @OptionGroup var output: OutputOptions

@@ -19,7 +19,7 @@ struct Apply: ParsableCommand {
         tail -f actions.log | vicinity apply - --each
       """)
 
-  @Argument(help: ArgumentHelp("The actions; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The actions; - reads standard input.", valueName: "file"), completion: .file())
   var file = "-"
 
   @Flag(help: "Perform the lines one by one; the exit status is 2 if some fail.")

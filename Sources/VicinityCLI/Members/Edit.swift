@@ -18,7 +18,7 @@ struct Edit: ParsableCommand {
         vicinity edit budapest-duna-part --set '{"unavailable":[["2026-12-24","2027-01-02"]]}'
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @Argument(help: ArgumentHelp("The new values.", valueName: "key=value"))

@@ -13,7 +13,7 @@ struct Favorite: ParsableCommand {
         vicinity list favourites --member member-31 --near 48.7758,9.1829
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @OptionGroup var who: MemberOptions

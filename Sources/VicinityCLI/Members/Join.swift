@@ -30,7 +30,7 @@ struct Leave: ParsableCommand {
 
 /// Selects a member's place at an event.
 struct PlaceOptions: ParsableArguments {
-  @Argument(help: "The id of the event.")
+  @Argument(help: "The id of the event.", completion: .listing)
   var id: String
 
   @OptionGroup var who: MemberOptions

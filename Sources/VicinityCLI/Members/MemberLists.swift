@@ -186,7 +186,7 @@ struct MemberLists: ParsableCommand {
       commandName: "attendees",
       abstract: "The attendees of an event, then its waiting list; with --member, as that host or attendee sees it.")
 
-    @Argument(help: "The id of the event.")
+    @Argument(help: "The id of the event.", completion: .listing)
     var id: String
 
     @OptionGroup var occurrence: OccurrenceOptions
@@ -208,7 +208,7 @@ struct MemberLists: ParsableCommand {
       commandName: "reviews",
       abstract: "Reviews of a listing, newest first, after the mean and the distribution of stars.")
 
-    @Argument(help: "The id of the listing.")
+    @Argument(help: "The id of the listing.", completion: .listing)
     var id: String
 
     @Option(help: "The maximum number of reviews.")

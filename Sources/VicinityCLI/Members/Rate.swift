@@ -15,7 +15,7 @@ struct Rate: ParsableCommand {
         vicinity list reviews stuttgart-brennglas
       """)
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @Argument(help: "1 to 5 in steps of a half.")

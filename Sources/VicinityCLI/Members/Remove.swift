@@ -14,7 +14,7 @@ struct Remove: ParsableCommand {
         vicinity remove stuttgart-brennglas mures-berarie
       """)
 
-  @Argument(help: ArgumentHelp("The ids of the listings.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The ids of the listings.", valueName: "id"), completion: .listing)
   var ids: [String]
 
   @Flag(help: "Only print what would be removed with them.")

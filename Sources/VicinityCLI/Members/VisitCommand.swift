@@ -7,7 +7,7 @@ struct VisitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visit", abstract: "Record a member's visit to a listing.")
 
-  @Argument(help: "The id of the listing.")
+  @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @OptionGroup var who: MemberOptions

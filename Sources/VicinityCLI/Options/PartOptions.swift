@@ -60,12 +60,16 @@ extension QueryInput {
   /// How the parser reads it.
   fileprivate var definition: Any {
     let option = NameSpecification.customLong(name)
+    let completion = CompletionKind.values(of: self)
     switch form {
-    case .place: return Argument<[String]>(wrappedValue: [], help: help)
+    case .place: return Argument<[String]>(wrappedValue: [], help: help, completion: completion)
     case .flag: return Flag<Bool>(wrappedValue: false, name: option, help: help)
-    case _ where form.isRepeatable: return Option<[String]>(wrappedValue: [], name: option, help: help)
-    case .searchText: return Option<String?>(wrappedValue: nil, name: option, parsing: .unconditional, help: help)
-    default: return Option<String?>(wrappedValue: nil, name: option, help: help)
+    case _ where form.isRepeatable:
+      return Option<[String]>(wrappedValue: [], name: option, help: help, completion: completion)
+    case .searchText:
+      return Option<String?>(
+        wrappedValue: nil, name: option, parsing: .unconditional, help: help, completion: completion)
+    default: return Option<String?>(wrappedValue: nil, name: option, help: help, completion: completion)
     }
   }
 

@@ -26,13 +26,15 @@ struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only prices in this currency, such as EUR, and free ones.", valueName: "code"))
   var currency: String?
 
-  @Option(help: ArgumentHelp("A tag of the event; repeat it or join several with commas.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag of the event; repeat it or join several with commas.", valueName: "tag"),
+    completion: .tags)
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("A tag of the couch.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag of the couch.", valueName: "tag"), completion: .tags)
   var couchTag: [String] = []
 
-  @Option(help: ArgumentHelp("A tag of the bar.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag of the bar.", valueName: "tag"), completion: .tags)
   var barTag: [String] = []
 
   @Option(help: ArgumentHelp("The maximum number of outings (default 5).", valueName: "count"))

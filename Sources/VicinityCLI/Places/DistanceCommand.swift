@@ -30,7 +30,7 @@ struct DistanceCommand: ParsableCommand {
       Add the columns meters and azimuth to a table with the columns lat1, lon1, lat2 and lon2, plain or gzip; \
       - reads standard input.
       """,
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var cases: String?
 
   @Flag(

@@ -23,7 +23,7 @@ struct GazetteerFiles: ParsableCommand {
         vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt
       """)
 
-  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Flag(help: "Also write the report to standard output, as one line of JSON.")

@@ -20,22 +20,24 @@ struct Evaluate: ParsableCommand {
         vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz --test tune.tsv.gz --friends friends.tsv.gz --recs recs.jsonl
       """)
 
-  @Option(help: ArgumentHelp("Places: id, latitude, longitude.", valueName: "file"))
+  @Option(help: ArgumentHelp("Places: id, latitude, longitude.", valueName: "file"), completion: .file())
   var pois: String
 
-  @Option(help: ArgumentHelp("Earlier visits: member, place, visits.", valueName: "file"))
+  @Option(help: ArgumentHelp("Earlier visits: member, place, visits.", valueName: "file"), completion: .file())
   var train: String
 
-  @Option(help: ArgumentHelp("Next visits, in the same form.", valueName: "file"))
+  @Option(help: ArgumentHelp("Next visits, in the same form.", valueName: "file"), completion: .file())
   var test: String
 
-  @Option(help: ArgumentHelp("Friendships: member, member.", valueName: "file"))
+  @Option(help: ArgumentHelp("Friendships: member, member.", valueName: "file"), completion: .file())
   var friends: String?
 
-  @Option(help: ArgumentHelp("Categories: place, category.", valueName: "file"))
+  @Option(help: ArgumentHelp("Categories: place, category.", valueName: "file"), completion: .file())
   var categories: String?
 
-  @Option(help: ArgumentHelp("Write the lists to this file, one JSON object per member.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the lists to this file, one JSON object per member.", valueName: "file"),
+    completion: .file())
   var recs: String?
 
   @Option(help: ArgumentHelp("The number of threads that build the model (default: one per core).", valueName: "count"))

@@ -23,15 +23,17 @@ struct ImportSignals: ParsableCommand {
         vicinity import-signals train.tsv.gz --pois pois.tsv.gz
       """)
 
-  @Argument(help: ArgumentHelp("The signals; - reads standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The signals; - reads standard input.", valueName: "file"), completion: .file())
   var file: String
 
   @Option(
     help: ArgumentHelp(
-      "Import these places first, as bars: tab-separated id, latitude, longitude.", valueName: "file"))
+      "Import these places first, as bars: tab-separated id, latitude, longitude.", valueName: "file"),
+    completion: .file())
   var pois: String?
 
-  @Option(help: ArgumentHelp("Import friendships: tab-separated member, member.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Import friendships: tab-separated member, member.", valueName: "file"), completion: .file())
   var friends: String?
 
   @Flag(help: "Keep the affinities; `recommend --build` rebuilds them.")

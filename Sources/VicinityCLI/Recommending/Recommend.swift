@@ -30,7 +30,7 @@ struct Recommend: ParsableCommand {
       Recommend for many members: one name, or JSON object with "user" or "member", per line; - reads standard \
       input. Each gets the list that --member gives.
       """,
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var members: String?
 
   @Option(
