@@ -53,7 +53,8 @@ class Site:
                     markdown.page(self.sources.files[entry], navigation.address(entry), group.name)]
                 every += made
                 listed.append(made[0])
-            groups.append(("" if group.name == "Start" else group.name, listed))
+            if listed:
+                groups.append(("" if group.name == "Start" else group.name, listed))
         self.layout = Layout(groups, version)
         return every + [one for one in self.files.values() if isinstance(one, Page)]
 

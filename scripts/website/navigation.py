@@ -29,7 +29,7 @@ class Navigation:
             elif entry.startswith("<") and entry.strip("<>") not in GENERATED:
                 self.faults.append(f"{FILE}:{number}: no generated pages have the name {entry}")
             elif entry.endswith("/"):
-                self.groups[-1].entries += sorted(documents(project, entry))
+                self.groups[-1].entries += sorted(documents(project, entry), key=lambda path: (not path.endswith("README.md"), path))
             elif not entry.startswith("<") and not os.path.isfile(os.path.join(project, entry)):
                 self.faults.append(f"{FILE}:{number}: there is no file {entry}")
             else:
@@ -51,7 +51,7 @@ class Navigation:
             return None
         if path.startswith("docs/"):
             path = path.removeprefix("docs/")
-            return re.sub(r"\.md$", ".html", "index.md" if path == "README.md" else path)
+            return re.sub(r"(?<![^/])README\.md$", "index.md", path).replace(".md", ".html")
         return re.sub(r"(/README)?\.md$", ".html", path.lower() if "/" not in path else path).replace("/", "-")
 
 
