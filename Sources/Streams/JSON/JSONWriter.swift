@@ -148,6 +148,17 @@ package struct JSONWriter {
     }
   }
 
+  /// Appends the single value that another writer has written.
+  package mutating func append(_ value: JSONWriter) {
+    value.storage.withUnsafeBufferPointer { bytes in
+      write(atMost: value.count + 1) { target, comma in
+        guard let source = bytes.baseAddress else { return 0 }
+        (target + comma).update(from: source, count: value.count)
+        return comma + value.count
+      }
+    }
+  }
+
   package mutating func newline() {
     append(0x0A)
     needsComma = false

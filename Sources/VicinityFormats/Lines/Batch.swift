@@ -3,7 +3,7 @@ import CodedErrors
 import Streams
 import Vicinity
 
-/// Answers a stream of queries, plans and completions, one JSON object per line, with one line each in the same order.
+/// Answers a stream of queries and other requests, one JSON object per line, with one line each in the same order.
 ///
 /// Queries run on several threads. A line that is not a query, or whose query fails or is too expensive, produces an
 /// error line with its number, and the run continues. Blank lines are skipped. Memory depends on the size of single
@@ -44,28 +44,27 @@ public struct Batch: Sendable {
     catalog: Catalog, threads: Int, budget: WorkBudget = .usual,
     message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
   ) {
-    self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, checking: { _ in })
+    self.init(
+      catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, kinds: LineKind.all,
+      checking: { _ in })
   }
 
   /// Makes a batch that refuses some lines.
   ///
   /// - Parameters:
   ///   - caller: the member who sends the queries, for queries that name none.
+  ///   - kinds: the kinds of lines that are answered beside queries.
   ///   - check: throws for a line that must not be answered.
   package init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
     clock: @escaping @Sendable () -> Instant, for caller: String? = nil,
-    checking check: @escaping @Sendable (JSONValue) throws -> Void
+    kinds: [LineKind] = LineKind.common, checking check: @escaping @Sendable (JSONValue) throws -> Void
   ) {
     self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock) {
       form, now, series, lines in
       try check(form)
-      if let plan = form.object?["plan"] {
-        series.giveBack()
-        try OutingLine(plan, of: form).write(catalog, at: now, within: series.budget, to: &lines.json)
-      } else if let suggest = form.object?["suggest"] {
-        series.giveBack()
-        try CompletionLine(suggest, of: form).write(catalog, within: series.budget, to: &lines.json)
+      if let object = form.object, let kind = kinds.first(where: { object[$0.key] != nil }) {
+        try kind.answer(form, object[kind.key] ?? .null, catalog, now, &series, &lines)
       } else {
         var query = try Query(json: form)
         if query.caller == nil { query.caller = caller }
