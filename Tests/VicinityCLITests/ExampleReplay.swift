@@ -9,6 +9,7 @@ import TestSupport
 /// - `json query`, `json listing`, `json action`, `json signal`: lines that a command reads without an error.
 /// - `cql2`: filters, one per line.
 /// - `swift`: compiled by `scripts/check-docs`, or for README by `ReadmeExampleTests`.
+/// - `python`: run by the tests of the Python package.
 /// - `LANGUAGE file=NAME`: the content of a file, which later commands can use.
 /// - `console follow-tutorial`: run by `scripts/follow-tutorial` on a bare system.
 /// - `LANGUAGE not run: REASON`: no example.
@@ -69,7 +70,7 @@ struct ExampleReplay {
     case "cql2":
       let queries = try block.lines.map { String(decoding: try JSONEncoder().encode(["filter": $0]), as: UTF8.self) }
       try read(queries, at: block.line, by: "vicinity batch .block \(Self.now)")
-    case "swift", "console follow-tutorial": break
+    case "swift", "python", "console follow-tutorial": break
     default:
       if let file = block.info.firstMatch(of: #/^\w+ file=(\S+)$/#) {
         let url = folder.url.appending(path: String(file.output.1))

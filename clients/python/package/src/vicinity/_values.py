@@ -1,0 +1,96 @@
+"""The types of values in queries, and their JSON form."""
+from __future__ import annotations
+
+import datetime
+import os
+import re
+from typing import Any, Dict, Mapping, Sequence, Tuple, Union
+
+#: Meters, or text with a unit: `500`, `"2km"`, `"1mi"`.
+Distance = Union[float, str]
+#: An instant with its offset.
+Instant = Union[str, datetime.datetime]
+#: A moment, days, or a span of times: `True` for now, `"tonight"`, a date, `("2026-12-01", "2026-12-05")`, or the JSON
+#: form.
+When = Union[bool, str, datetime.date, Tuple[Any, Any], Mapping[str, Any]]
+#: A word or several words.
+Words = Union[str, Sequence[str]]
+
+_UNITS = {"m": 1.0, "km": 1000.0, "mi": 1609.344, "ft": 0.3048, "yd": 0.9144}
+_LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([a-z]*)\s*")
+_DISTANCES = {"radius"}
+_SPANS = {"open", "during", "stay"}
+
+
+def meters(value: Distance) -> float:
+    """A distance in meters, from a number or from text with a unit.
+
+    Raises:
+        ValueError: if it cannot be read.
+    """
+    if not isinstance(value, str):
+        return value
+    match = _LENGTH.fullmatch(value)
+    unit = _UNITS.get(match[2] or "m") if match else None
+    if match is None or unit is None:
+        raise ValueError(f"{value!r} is not a distance such as 500, '500m', '2km', '1mi', '800ft' or '100yd'")
+    return float(match[1]) * unit
+
+
+def query_form(arguments: Mapping[str, Any]) -> Dict[str, Any]:
+    """The JSON form of a query from keyword arguments: `night_price` is the key `nightPrice`; None leaves one out."""
+    form: Dict[str, Any] = {}
+    for name, value in arguments.items():
+        if value is None:
+            continue
+        key = _camel(name)
+        if key in _DISTANCES:
+            value = meters(value)
+        elif key in _SPANS:
+            if value is False:
+                continue
+            value = _when(value)
+        form[key] = plain(value)
+    return form
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part[:1].upper() + part[1:] for part in rest)
+
+
+def _when(value: Any) -> Any:
+    if value is True:
+        return "now"
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        return {"from": value[0], "to": value[1]}
+    return value
+
+
+def plain(value: Any) -> Any:
+    """A value of JSON, from dates, paths, arrays and values of NumPy too.
+
+    Raises:
+        ValueError: for a time without an offset: it could be that of the caller, or of each place.
+    """
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if isinstance(value, datetime.datetime):
+        if value.tzinfo is None:
+            raise ValueError(
+                f"{value!r} has no time zone: give it one, or write the local time of the places as text, such as "
+                f"{value.isoformat(timespec='minutes')!r}")
+        return value.isoformat(timespec="seconds")
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(member) for key, member in value.items()}
+    if hasattr(value, "__geo_interface__"):
+        return plain(value.__geo_interface__)
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(element) for element in value)
+    return [plain(element) for element in value]
