@@ -18,7 +18,7 @@ if options.check:
 else:
     from .build import Site
 
-    program = os.environ.get("VICINITY", os.path.join(project, ".build", "debug", "vicinity"))
+    program = os.environ["VICINITY"]
     server = os.path.join(os.path.dirname(program), "vicinity-server")
     faults = Site(project, os.path.realpath(options.output), program, server).build()
 for fault in faults:

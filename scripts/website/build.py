@@ -33,7 +33,7 @@ class Site:
         self.note("links", started)
         size = sum(os.path.getsize(os.path.join(root, name)) for root, _, names in os.walk(self.output) for name in names)
         print(f"docs: {len(check.pages)} pages, {size / 1e6:.1f} MB, {check.links} links, {len(check.external)} external ones not checked; {', '.join(self.steps)}", file=sys.stderr)
-        with open(os.path.join(os.path.dirname(self.output), "external-links.txt"), "w", encoding="utf-8") as file:
+        with open(os.path.join(self.project, ".build", "external-links.txt"), "w", encoding="utf-8") as file:
             file.write("".join(f"{target}\n" for target in sorted(check.external)))
         return faults
 
