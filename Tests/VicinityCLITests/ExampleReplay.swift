@@ -12,6 +12,7 @@ import TestSupport
 /// - `python`: run by the tests of the Python package.
 /// - `LANGUAGE file=NAME`: the content of a file, which later commands can use.
 /// - `console follow-tutorial`: run by `scripts/follow-tutorial` on a bare system.
+/// - `sh server`: requests that `scripts/test-examples` sends to a server with the datasets.
 /// - `LANGUAGE not run: REASON`: no example.
 struct ExampleReplay {
   /// Faults that recording the page does not fix.
@@ -70,7 +71,7 @@ struct ExampleReplay {
     case "cql2":
       let queries = try block.lines.map { String(decoding: try JSONEncoder().encode(["filter": $0]), as: UTF8.self) }
       try read(queries, at: block.line, by: "vicinity batch .block \(Self.now)")
-    case "swift", "python", "console follow-tutorial": break
+    case "swift", "python", "console follow-tutorial", "sh server": break
     default:
       if let file = block.info.firstMatch(of: #/^\w+ file=(\S+)$/#) {
         let url = folder.url.appending(path: String(file.output.1))

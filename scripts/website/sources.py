@@ -9,7 +9,7 @@ HEADING = re.compile(r"^(#{1,6}) +(.*?) *#*$")
 # Examples that tests run or compile, by the words after the fence; see ExampleReplay.
 RUN = {
     "console", "console follow-tutorial", "json query", "json listing", "json action", "json signal", "cql2", "swift",
-    "python"}
+    "python", "sh server"}
 FILE_BLOCK = re.compile(r"\w+ file=\S+$")
 NOT_RUN = re.compile(r"\w+ not run: \S.*$")
 
