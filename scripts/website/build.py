@@ -42,8 +42,8 @@ class Site:
 
     def pages(self):
         navigation = self.sources.navigation
-        markdown = Markdown(self.address)
         version = subprocess.run([self.vicinity, "--version"], check=True, capture_output=True, text=True).stdout.strip()
+        markdown = Markdown(self.address, version)
         self.api = routes.document(self.vicinity, self.project)
         groups, every = [], []
         for group in navigation.groups:
@@ -60,7 +60,7 @@ class Site:
 
     def generated(self, name, markdown):
         if name == "commands":
-            return commands.pages(self.vicinity, self.server)
+            return commands.pages(self.vicinity, self.server, self.sources.files["docs/cli.md"])
         if name == "routes":
             return routes.pages(self.api)
         if name == "libraries":

@@ -2,6 +2,7 @@
 import json, re, subprocess
 
 from .pages import Page, escape
+from .sources import plain
 
 FOLDER = "commands"
 
@@ -10,8 +11,12 @@ def dumped(program):
     return json.loads(subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout)["command"]
 
 
-def pages(vicinity, server):
-    """The page that lists the commands, and those of the commands."""
+def pages(vicinity, server, guide):
+    """The page that lists the commands, and those of the commands, with links to the sections of `guide` about them."""
+    sections = {}
+    for anchor, heading in zip(guide.slugs, guide.headings):
+        for name in re.split(r", | and ", plain(heading[2])):
+            sections.setdefault(name, anchor)
     root = dumped(vicinity)
     # The command only starts the server's program, which has the options.
     served = {command["commandName"]: command for command in dumped(server).get("subcommands", [])}
@@ -25,7 +30,7 @@ def pages(vicinity, server):
     description = f"All {len(commands)} commands of vicinity with their options, as the command prints them for --help."
     body = f'<h1>Commands</h1><p>{escape(description)}</p><div class="table" tabindex="0"><table><thead><tr><th>command</th><th>purpose</th></tr></thead><tbody>{rows}</tbody></table></div>'
     index = Page(f"{FOLDER}/index.html", "Commands", description, body, "Reference")
-    return [index] + [page(path, command) for path, command in commands]
+    return [index] + [page(path, command, sections.get(" ".join(path[1:])) or sections.get(path[1])) for path, command in commands]
 
 
 def flattened(command, above):
@@ -39,12 +44,14 @@ def address(path):
     return f"{FOLDER}/{'-'.join(path[1:])}.html"
 
 
-def page(path, command):
+def page(path, command, section):
     name = " ".join(path)
     arguments = [argument for argument in command.get("arguments", []) if argument.get("shouldDisplay", True)]
     headings, parts = [], [f"<h1>{escape(name)}</h1>", f"<p>{inline(command.get('abstract', ''))}</p>"]
     parts.append(f'<div class="code"><pre tabindex="0"><code>{escape(usage(name, command, arguments))}</code></pre></div>')
     parts.append(discussion(command.get("discussion", "")))
+    if section:
+        parts.append(f'<p>With examples: <a href="../cli.html#{section}">the command line</a>.</p>')
     below = [sub for sub in command.get("subcommands", []) if sub["commandName"] != "help"]
     if below:
         parts.append("<ul>" + "".join(

@@ -119,8 +119,9 @@ class Markdown:
     `address(path)` is the page for a path of the project; it copies files that are not pages.
     """
 
-    def __init__(self, address):
+    def __init__(self, address, version):
         self.address = address
+        self.package = f"vicinity_{version}_amd64.deb"
         self.parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
         self.parser.add_render_rule("fence", lambda renderer, tokens, index, options, environment: block(tokens[index].info.strip(), tokens[index].content))
         self.parser.add_render_rule("code_block", lambda renderer, tokens, index, options, environment: block("text", tokens[index].content))
@@ -129,7 +130,8 @@ class Markdown:
 
     def page(self, source, address, group, label=""):
         """The page for a Markdown file, a `Source`."""
-        tokens = self.parser.parse(source.text)
+        # The package of this version, whatever version the documents were written for.
+        tokens = self.parser.parse(re.sub(r"vicinity_[0-9][^_\s]*_amd64\.deb", self.package, source.text))
         headings = []
         counts = {}
         for index, token in enumerate(tokens):

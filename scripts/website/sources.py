@@ -38,7 +38,8 @@ class Source:
             else:
                 self.prose.append((number, line))
         self.headings = [(number, len(match[1]), match[2]) for number, line in self.prose if (match := HEADING.match(line))]
-        self.anchors = set(unique_slugs(plain(text) for _, _, text in self.headings))
+        self.slugs = list(unique_slugs(plain(text) for _, _, text in self.headings))
+        self.anchors = set(self.slugs)
         self.anchors |= {match[1] for _, line in self.prose for match in re.finditer(r"<a (?:id|name)=\"([^\"]+)\"", line)}
 
     @property
