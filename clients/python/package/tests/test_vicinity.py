@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 import unittest
+import warnings
 
 import vicinity
 from vicinity import Catalog, CatalogError, CommandError, NotFound, ProcessDied, QueryError, VicinityError
@@ -85,8 +86,8 @@ class SearchTests(CatalogTestCase):
     def test_near_a_place_and_a_pair(self):
         by_name = self.catalog.near("Stuttgart", kinds="bar", limit=5)
         self.assertEqual(len(by_name), 5)
-        by_pair = self.catalog.near(STUTTGART, kinds="bar", limit=5)
-        self.assertEqual(by_pair, self.catalog.near(*STUTTGART, kinds=["bar"], limit=5))
+        by_pair = self.catalog.near(STUTTGART, kinds="bar", limit=5, now=NOW)
+        self.assertEqual(by_pair, self.catalog.near(*STUTTGART, kinds=["bar"], limit=5, now=NOW))
         with self.assertRaises(TypeError):
             self.catalog.near(48.7)
         with self.assertRaises(NotFound):
@@ -100,7 +101,7 @@ class SearchTests(CatalogTestCase):
         couches = self.catalog.search(stay=stay, now=NOW)
         self.assertEqual(couches, self.catalog.search(stay=("2026-12-01", "2026-12-05"), now=NOW))
         self.assertTrue(all(match["kind"] == "couch" for match in couches))
-        self.assertEqual(self.catalog.search(open=False, host=None), self.catalog.search())
+        self.assertEqual(self.catalog.search(open=False, host=None, now=NOW), self.catalog.search(now=NOW))
         self.assertEqual(len(self.catalog.near(*STUTTGART, radius="0.3km", kinds={"bar"}, now=NOW)),
                          len(self.catalog.near(*STUTTGART, radius=300, kinds={"bar"}, now=NOW)))
         for wrong in [{"radius": "3 parsecs"}, {"now": datetime.datetime(2026, 11, 27)}]:
@@ -120,10 +121,10 @@ class SearchTests(CatalogTestCase):
 
     def test_along_and_meet(self):
         line = [(48.7758, 9.1829), (48.7849, 9.1837)]
-        along = self.catalog.along(line, "500m", kinds="bar", limit=3)
+        along = self.catalog.along(line, "500m", kinds="bar", limit=3, now=NOW)
         self.assertIn("routePosition", along[0])
         geojson = {"type": "LineString", "coordinates": [[lon, lat] for lat, lon in line]}
-        self.assertEqual(along, self.catalog.along(geojson, 500, kinds="bar", limit=3))
+        self.assertEqual(along, self.catalog.along(geojson, 500, kinds="bar", limit=3, now=NOW))
         meet = self.catalog.meet(line, by="sum", cap="800m", limit=2, fields=["id", "distances"])
         self.assertEqual([match["id"] for match in meet], ["stuttgart-kessel-und-korn", "stuttgart-gleis-siebzehn"])
 
@@ -326,7 +327,10 @@ class ProcessTests(CatalogTestCase):
     def test_a_fork_has_a_process_of_its_own(self):
         pid = self.pid()
         reading, writing = os.pipe()
-        child = os.fork()
+        with warnings.catch_warnings():
+            # Only the reader of the process is another thread here.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
         if child == 0:
             try:
                 os.write(writing, f"{len(self.catalog.search(limit=3))} {self.catalog._queries.pid}".encode())
