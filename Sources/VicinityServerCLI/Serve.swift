@@ -181,7 +181,9 @@ struct Serve: ParsableCommand {
     try waitFor {
       try await server.run(lock: lock) { port in
         let scheme = settings.tlsCertificate == nil ? "http" : "https"
-        logger.notice("listening", metadata: ["url": "\(scheme)://\(settings.host):\(port)/", "catalog": "\(path)"])
+        let url = "\(scheme)://\(settings.host):\(port)/"
+        logger.notice("listening", metadata: ["url": "\(url)", "catalog": "\(path)"])
+        ServiceManager.reportReady("listening on \(url)")
       }
     }
   }

@@ -7,8 +7,8 @@ struct HelpTests {
   @Test(
     "explains what the script does, and does nothing else",
     arguments: [
-      "setup", "test", "demo", "docs", "check-page", "follow-tutorial", "foreign-clients", "test-clients",
-      "test-examples", "test-page", "test-server",
+      "setup", "test", "demo", "docs", "check-page", "follow-tutorial", "foreign-clients", "manual-pages", "package",
+      "test-clients", "test-completions", "test-container", "test-examples", "test-package", "test-page", "test-server",
     ])
   func scripts(name: String) throws {
     let script = Project.root.appending(path: "scripts/\(name)").path
