@@ -9,6 +9,7 @@ struct HelpTests {
     arguments: [
       "setup", "test", "demo", "docs", "check-page", "follow-tutorial", "foreign-clients", "manual-pages", "package",
       "test-clients", "test-completions", "test-container", "test-examples", "test-package", "test-page", "test-server",
+      "test-site",
     ])
   func scripts(name: String) throws {
     let script = Project.root.appending(path: "scripts/\(name)").path

@@ -109,6 +109,7 @@ async function show() {
     const results = loaded.sort((left, right) => right.value - left.value).slice(0, 12).map((result) => result.data);
     state.textContent = answer.results.length ? `${answer.results.length} pages` : `No page has ${words}.`;
     found.replaceChildren(...results.map(row));
+    found.dataset.words = words;
   } catch (error) {
     state.textContent = `The search cannot be loaded: ${error.message}`;
   }
@@ -134,9 +135,9 @@ dialog.addEventListener("click", (event) => {
   if (event.target === dialog || event.target.closest(".found a")) dialog.close();
 });
 document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input, textarea, select");
-  if ((event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey))) {
+  const isShortcut = event.key === "/" || (event.key === "k" && (event.ctrlKey || event.metaKey));
+  if (isShortcut && !dialog.open) {
     event.preventDefault();
-    if (!dialog.open) open();
+    open();
   }
 });
