@@ -48,7 +48,7 @@ struct VicinityCommand: ParsableCommand {
         subcommands: [
           DemoCommand.self, Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self,
           Check.self,
-          Migrate.self, Backup.self, Serve.self, KeyCommand.self, AccountCommand.self,
+          Migrate.self, Backup.self, Restore.self, Serve.self, KeyCommand.self, AccountCommand.self,
           RenewPoints.self, Generate.self, BenchCommand.self,
         ]),
     ]

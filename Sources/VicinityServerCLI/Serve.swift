@@ -148,19 +148,24 @@ struct Serve: ParsableCommand {
         areas: GEOSAreaEngine())
     } catch let error as CatalogError {
       guard case .notWritable = error else { throw error }
-      throw NotWritable(description: "\(error) To serve it without changes, add --read-only.")
+      throw NotAvailable(code: error.code, description: "\(error) To serve it without changes, add --read-only.")
     }
   }
 
-  /// The catalog cannot be changed, which a server needs unless it is read-only.
-  private struct NotWritable: CodedError {
-    let code = "catalog-not-writable"
+  /// The catalog cannot be changed by this server, which it needs unless it is read-only.
+  private struct NotAvailable: CodedError {
+    let code: String
     let description: String
   }
 
   private func lock(_ settings: ServerSettings, _ logger: Logger) throws -> ServingLock {
-    try ServingLock(catalog: catalog.path, waiting: settings.takeoverSeconds) {
-      ServingLock.noteWaiting(for: $0, logger)
+    do {
+      return try ServingLock(catalog: catalog.path, waiting: settings.takeoverSeconds) {
+        ServingLock.noteWaiting(for: $0, logger)
+      }
+    } catch let error as CatalogError {
+      throw NotAvailable(
+        code: error.code, description: "\(error) To serve it as well, without changes, add --read-only.")
     }
   }
 

@@ -1,6 +1,6 @@
 """What operators do, with processes of their own: two servers, servers that only read, signals, logs, certificates,
 mail programs that hang, damaged files, full disks, and raw requests of HTTP/1.1."""
-import contextlib, json, os, re, shutil, signal, socket, sqlite3, ssl, stat, subprocess, tempfile, time
+import contextlib, http.client, json, os, re, shutil, signal, socket, sqlite3, ssl, stat, subprocess, tempfile, threading, time
 
 from .full_disk import fill_up, small_disk
 from .server import Failed, Server, allow_files, check_all, fill, run, start
@@ -275,6 +275,79 @@ def wait_for(condition, seconds=10):
             return False
         time.sleep(0.1)
     return True
+
+
+# Backups.
+
+
+def rehearsal(server, _):
+    """A server is killed while it is changed and backed up; the latest backup has what was acknowledged before it."""
+    program = server.program
+    with folder_with_catalog(program) as (folder, catalog):
+        backups, written, stop = os.path.join(folder, "backups"), [], threading.Event()
+        with served(program, catalog) as process:
+            own = process.server()
+            key = own.key
+
+            def write():
+                number = 0
+                while not stop.is_set():
+                    number += 1
+                    name, begun = f"written-{number}", time.time()
+                    try:
+                        body = json.dumps({"kind": "bar", "name": name, "lat": 48.7, "lon": 9.1})
+                        status, _ = own.request("PUT", f"/v1/listings/{name}", body, {"X-Api-Key": key, "If-None-Match": "*"})
+                        picture = own.request("POST", f"/v1/listings/{name}/pictures", picture_of(number),
+                                              {"X-Api-Key": key, "Content-Type": "image/gif"})[0]
+                    except (OSError, http.client.HTTPException):
+                        return
+                    written.append((name, begun, time.time(), status, picture))
+
+            register(own, "ana")
+            thread = threading.Thread(target=write)
+            thread.start()
+            times = []
+            for number in range(4):
+                time.sleep(0.5)
+                begun = time.time()
+                run(program, "backup", backups + "/", "--keep", "2", "--now", f"2026-11-27T20:00:0{number}Z", catalog=catalog)
+                times.append((begun, time.time()))
+            time.sleep(0.5)
+            refused = subprocess.run([program, "restore", backups, "--replace", "--catalog", catalog], capture_output=True, text=True)
+            os.kill(process.process.pid, signal.SIGKILL)
+            process.process.wait()
+            stop.set()
+            thread.join()
+        begun, ended = times[-1]
+        before = [name for name, _, done, status, *_ in written if status in (200, 201) and done < begun]
+        after = [name for name, start, *_ in written if start > ended]
+        restored = os.path.join(folder, "restored.gpkg")
+        checked = subprocess.run([program, "restore", backups, "--check", "--catalog", catalog], capture_output=True, text=True)
+        run(program, "restore", backups, catalog=restored)
+        whole = run(program, "check", catalog=restored)
+        names = {json.loads(line)["id"] for line in run(program, "export", "--format", "jsonl", catalog=restored).splitlines()}
+        pictures = set(os.listdir(os.path.join(folder, "restored.media")))
+        rows = sqlite3.connect(os.path.join(folder, "restored.accounts.sqlite")).execute("SELECT listing, hash FROM picture").fetchall()
+        listed, owners = {row[1] for row in rows}, {row[0] for row in rows}
+        with served(program, restored) as process:
+            own = process.server()
+            ready, keyed = own.request("GET", "/readyz")[0], own.request("GET", "/v1/keys", headers={"X-Api-Key": key})[0]
+    check_all(
+        (len(before) > 3 and len(after) > 0, f"{len(written)} listings were written, {len(before)} before the last backup and {len(after)} after it"),
+        (set(before) <= names, f"the restored catalog has all that was acknowledged before the backup; missing: {sorted(set(before) - names)[:5]}"),
+        (not set(after) & names, f"it has nothing that began after it: {sorted(set(after) & names)[:5]}"),
+        (owners <= names, f"no picture in the accounts file lacks its listing in the catalog: {sorted(owners - names)[:3]}"),
+        (whole == "" and listed and listed <= pictures, f"it has no defects, and all {len(listed)} listed pictures; missing: {sorted(listed - pictures)[:3]}"),
+        (all(entry[3:] == (201, 201) for entry in written), f"all changes were made: {set(entry[3:] for entry in written)}"),
+        (refused.returncode == 1 and "in use" in refused.stderr, f"nothing is restored under a running server: {refused.stderr.strip()[-160:]}"),
+        (checked.returncode == 0 and "no defects" in checked.stderr, f"a rehearsal succeeds: {checked.stderr.strip()[-200:]}"),
+        (ready == 200 and keyed == 200, f"a server is ready with the restored files ({ready}), and keys are valid ({keyed})"),
+    )
+
+
+def picture_of(number):
+    """A GIF of one pixel, which is different for each number."""
+    return b"GIF89a\x01\0\x01\0\x80\0\0" + number.to_bytes(3, "big") + b"\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;"
 
 
 # A full disk.

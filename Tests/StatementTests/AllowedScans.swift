@@ -111,6 +111,7 @@ struct AllowedScan: Hashable {
         price IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1
         """: "listing",
         "SELECT coalesce(sum(julianday(to_date) - julianday(from_date)), 0) FROM block": "block",
+        "SELECT count(*) FROM delivery": "delivery",
         "SELECT count(*) FROM exact_point": "exact_point",
         "SELECT count(*) FROM listing": "listing",
         "SELECT count(*) FROM listing WHERE kind = 'bar' AND schedule_id IS NULL": "listing",

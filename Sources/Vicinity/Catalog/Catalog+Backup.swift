@@ -42,6 +42,15 @@ extension Catalog {
   public static func backUp(
     _ source: String, to path: String, areas: (any AreaEngine)? = nil
   ) throws -> CatalogCopy {
+    try backUp(source, to: path, accounts: nil, areas: areas)
+  }
+
+  /// The same with the accounts file, as both were at one moment.
+  ///
+  /// - Parameter accounts: the accounts file and its copy, which may remain incomplete when an error is thrown.
+  static func backUp(
+    _ source: String, to path: String, accounts: (source: String, copy: String)?, areas: (any AreaEngine)?
+  ) throws -> CatalogCopy {
     // Kept open until the end: where it may, it removes the log that reading needs.
     let opened = try CatalogFile.openEveryVersion(CatalogPath(source))
     defer { withExtendedLifetime(opened) {} }
@@ -56,7 +65,12 @@ extension Catalog {
     defer { clear() }
     do {
       try CatalogFile.makePrivateFile(at: draft)
-      try CatalogFile.backUp(source, to: draft)
+      if let accounts {
+        try CatalogFile.makePrivateFile(at: accounts.copy)
+        try CatalogFile.backUp(source, to: draft, accounts: accounts.source, to: accounts.copy)
+      } else {
+        try CatalogFile.backUp(source, to: draft)
+      }
     } catch let failure as SQLiteFailure where failure.isFull {
       throw failure
     } catch let failure as SQLiteFailure {
@@ -82,26 +96,6 @@ extension Catalog {
   /// The path of a catalog without `.gpkg`, with which the names of all its companion files begin.
   package static func stem(of catalog: String) -> String {
     catalog.hasSuffix(".gpkg") ? String(catalog.dropLast(5)) : catalog
-  }
-
-  /// Copies the accounts file of a catalog, if it has one, to a file next to a copy of the catalog.
-  ///
-  /// - Parameters:
-  ///   - catalog: the path of the catalog.
-  ///   - copy: the path of the copy of the catalog.
-  /// - Throws: `CatalogError.cannotMake` when there is such a file already, or it cannot be written; `SQLiteFailure`
-  ///   when the disk is full.
-  package static func backUpAccounts(of catalog: String, besideCopy copy: String) throws {
-    let (source, target) = (accountsPath(of: catalog), accountsPath(of: copy))
-    guard FileManager.default.fileExists(atPath: source) else { return }
-    guard !FileManager.default.fileExists(atPath: target) else {
-      throw CatalogError.cannotMake(path: target, reason: "a file of this name exists")
-    }
-    do { try CatalogFile.backUpAccounts(source, to: target) } catch {
-      try? FileManager.default.removeItem(atPath: target)
-      if let failure = error as? SQLiteFailure, failure.isFull { throw failure }
-      throw CatalogError.cannotMake(path: target, reason: (error as? SQLiteFailure)?.message ?? "\(error)")
-    }
   }
 
   private static func checkedListings(

@@ -4,4 +4,7 @@ extension Catalog {
   package func indexMemory() throws -> IndexMemory {
     try read { worker, snapshot, _ in IndexMemory(of: snapshot, in: worker.snapshots) }
   }
+
+  /// The most memory that it may take.
+  package var memoryLimit: Int { workers.memoryLimit }
 }

@@ -5,6 +5,12 @@ extension Catalog {
     try readFile { try CatalogStatistics(from: $0) }
   }
 
+  /// The number of listings.
+  /// - Complexity: reads the smallest index of listings.
+  package func listingCount() throws -> Int {
+    try readFile { try $0.count("SELECT count(*) FROM listing") }
+  }
+
   /// The defects of the file, at most ten of each kind; empty when it is sound.
   ///
   /// The file is not changed. The text index is copied to a temporary file, since checking it requires write access.

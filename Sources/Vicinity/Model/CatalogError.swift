@@ -54,6 +54,8 @@ public enum CatalogError: CodedError, Hashable {
   case damaged(place: String, problem: String)
   /// The catalog kept changing while a query ran, or its file was replaced and the last one is still in use.
   case busy(path: String)
+  /// A server serves the catalog and may change it; `process` is its number, if known.
+  case served(path: String, process: String?)
 }
 
 extension CatalogError {
@@ -83,6 +85,7 @@ extension CatalogError {
     case .numberTooLarge: "number-too-large"
     case .nodeTooLarge, .nodeMissing, .damaged: "damaged"
     case .busy: "busy"
+    case .served: "served"
     }
   }
 
@@ -100,7 +103,7 @@ extension CatalogError {
     case .nodeTooLarge, .nodeMissing, .damaged: .checkCatalog
     case .busy: .tryAgain
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
-      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge:
+      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served:
       nil
     }
   }
@@ -171,6 +174,8 @@ extension CatalogError {
       "\(finding). The file is damaged, or another program has changed it."
     case .busy(let path):
       "\(path) was changed or replaced faster than the query could read it; try again in a second."
+    case .served(let path, let process):
+      "\(path) is in use: another server\(process.map { ", process \($0)," } ?? "") serves it. Stop it first."
     }
   }
 }

@@ -38,7 +38,7 @@ final class WorkerPool: CatalogReaders {
   private static let nodesPerMillisecond = 1000
 
   private let path: CatalogPath
-  private let memoryLimit: Int
+  let memoryLimit: Int
   private let areas: (any AreaEngine)?
   private let writer: CatalogWriter?
   private let state: Mutex<State>

@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Logging
 import Streams
+import Synchronization
 import Vicinity
 
 /// Posts alerts to the addresses that members have chosen, signed, and retries until they are accepted.
@@ -19,6 +20,7 @@ package final class WebhookSender: Sendable {
   /// Signals that something new is to be sent; for one reader.
   package let wakes: AsyncStream<Void>
   private let wakeUp: AsyncStream<Void>.Continuation
+  private let failures = Atomic<Int>(0)
 
   private static let pageSize = 200
   /// The maximum number of posts for a member in one round: other members have their turn.
@@ -30,6 +32,12 @@ package final class WebhookSender: Sendable {
   init(file: AccountsFile, changes: ChangeLog, client: any OutgoingRequests, logger: Logger) {
     (self.file, self.changes, self.client, self.logger) = (file, changes, client, logger)
     (wakes, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// The waiting posts, and all failures since the start.
+  package func counts() throws -> (waiting: Int, failures: Int) {
+    let waiting = try file.look { try Int.fetchOne($0, sql: "SELECT count(*) FROM delivery") }
+    return (waiting ?? 0, failures.load(ordering: .relaxed))
   }
 
   /// Something new is to be sent.
@@ -103,6 +111,7 @@ package final class WebhookSender: Sendable {
   }
 
   private func note(_ delivery: Delivery, _ failure: String?, at now: Instant) throws {
+    if failure != nil { failures.add(1, ordering: .relaxed) }
     try file.write { db in
       guard let failure, delivery.attempts < Retrying.mostAttempts else {
         try db.execute(sql: "DELETE FROM delivery WHERE number = ?", arguments: [delivery.number])

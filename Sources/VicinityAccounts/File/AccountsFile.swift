@@ -63,12 +63,4 @@ public final class AccountsFile: Sendable {
 
   /// Closes the file; the next request opens it again.
   package func close() { opened.withLock { $0 = nil } }
-
-  /// Copies the file of a catalog to where a copy of the catalog has it, if there is one.
-  ///
-  /// - Throws: `CatalogError.cannotMake` when there is such a file already, or it cannot be written;
-  ///   `AccountsFileError.full`.
-  package static func backUp(ofCatalog path: String, besideCopy copy: String) throws {
-    try AccountsFileError.telling(copy) { try Catalog.backUpAccounts(of: path, besideCopy: copy) }
-  }
 }

@@ -54,8 +54,9 @@ enum ServerProgram {
 
   private static func missing(_ use: String) -> String {
     """
-    \(use) needs the program \(name), which is neither next to vicinity nor on the PATH. Build it with: \
-    swift build -c release --product \(name)
+    \(use) needs the program \(name), which is neither next to vicinity nor on the PATH. The Debian \
+    package has both programs; from the sources, build it with: swift build -c release --product \(name). \
+    docs/install.md describes the ways to install it, docs/operations the settings to begin with.
     """
   }
 

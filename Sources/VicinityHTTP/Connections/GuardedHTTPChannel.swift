@@ -6,8 +6,12 @@ import NIOHTTPTypesHTTP1
 
 /// A connection of HTTP/1.1 that ends when its client is too slow.
 package enum GuardedHTTPChannel {
-  /// - Parameter encryption: nil for plain HTTP.
-  package static func builder(_ settings: ServerSettings, _ encryption: Encryption?) -> HTTPServerBuilder {
+  /// - Parameters:
+  ///   - encryption: nil for plain HTTP.
+  ///   - onRefusal: called for each connection beyond the limit of its address.
+  package static func builder(
+    _ settings: ServerSettings, _ encryption: Encryption?, onRefusal: @escaping @Sendable () -> Void = {}
+  ) -> HTTPServerBuilder {
     let configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [RequestWatcher(maxHeaders: settings.maxHeaders)],
       httpDecoderConfiguration: .init(
@@ -17,7 +21,7 @@ package enum GuardedHTTPChannel {
     return HTTPServerBuilder { responder in
       Channel(
         inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, refusals: refusals,
-        settings: settings, encryption: encryption,
+        onRefusal: onRefusal, settings: settings, encryption: encryption,
         headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
     }
   }
@@ -27,6 +31,7 @@ package enum GuardedHTTPChannel {
     let shares: ConnectionShares
     /// The refused connections.
     let refusals: ConnectionShares
+    let onRefusal: @Sendable () -> Void
     let settings: ServerSettings
     let encryption: Encryption?
     let headLimit: TimeAmount
@@ -64,6 +69,7 @@ package enum GuardedHTTPChannel {
     private func refuse(
       _ channel: any NIOCore.Channel, of address: String, _ logger: Logger
     ) -> EventLoopFuture<HTTP1Channel.Value> {
+      onRefusal()
       guard refusals.begin(address) else {
         channel.close(promise: nil)
         return channel.eventLoop.makeFailedFuture(ChannelError.alreadyClosed)

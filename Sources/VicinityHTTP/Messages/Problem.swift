@@ -25,7 +25,7 @@ package struct Problem: CodedError {
   /// The word that was most likely meant.
   package var suggestion: String?
   /// The name of the limit that was exceeded, as `/v1/limits` lists it, and its value.
-  var limit: (name: String, value: Int)?
+  package var limit: (name: String, value: Int)?
   /// Seconds after which the same request may succeed.
   package var retryAfter: Int?
   /// Further header fields of the answer.

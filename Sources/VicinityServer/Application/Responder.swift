@@ -339,6 +339,7 @@ struct Responder: HTTPResponder {
       logger.error("request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
       problem = Problem(.internalServerError, "internal", "The server failed; its log has the details.")
     }
+    services.metrics.count(problem)
     if request.method == .options, problem.status == .methodNotAllowed {
       return Response(status: .noContent, headers: problem.headers)
     }

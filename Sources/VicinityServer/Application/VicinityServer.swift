@@ -84,7 +84,9 @@ public struct VicinityServer: Sendable {
     let settings = services.settings
     return Application(
       responder: Responder(table: table, services: services, logger: logger),
-      server: GuardedHTTPChannel.builder(settings, encryption),
+      server: GuardedHTTPChannel.builder(settings, encryption) { [metrics = services.metrics] in
+        metrics.refused("client-connections")
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: "vicinity",
         backlog: 1024, availableConnectionsDelegate: MaximumAvailableConnections(settings.maxConnections)),

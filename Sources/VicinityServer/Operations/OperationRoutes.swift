@@ -126,7 +126,7 @@ enum OperationRoutes {
 
   static let backup = Route(
     method: .post, path: "/v1/admin/backups", name: "add admin backup",
-    summary: "Backs up the catalog and the keys to files on the server while in use, and checks the copy.",
+    summary: "Backs up the catalog, accounts and pictures to files on the server while in use, and checks the copy.",
     body: .init(
       mediaTypes: ["application/json"], description: "name: the name of the copy, next to the catalog.",
       example: try? JSONParser.parse(#"{"name":"nightly.gpkg"}"#.utf8)),
@@ -149,9 +149,7 @@ enum OperationRoutes {
     let path = folder.appendingPathComponent(name).path
     // Its time is that of the disk, and it takes no thread for queries.
     let copy = try await exchange.services.gate.operation { catalog in
-      let copy = try catalog.backUp(to: path)
-      try AccountsFile.backUp(ofCatalog: catalog.path, besideCopy: path)
-      return copy
+      try catalog.backUpAll(to: path).catalog
     }
     await exchange.note("backup", name)
     return .json(

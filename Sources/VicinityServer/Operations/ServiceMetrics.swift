@@ -23,6 +23,21 @@ enum ServiceMetrics {
     if let free = DiskSpace.free(at: catalog) {
       text += line("vicinity_disk_free_bytes", "gauge", "Free bytes on the disk of the catalog.", Double(free))
     }
+    if let count = services.listings.count(in: services.catalog) {
+      text += line("vicinity_listings", "gauge", "Listings, counted at most once a minute.", Double(count))
+    }
+    if let memory = try? services.catalog.indexMemory() {
+      text += line("vicinity_index_bytes", "gauge", "Memory of the index of the catalog.", Double(memory.total))
+    }
+    text += line(
+      "vicinity_index_limit_bytes", "gauge", "The most memory for the index.", Double(services.catalog.memoryLimit))
+    if let backup = BackupRecord(at: CatalogFiles(catalog: catalog).record) {
+      text += line(
+        "vicinity_backup_timestamp_seconds", "gauge",
+        "When the last backup was made and checked, in seconds since 1970.",
+        Double(backup.time.secondsSince1970))
+      text += line("vicinity_backup_bytes", "gauge", "The size of the last backup.", Double(backup.bytes))
+    }
     text += line(
       "vicinity_streams_open", "gauge", "Open streams of changes.",
       Double(services.members.changes.signals.count))
@@ -36,6 +51,11 @@ enum ServiceMetrics {
       [("{tried=\"no\"}", Double(mails.waiting - mails.tried)), ("{tried=\"yes\"}", Double(mails.tried))])
     text += line(
       "vicinity_mail_failures_total", "counter", "Failed attempts to deliver emails.", Double(mails.failures))
+    if let posts = try? services.members.alerts.deliveries.counts() {
+      text += line("vicinity_webhooks_waiting", "gauge", "Waiting posts to webhooks.", Double(posts.waiting))
+      text += line(
+        "vicinity_webhook_failures_total", "counter", "Failed posts to webhooks.", Double(posts.failures))
+    }
     return text
   }
 

@@ -137,6 +137,7 @@ struct Services: Sendable {
   let baseMap: BaseMap?
   let assets: PageAssets
   let statistics = StatisticsCache()
+  let listings = ListingCount()
   let overview = OverviewCache()
   let documents = DocumentCache()
   let state: ServerState

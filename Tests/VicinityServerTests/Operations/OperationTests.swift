@@ -455,16 +455,42 @@ struct OperationTests {
     let text = try await world.ask("/metrics", .get, [admin]).text
     for line in [
       #"vicinity_build_info{version="\#(ProgramVersion.current)"} 1.0"#, "vicinity_ready 1.0",
-      "vicinity_streams_open 0.0",
+      "vicinity_streams_open 0.0", "vicinity_listings \(Double(try world.catalog.statistics().listings))",
+      "vicinity_webhooks_waiting 0.0", "vicinity_webhook_failures_total 0.0",
       #"vicinity_mails_waiting{tried="no"} 1.0"#, "vicinity_mail_failures_total 0.0",
     ] { #expect(text.contains(line + "\n"), "\(line)") }
     for name in [
+      "vicinity_index_bytes ", "vicinity_index_limit_bytes ",
       "process_start_time_seconds ", #"vicinity_file_bytes{file="catalog-log"}"#, "vicinity_disk_free_bytes ",
     ] {
       #expect(text.contains("\n" + name), "\(name)")
     }
-    #expect(!text.contains("vicinity_http_request_duration_seconds_count"), "nobody has asked anything before")
+    #expect(!text.contains("vicinity_http_request_duration_seconds_count"), "no request came before")
+    #expect(!text.contains("refused") && !text.contains("vicinity_backup"))
     let again = try await world.ask("/metrics", .get, [admin]).text
+    let path = world.catalog.path
+    let folder = BackupFolder(path: path + ".backups/")
+    try BackupFolder.make(at: folder.path)
+    let made = try folder.add(path, keep: 7, at: ServerWorld.now, areas: nil)
+    _ = try await world.ask("/v1/near?limit=1&text=" + String(repeating: "x", count: 20_000))
+    let third = try await world.ask("/metrics", .get, [admin]).text
+    for line in [
+      "vicinity_backup_timestamp_seconds \(Double(ServerWorld.now.secondsSince1970))",
+      "vicinity_backup_bytes \(Double(made.content.bytes))",
+      #"vicinity_http_requests_refused_total{reason="max-url"} 1"#,
+    ] { #expect(third.contains("\n" + line + "\n"), "\(line)") }
+    // Alert rules and dashboard use no other metrics, and the handbook describes all.
+    let served = Set(third.matches(of: #/TYPE (\w+) /#).map { String($0.1) })
+    func names(_ path: String) throws -> Set<String> {
+      let text = try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
+      return Set(
+        text.matches(of: /\b(?:vicinity|process)_[a-z_]+/).map { String($0.output).replacing(/_bucket$/, with: "") })
+    }
+    for file in ["vicinity-alerts.yml", "vicinity-dashboard.json"] {
+      let used = try names("packaging/monitoring/\(file)")
+      #expect(used.count > 10 && used.isSubset(of: served), "\(file): \(used.subtracting(served))")
+    }
+    #expect(try names("docs/operations/monitoring.md") == served)
     #expect(again.contains(#"duration_seconds_count{route="GET /metrics"} 1"#) && !again.contains("GET /v1/near"))
     let started = text.firstMatch(of: /\nprocess_start_time_seconds ([0-9.e+]+)/).flatMap { Double(String($0.1)) } ?? 0
     #expect(abs(started - Date().timeIntervalSince1970) < 86_400 * 2)

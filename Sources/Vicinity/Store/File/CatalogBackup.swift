@@ -12,6 +12,82 @@ extension CatalogFile {
     try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
   }
 
+  /// Copies a catalog and its accounts file as they were at one moment: the state that a power failure at that moment
+  /// would have left.
+  ///
+  /// - Parameters:
+  ///   - path: the catalog.
+  ///   - copy: its copy, where there is no file yet, or an empty one.
+  ///   - accounts: the accounts file, of any version.
+  ///   - accountsCopy: its copy, where there is no file yet, or an empty one.
+  /// - Throws: `SQLiteFailure`; parts of the copies may remain then.
+  static func backUp(_ path: String, to copy: String, accounts: String, to accountsCopy: String) throws {
+    try SQLiteFailure.inPlace {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let catalog = try DatabaseQueue(path: Self.reading(path), configuration: configuration)
+      let members = try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts))
+      let observer = try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts))
+      var tries = 0
+      var isDone = false
+      while !isDone {
+        tries += 1
+        let before = try version(of: observer)
+        isDone = try members.read { members in
+          try beginReading(members)
+          return try catalog.read { catalog in
+            try beginReading(catalog)
+            // Later changes are in neither. After many tries the catalog may be newer: its news is delivered again.
+            guard try version(of: observer) == before || tries == mostTries else { return false }
+            try copyPages(of: catalog, to: copy, journal: "WAL")
+            try copyPages(of: members, to: accountsCopy, journal: "DELETE")
+            return true
+          }
+        }
+      }
+      for queue in [observer, members, catalog] { try queue.close() }
+    }
+  }
+
+  /// Between the beginnings of the two transactions there are microseconds.
+  private static let mostTries = 100
+
+  /// Changes with every commit of others.
+  private static func version(of queue: DatabaseQueue) throws -> Int? {
+    try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+  }
+
+  /// Fixes the version that a transaction sees: its first statement does.
+  private static func beginReading(_ db: Database) throws {
+    _ = try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+
+  /// The name by which SQLite opens a file to read it: without locks on a read-only volume, if there is no log.
+  private static func reading(_ path: String) -> String {
+    let mayMakeLog = access(CatalogPath.folder(of: path), W_OK | X_OK) == 0
+    guard !mayMakeLog, FileStamp(path: path + "-shm") == nil, (FileStamp(path: path + "-wal")?.size ?? 0) == 0 else {
+      return path
+    }
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "/.-_")))
+    return "file:\(escaped ?? path)?immutable=1"
+  }
+
+  /// The number of accounts in a sound accounts file, of any version.
+  /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.
+  static func checkAccounts(in path: String) throws -> Int {
+    try SQLiteFailure.inPlace {
+      var configuration = Configuration()
+      configuration.readonly = true
+      return try DatabaseQueue(path: path, configuration: configuration).read { db in
+        let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
+        guard found == "ok" else { throw CatalogError.damaged(place: "the accounts file", problem: found) }
+        // The first versions had only keys.
+        guard try db.tableExists("account") else { return 0 }
+        return try Table("account").fetchCount(db)
+      }
+    }
+  }
+
   /// Checks a copy of a file of another version: only its pages can be interpreted.
   /// - Returns: the listings in it.
   /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.
@@ -32,39 +108,29 @@ extension CatalogFile {
   private static func copyPages(of path: String, to copy: String) throws {
     var configuration = Configuration()
     configuration.readonly = true
-    try copyPages(of: path, configuration, to: copy, journal: "WAL")
+    let source = try DatabaseQueue(path: reading(path), configuration: configuration)
+    try source.read { try copyPages(of: $0, to: copy, journal: "WAL") }
+    try source.close()
   }
 
-  /// Copies the accounts file of a catalog, of any version, while others read and write it.
-  ///
-  /// - Parameters:
-  ///   - path: the accounts file.
-  ///   - copy: where there is no file yet.
-  /// - Throws: `SQLiteFailure`; a part of the copy may remain then.
-  static func backUpAccounts(_ path: String, to copy: String) throws {
-    try SQLiteFailure.inPlace {
-      try makePrivateFile(at: copy)
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(10)
-      // A connection that could write removes the log with the last one (https://sqlite.org/wal.html, "Read-Only
-      // Databases").
-      if access(path, W_OK) == 0, access(CatalogPath.folder(of: path), W_OK | X_OK) == 0 {
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
-      } else {
-        configuration.readonly = true
-      }
-      try copyPages(of: path, configuration, to: copy, journal: "DELETE")
+  private static func readingAccounts(_ path: String) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    // A connection that could write removes the log with the last one (https://sqlite.org/wal.html, "Read-Only
+    // Databases").
+    if access(path, W_OK) == 0, access(CatalogPath.folder(of: path), W_OK | X_OK) == 0 {
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+    } else {
+      configuration.readonly = true
     }
+    return configuration
   }
 
-  private static func copyPages(
-    of path: String, _ configuration: Configuration, to copy: String, journal: String
-  ) throws {
-    let source = try DatabaseQueue(path: path, configuration: configuration)
+  private static func copyPages(of source: Database, to copy: String, journal: String) throws {
     let target = try DatabaseQueue(path: copy)
-    // All pages in one step: one read transaction, which does not block writers.
-    try source.backup(to: target)
     try target.writeWithoutTransaction { db in
+      // All pages in one step: those of the transaction of the source, which does not block writers.
+      try source.backup(to: db)
       #if canImport(Darwin)
         try db.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
       #endif
@@ -72,6 +138,5 @@ extension CatalogFile {
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = \(journal)")
     }
     try target.close()
-    try source.close()
   }
 }

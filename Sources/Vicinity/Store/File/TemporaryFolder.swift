@@ -4,10 +4,14 @@ import Foundation
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() throws {
-    var template = Array("\(Self.parent)/vicinity-XXXXXX".utf8CString)
+  /// In a file system in memory, where there is one.
+  convenience init() throws { try self.init(in: Self.parent) }
+
+  /// - Parameter parent: an existing folder.
+  init(in parent: String) throws {
+    var template = Array("\(parent)/vicinity-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw CatalogError.cannotMake(path: Self.parent, reason: .lastSystemError)
+      throw CatalogError.cannotMake(path: parent, reason: .lastSystemError)
     }
     path = template.withUnsafeBufferPointer { text in text.baseAddress.map { String(cString: $0) } ?? "" }
   }
@@ -15,12 +19,15 @@ final class TemporaryFolder: Sendable {
   // Best effort: the system clears its folder of temporary files.
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// The system's folder of temporary files, `TMPDIR`.
+  static var onDisk: String { (FileManager.default.temporaryDirectory.path as NSString).standardizingPath }
+
   /// A file system in memory where there is one.
   private static var parent: String {
     #if os(Linux)
       let memory = "/dev/shm"
       if access(memory, W_OK | X_OK) == 0 { return memory }
     #endif
-    return (FileManager.default.temporaryDirectory.path as NSString).standardizingPath
+    return onDisk
   }
 }

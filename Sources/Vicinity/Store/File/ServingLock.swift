@@ -17,7 +17,7 @@ public final class ServingLock: Sendable {
   ///   - catalog: the path of the catalog, which need not exist yet.
   ///   - seconds: how long to wait for another server.
   ///   - waiting: called once if it must be waited, with the process that has the lock if that is known.
-  /// - Throws: `SettingError` when another server has not ended in time.
+  /// - Throws: `CatalogError.served` when another server has not ended in time.
   public init(catalog: String, waiting seconds: Int, onWaiting waiting: (String?) -> Void = { _ in }) throws {
     path = Self.path(of: catalog)
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -32,11 +32,7 @@ public final class ServingLock: Sendable {
         return
       case .held(let holder):
         guard ContinuousClock.now < deadline else {
-          throw SettingError(
-            name: "catalog",
-            problem:
-              "another server\(holder.map { ", process \($0)," } ?? "") serves \(catalog); stop it first, or start "
-              + "this one as read-only")
+          throw CatalogError.served(path: catalog, process: holder)
         }
         if !hasWaited { waiting(holder) }
         hasWaited = true

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
-import VicinityHTTP
+import Vicinity
 
 @Suite("The lock of a server")
 struct ServingLockTests {
@@ -12,11 +12,11 @@ struct ServingLockTests {
     let path = folder.path("a.gpkg")
     let first = try ServingLock(catalog: path, waiting: 0)
     #expect(first.isHeld)
-    let error = #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
-    #expect(error?.problem.contains("process \(getpid()),") == true, "\(error?.problem ?? "")")
+    let error = #expect(throws: CatalogError.self) { try ServingLock(catalog: path, waiting: 0) }
+    #expect(error == .served(path: path, process: "\(getpid())"))
     try Data().write(to: URL(filePath: path))
     try FileManager.default.createSymbolicLink(atPath: folder.path("b.gpkg"), withDestinationPath: path)
-    #expect(throws: SettingError.self) { try ServingLock(catalog: folder.path("b.gpkg"), waiting: 0) }
+    #expect(throws: CatalogError.self) { try ServingLock(catalog: folder.path("b.gpkg"), waiting: 0) }
     let waited = Mutex<[String?]>([])
     DispatchQueue.global().async {
       while waited.withLock(\.isEmpty) { usleep(1000) }
@@ -35,7 +35,7 @@ struct ServingLockTests {
     let first = try ServingLock(catalog: path, waiting: 0)
     let lock = try #require(try folder.names.first { $0.hasSuffix(".lock") })
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: folder.path(lock))
-    #expect(throws: SettingError.self) { try ServingLock(catalog: path, waiting: 0) }
+    #expect(throws: CatalogError.self) { try ServingLock(catalog: path, waiting: 0) }
     first.release()
     #expect(try ServingLock(catalog: path, waiting: 0).isHeld)
   }
