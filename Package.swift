@@ -73,6 +73,7 @@ let package = Package(
     ),
     .target(name: "VicinityFormats", dependencies: engine),
     .target(name: "VicinityLab", dependencies: engine + ["VicinityFormats"]),
+    .target(name: "VicinityMCP", dependencies: engine + ["VicinityFormats"]),
     .executableTarget(name: "PageEmbedder"),
     .plugin(
       name: "PageEmbedding", capability: .buildTool(), dependencies: ["PageEmbedder"], path: "Sources/PageEmbedding"),
@@ -111,7 +112,7 @@ let package = Package(
     .target(
       name: "VicinityServer",
       dependencies: engine + [
-        "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityHome",
+        "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityHome", "VicinityMCP",
         .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -139,7 +140,9 @@ let package = Package(
       name: "CommandSupport", dependencies: engine + ["Areas", "VicinityFormats", argumentParser]),
     .executableTarget(
       name: "VicinityCLI",
-      dependencies: engine + ["Areas", "CommandSupport", "VicinityFormats", "VicinityLab", argumentParser]),
+      dependencies: engine + [
+        "Areas", "CommandSupport", "VicinityFormats", "VicinityLab", "VicinityMCP", argumentParser,
+      ]),
     .executableTarget(
       name: "VicinityServerCLI",
       dependencies: engine + [
@@ -204,6 +207,8 @@ let package = Package(
     .testTarget(
       name: "VicinityLabTests", dependencies: engine + ["TestSupport", "VicinityFormats", "VicinityLab"]),
     .testTarget(
+      name: "VicinityMCPTests", dependencies: engine + ["Areas", "TestSupport", "VicinityFormats", "VicinityMCP"]),
+    .testTarget(
       name: "VicinityHTTPTests",
       dependencies: [
         "Geography", "TestSupport", "Vicinity", "VicinityHTTP",
@@ -225,7 +230,7 @@ let package = Package(
       name: "VicinityServerTests",
       dependencies: engine + [
         "ServerTestSupport", "TestSupport", "VicinityAccounts", "VicinityFormats", "VicinityHTTP", "VicinityHome",
-        "VicinityLab", "VicinityServer",
+        "VicinityLab", "VicinityMCP", "VicinityServer",
         .product(name: "Crypto", package: "swift-crypto", condition: server),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Hummingbird", package: "hummingbird", condition: server),

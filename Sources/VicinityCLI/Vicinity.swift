@@ -27,7 +27,7 @@ struct VicinityCommand: ParsableCommand {
         subcommands: [
           Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
           RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self,
-          Export.self, MapCommand.self,
+          Export.self, MapCommand.self, MCPCommand.self,
         ]),
       CommandGroup(
         name: "Places",

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import Geography
 import Vicinity
 import VicinityFormats
 
@@ -43,17 +42,8 @@ struct PlanOuting: ParsableCommand {
 
   /// The step that found nothing, and a remedy.
   private func reason(_ work: OutingWork, _ request: OutingRequest) -> String {
-    let walk = Distance.meters(request.walkMeters).text(in: distances.units)
-    let advice = "Try \(Self.remedies(request).joined(separator: ", or "))."
-    if work.couches == 0 {
-      return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to). \(advice)"
-    }
-    if work.events == 0 {
-      let couches = work.couches == 1 ? "the 1 free couch" : "the \(work.couches) free couches"
-      return "no event within \(walk) of \(couches) ends between 18:00 and 06:00 on one of the nights. \(advice)"
-    }
-    if work.bars == 0 { return "no bar within \(walk) of the events is open for an hour after them. \(advice)" }
-    return "every combination costs more than allowed, or has prices in two currencies. \(advice)"
+    let advice = Self.remedies(request).joined(separator: ", or ")
+    return "\(work.shortage(for: request, units: distances.units)). Try \(advice)."
   }
 
   private static func remedies(_ request: OutingRequest) -> [String] {

@@ -83,3 +83,20 @@ extension OutingScore {
   /// The score with its parts: `0.8123 = walk 0.3512 + price 0.2 + rating 0.2611`.
   var text: String { "\(total) = walk \(walk) + price \(price) + rating \(rating)" }
 }
+
+extension OutingWork {
+  /// The step of a search for outings that found nothing, where the whole search found nothing.
+  /// - Parameters:
+  ///   - request: the request that was answered.
+  ///   - units: of distances.
+  package func shortage(for request: OutingRequest, units: DistanceUnits = .metric) -> String {
+    let walk = Distance.meters(request.walkMeters).text(in: units)
+    if couches == 0 { return "no couch within \(walk) is free for \(request.nights.from)..\(request.nights.to)" }
+    if events == 0 {
+      let free = couches == 1 ? "the 1 free couch" : "the \(couches) free couches"
+      return "no event within \(walk) of \(free) ends between 18:00 and 06:00 on one of the nights"
+    }
+    if bars == 0 { return "no bar within \(walk) of the events is open for an hour after them" }
+    return "every combination costs more than allowed, or has prices in two currencies"
+  }
+}

@@ -18,6 +18,10 @@ extension HTTPField.Name {
   package static let lastEventID = named("Last-Event-ID")
   package static let idempotencyKey = named("Idempotency-Key")
   package static let apiKey = named("X-Api-Key")
+  /// Fields of the Model Context Protocol, which repeat parts of a message.
+  package static let protocolVersion = named("MCP-Protocol-Version")
+  package static let protocolMethod = named("Mcp-Method")
+  package static let protocolName = named("Mcp-Name")
   static let forwardedFor = named("X-Forwarded-For")
   static let forwardedProtocol = named("X-Forwarded-Proto")
   static let forwardedHost = named("X-Forwarded-Host")

@@ -64,18 +64,3 @@ extension QueryInput {
     return Parameter(name, form.schema, text, example: example, isCheckedByRoute: true)
   }
 }
-
-extension TextForm {
-  fileprivate var schema: Schema {
-    switch self {
-    case .word(let words): .text(words: words)
-    case .number(let range): .number(range)
-    case .integer(let range, let usual): .integer(range, usual: usual)
-    case .words(let words): .list(.text(words: words))
-    case .names, .texts: .list(.text())
-    case .flag: .flag
-    case .box: .list(.number(), count: 4...4)
-    case .text, .searchText, .moment, .span, .speed, .distance, .place, .area, .dates, .filter, .weights: .text()
-    }
-  }
-}

@@ -386,7 +386,7 @@ struct Responder: HTTPResponder {
     response.headers[.accessControlAllowMethods] = response.headers[.allow] ?? "GET, HEAD, OPTIONS"
     response.headers[.accessControlAllowHeaders] =
       "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-      + "X-Api-Key"
+      + "MCP-Protocol-Version, Mcp-Method, Mcp-Name, X-Api-Key"
     response.headers[.accessControlMaxAge] = "86400"
   }
 

@@ -26,7 +26,8 @@ public struct VicinityServer: Sendable {
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
     let groups: [[Route]] = [
-      SearchRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all, ListingTimeRoutes.all,
+      SearchRoutes.all, ModelRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all,
+      ListingTimeRoutes.all,
       PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
       MemberPictureRoutes.all, OwnDataRoutes.all,
       MemberRoutes.all, ActionRoutes.all, ApplyRoutes.all, BookingRoutes.all, ListRoutes.all,

@@ -1,5 +1,4 @@
 import CivilTime
-import Hours
 import Hummingbird
 import Streams
 import Vicinity
@@ -108,25 +107,11 @@ enum ListingTimeRoutes {
     ], scope: .search, group: .listings, freshness: .minute, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
     try await exchange.services.gate.onThread { catalog, _ in
-      let (listing, hours) = try catalog.placedHours(of: exchange.steps[0])
-      guard let text = listing.openingHours, let schedule = hours.schedule else {
-        throw Problem(.conflict, "unsuitable", problem(of: hours, listing.id.shortened))
-      }
-      var request = HoursRequest(hours: text)
-      request.operatingStatus = listing.operatingStatus
-      (request.at, request.from, request.to) = (
-        exchange.parameters["at"], exchange.parameters["from"], exchange.parameters["to"]
-      )
-      return .json(try request.report(of: schedule, at: exchange.now).json)
-    }
-  }
-
-  /// Why the hours of a listing have no state although the parameters are valid: imports store unreadable hours.
-  private static func problem(of hours: PlacedHours, _ id: String) -> String {
-    switch hours {
-    case .known, .missing: "\(id) has no opening hours."
-    case .unreadable(_, let error): "The opening hours of \(id) cannot be read: \(error)"
-    case .withoutZone: "\(id) has no time zone, so its opening hours have no state."
+      let parameters = exchange.parameters
+      let report = try HoursReport.report(
+        of: exchange.steps[0], in: catalog, at: parameters["at"], window: (parameters["from"], parameters["to"]),
+        now: exchange.now)
+      return .json(report.json)
     }
   }
 

@@ -80,7 +80,8 @@ enum OpenAPI {
     if case .never = route.freshness {} else { responses["304"] = object([("description", .string("Not Modified"))]) }
     let reference = object([("schema", object([("$ref", .string("#/components/schemas/Problem"))]))])
     let page = (MediaFormat.html.essence, object([("schema", object([]))]))
-    let content = object([(Problem.mediaType, reference)] + (route.formats.contains(.html) ? [page] : []))
+    let own = route.errorFormats.map { ($0.essence, object([("schema", object([]))])) }
+    let content = object([(Problem.mediaType, reference)] + own + (route.formats.contains(.html) ? [page] : []))
     for status in failures(of: route) {
       responses["\(status.code)"] = object([("description", .string(status.reasonPhrase)), ("content", content)])
     }

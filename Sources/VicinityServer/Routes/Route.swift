@@ -24,6 +24,8 @@ struct Route: Sendable {
   var leavesQueryToPage = false
   /// The representations, the preferred one first; empty where the answer has none or always the same.
   var formats: [MediaFormat] = [.json]
+  /// The representations of its own errors, in addition to problem details.
+  var errorFormats: [MediaFormat] = []
   /// The member that its JSON consists of, where that is one list; see `Exchange.list`.
   var list: String?
   /// The body that the request must have.
@@ -65,6 +67,7 @@ struct Route: Sendable {
   /// A section of the documentation.
   enum Group: String, CaseIterable, Sendable {
     case search = "Search"
+    case models = "Language models"
     case features = "OGC API – Features"
     case tiles = "Tiles"
     case page = "Map page"

@@ -39,7 +39,11 @@ enum SessionCookie {
   /// them lie.
   static func isFromOwnPage(_ request: Request, base: String) -> Bool {
     if let site = request.headers[.secFetchSite] { return site == "same-origin" }
-    guard let origin = request.headers[.origin] else { return false }
+    return request.headers[.origin].map { isOwn($0, base: base) } ?? false
+  }
+
+  /// Whether an origin is that of this server.
+  static func isOwn(_ origin: String, base: String) -> Bool {
     let own = base.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard own.count == 3 else { return false }
     return origin == "\(own[0])//\(own[2].prefix { $0 != "/" })"

@@ -38,11 +38,11 @@ struct ClientMethod {
   let answer: Answer
   let accept: String
 
-  /// Nil for routes of the page, and where a body or an answer is neither JSON, nor text, nor a file.
+  /// Nil for routes of the page and of language models, and where a body or an answer is neither JSON, nor text, nor a file.
   init?(_ route: Route, among routes: [Route]) {
     let words = Self.words(of: route)
     let isReadable = route.body.map { !$0.isStreamed || $0.mediaTypes.contains(Self.bytes) } ?? true
-    guard route.group != .page, isReadable, !words.isEmpty else { return nil }
+    guard ![.page, .models].contains(route.group), isReadable, !words.isEmpty else { return nil }
     (self.route, self.words) = (route, words)
     let document = route.formats.first { [.json, .geojson, .openapi, .schema].contains($0) }
     accept = document?.essence ?? route.mediaTypes[0]

@@ -1,0 +1,115 @@
+import HTTPTypes
+import Hummingbird
+import Streams
+import Vicinity
+import VicinityHTTP
+import VicinityMCP
+
+/// The route for language models.
+enum ModelRoutes {
+  static let all = [mcp]
+
+  static let mcp = Route(
+    method: .post, path: "/mcp",
+    summary: "The Model Context Protocol: the tools of language models, as JSON-RPC; see docs/mcp.md.",
+    errorFormats: [.json],
+    body: .init(
+      mediaTypes: ["application/json"], name: "message", description: "One message of JSON-RPC 2.0.",
+      example: try? JSONParser.parse(
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"suggest","arguments":{"text":"jaz"}}}"#.utf8)),
+    scope: .search, group: .models,
+    statuses: [.ok, .accepted, .badRequest, .notFound, .forbidden], onlyReads: true
+  ) { exchange in
+    try exchange.checkOrigin()
+    let fields = exchange.request.headers
+    let endpoint = MCPEndpoint(tools: exchange.tools)
+    let reaction = try await exchange.onThreadIfLong {
+      endpoint.reaction(
+        to: exchange.body.readableBytesView,
+        RoutingFields(
+          version: fields[.protocolVersion], method: fields[.protocolMethod], name: fields[.protocolName]))
+    }
+    switch reaction {
+    case .nothing:
+      var reply = Reply.noContent
+      reply.status = .accepted
+      return reply
+    case .reply(let reply): return Reply(reply)
+    case .call(let call):
+      let (answer, isOfChange) = await exchange.answer(to: call)
+      var reply = Reply(call.reply(answer))
+      reply.isOfChange = isOfChange
+      return reply
+    }
+  }
+
+  /// The route that does the same as a tool: a client needs what it needs, and the call costs as much.
+  static let equivalents: [String: Route] = [
+    "search": SearchRoutes.query, "details": ListingRoutes.get, "hours": ListingTimeRoutes.hours,
+    "availability": ListingTimeRoutes.availability, "plan": SearchRoutes.plan, "why": SearchRoutes.why,
+    "why_not": SearchRoutes.whyNot, "suggest": SearchRoutes.suggest, "my_bookings": ListRoutes.bookings,
+    "add_favorite": ActionRoutes.addFavorite, "remove_favorite": ActionRoutes.removeFavorite,
+    "rate": ActionRoutes.rate, "join_event": ActionRoutes.join, "leave_event": ActionRoutes.leave,
+    "book": BookingRoutes.book, "cancel_booking": BookingRoutes.cancel,
+  ]
+}
+
+extension Exchange {
+  /// The tools that the client may use: those whose equivalent route would let it in.
+  fileprivate var tools: [Tool] {
+    Tool.offered(to: client.session?.member, mayWrite: services.catalog.isWritable).filter { tool in
+      guard let route = ModelRoutes.equivalents[tool.name] else { return false }
+      // The caller of this route may search.
+      return route.scope == .search || client.session.map { $0.role >= route.role ?? .admin } ?? false
+    }
+  }
+
+  /// Refuses the pages of other sites (DNS rebinding), except those of `cors-origins`; other clients send no origin.
+  fileprivate func checkOrigin() throws {
+    guard let origin = request.headers[.origin] else { return }
+    let allowed = services.settings.corsOrigins
+    guard !allowed.contains("*"), !allowed.contains(origin), !SessionCookie.isOwn(origin, base: base) else { return }
+    throw Problem(.forbidden, "cross-site", "Pages of \(origin.shortened) may not use this server.")
+  }
+
+  /// Does the work of a call, under the limits of its equivalent route. Errors are answers, for the model.
+  fileprivate func answer(to call: PendingCall) async -> (ToolAnswer, isOfChange: Bool) {
+    do {
+      try MemberNames.check(.object(call.arguments), by: client)
+      if let cost = ModelRoutes.equivalents[call.tool.name]?.cost, cost > 1 { try services.charge(cost - 1, client) }
+      guard call.tool.changes else {
+        let answer = try await services.gate.onThread(since: arrival) { catalog, budget in
+          var context = ToolContext(catalog, at: now, for: client.session?.member)
+          context.budget = budget
+          (context.mostResults, context.mostBytes) = (
+            min(context.mostResults, services.settings.maxLimit), min(context.mostBytes, services.settings.maxAnswer)
+          )
+          return try call.tool.read(call.arguments, context)
+        }
+        return (answer, false)
+      }
+      let action = try call.tool.action(call.arguments, by: session.member)
+      let outcome = try await perform(action) {
+        try $0.perform(action, as: principal, at: now, checkingHosts: $1)
+      }
+      return (ToolAnswer(outcome), true)
+    } catch {
+      return (failure(error, of: call.tool), false)
+    }
+  }
+
+  private func failure(_ error: any Error, of tool: Tool) -> ToolAnswer {
+    guard var problem = Problem(error)?.without(path: services.catalog.path) else {
+      services.logger.error("a tool failed", metadata: ["tool": "\(tool.name)", "error": "\(error)"])
+      return ToolAnswer(failing: "The server failed; its log has the details. (internal)")
+    }
+    if let wait = problem.retryAfter, problem.status == .tooManyRequests { problem.detail += " Wait \(wait) s." }
+    return ToolAnswer(failing: error, worded: problem)
+  }
+}
+
+extension Reply {
+  fileprivate init(_ reply: RPCReply) {
+    self = .json(reply.json, status: HTTPResponse.Status(code: reply.status))
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import HTTPTypes
+import ServerTestSupport
+import Streams
+import Testing
+import Vicinity
+import VicinityMCP
+
+@testable import VicinityServer
+
+@Suite("Language models over HTTP")
+struct ModelRouteTests {
+  private typealias Field = (String, String)
+  private static let json = ("Content-Type", "application/json")
+  private static let accept = ("Accept", "application/json, text/event-stream")
+
+  private func send(
+    _ world: ServerWorld, _ method: String, _ parameters: JSONValue = .object(JSONObject()), _ fields: [Field] = []
+  ) async throws -> ServerWorld.Answered {
+    let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": parameters]
+    return try await world.ask("/mcp", .post, fields + [Self.json, Self.accept], text: message.text)
+  }
+
+  private func call(
+    _ world: ServerWorld, _ tool: String, _ arguments: JSONValue, _ fields: [Field] = []
+  ) async throws -> (text: String, data: JSONValue?) {
+    let answered = try await send(world, "tools/call", ["name": .string(tool), "arguments": arguments], fields)
+    #expect(answered.status == 200, "\(answered.text)")
+    let result = try #require(try answered.json["result"]?.object, "\(answered.text)")
+    return (result["content"]?.array?.first?.object?["text"]?.string ?? "", result["structuredContent"])
+  }
+
+  private func tools(_ world: ServerWorld, _ fields: [Field] = []) async throws -> [String] {
+    let tools = try await send(world, "tools/list", .object(JSONObject()), fields).json["result"]?.object?["tools"]
+    return tools?.array?.compactMap { $0.object?["name"]?.string } ?? []
+  }
+
+  @Test("every tool has a route that does the same")
+  func equivalents() { #expect(Set(Tool.all.map(\.name)) == Set(ModelRoutes.equivalents.keys)) }
+
+  @Test("a call is answered as the route that does the same")
+  func same() async throws {
+    let world = try ServerWorld()
+    let form =
+      #"{"near":{"lat":48.7758,"lon":9.1829},"radius":2000,"open":"now","limit":5,"fields":["id","name","open"]}"#
+    let found = try await call(
+      world, "search",
+      ["near": "48.7758,9.1829", "radius": "2km", "open": "now", "limit": 5, "fields": ["id", "name", "open"]])
+    #expect(found.data == .object(try await world.ask("/v1/query", .post, text: form).json))
+    for (tool, path) in [
+      ("details", "/v1/listings/stuttgart-brennglas"), ("hours", "/v1/listings/stuttgart-brennglas/hours"),
+      ("availability", "/v1/listings/stuttgart-brennglas/availability?open=now"),
+    ] {
+      let called = try await call(world, tool, ["id": "stuttgart-brennglas"])
+      #expect(called.data == .object(try await world.ask(path).json), "\(tool)")
+    }
+  }
+
+  @Test("the transport keeps the rules of the protocol")
+  func transport() async throws {
+    let world = try ServerWorld()
+    for method in [HTTPRequest.Method.get, .delete] {
+      let answered = try await world.ask("/mcp", method)
+      #expect(answered.status == 405 && answered.headers[.allow] == "OPTIONS, POST")
+    }
+    let notification = #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#
+    let accepted = try await world.ask("/mcp", .post, [Self.json, Self.accept], text: notification)
+    #expect(accepted.status == 202 && accepted.bytes.isEmpty)
+    for (text, code) in [("{", -32700), ("[]", -32600)] {
+      let refused = try await world.ask("/mcp", .post, [Self.json], text: text)
+      #expect(refused.status == 400 && refused.headers[.contentType] == "application/json")
+      #expect(try refused.json["error"]?.object?["code"]?.integer == code)
+    }
+    #expect(try await world.ask("/mcp", .post, [("Content-Type", "text/plain")], text: "{}").status == 415)
+    #expect(try await world.ask("/mcp", .post, [Self.json, ("Accept", "text/event-stream")], text: "{}").status == 406)
+    #expect(
+      try await send(world, "ping", .object(JSONObject()), [("MCP-Protocol-Version", "1999-01-01")]).status == 400)
+    #expect(try await send(world, "tools/sing").status == 200)
+    let meta: JSONValue = [
+      "_meta": [
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": .object(JSONObject()),
+      ]
+    ]
+    func newest(_ method: String) -> [Field] { [("MCP-Protocol-Version", "2026-07-28"), ("Mcp-Method", method)] }
+    #expect(try await send(world, "tools/sing", meta, newest("tools/sing")).status == 404)
+    #expect(try await send(world, "tools/list", meta, newest("tools/call")).status == 400)
+    #expect(try await send(world, "tools/list", meta, newest("tools/list")).status == 200)
+  }
+
+  @Test("pages of other sites are refused")
+  func origins() async throws {
+    let world = try ServerWorld { $0.corsOrigins = ["https://models.example"] }
+    for (origin, status) in [
+      ("http://evil.example", 403), ("http://test", 200), ("https://models.example", 200), ("null", 403),
+    ] {
+      #expect(try await send(world, "ping", .object(JSONObject()), [("Origin", origin)]).status == status, "\(origin)")
+    }
+  }
+
+  @Test("a client gets the tools that the other routes would let it use")
+  func permissions() async throws {
+    let world = try ServerWorld()
+    let reading = Tool.offered(to: nil, mayWrite: true).map(\.name)
+    #expect(try await tools(world) == reading)
+    #expect(try await tools(world, [world.key(.search)]) == reading)
+    #expect(try await tools(world, [world.key(.admin)]) == reading, "a key is no member")
+    #expect(try await tools(world, [world.member("ana", role: .member)]) == Tool.all.map(\.name))
+    let hidden = try await send(world, "tools/call", ["name": "book", "arguments": .object(JSONObject())])
+    #expect(try hidden.json["error"]?.object?["code"]?.integer == -32602)
+
+    let closed = try ServerWorld { $0.isPublic = false }
+    #expect(try await send(closed, "ping").status == 401)
+    #expect(try await send(closed, "ping", .object(JSONObject()), [closed.key(.import)]).status == 403)
+    #expect(try await tools(closed, [closed.key(.search)]) == reading)
+  }
+
+  @Test("a member acts under the rules of the other routes")
+  func acting() async throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.5425, longitude: 24.5575))
+    (couch.host, couch.publicRadiusMeters, couch.timeZone) = ("hana", 800, "UTC")
+    (couch.address, couch.guests) = ("Kert utca 7", 2)
+    let world = try ServerWorld([couch])
+    let (host, guest) = (try world.member("hana"), try world.member("gyula", role: .member))
+    let stay: JSONValue = ["id": "couch", "from": "2026-12-01", "to": "2026-12-03"]
+    #expect(try await !call(world, "details", ["id": "couch"], [guest]).text.contains("Kert"))
+    #expect(try await call(world, "details", ["id": "couch"], [host]).text.contains("Kert"))
+    let booked = try await call(world, "book", stay, [guest])
+    #expect(booked.data?.object?["status"] == "requested", "\(booked.text)")
+    #expect(try await call(world, "book", stay, [guest]).text.contains("(unavailable)"))
+    #expect(try await world.ask("/v1/bookings/booking-1/confirm", .post, [host]).status == 200)
+    #expect(try await call(world, "details", ["id": "couch"], [guest]).text.contains("Kert"))
+    #expect(try await call(world, "search", ["fields": ["address"]], [guest]).data?.text.contains("Kert") == true)
+    #expect(try await call(world, "my_bookings", .object(JSONObject()), [guest]).text.contains("confirmed"))
+    #expect(try await call(world, "my_bookings", .object(JSONObject()), [host]).text == "no bookings")
+    #expect(
+      try await call(world, "cancel_booking", ["id": "booking-1"], [guest]).data?.object?["status"] == "cancelled")
+    // One of them has blocked the other: see the routes of bookings.
+    #expect(try await world.ask("/v1/me/blocked/gyula", .put, [host]).status < 300)
+    let later: JSONValue = ["id": "couch", "from": "2026-12-08", "to": "2026-12-09"]
+    #expect(try await call(world, "book", later, [guest]).text.contains("(blocked)"))
+  }
+
+  @Test("a call names no other member")
+  func otherMembers() async throws {
+    let world = try ServerWorld()
+    for query in [["caller": "ana"], ["near": [["lat": 1, "lon": 2, "member": "ana"]]]] as [JSONValue] {
+      let refused = try await call(world, "why", ["query": query])
+      #expect(refused.data == nil && refused.text.contains("(forbidden)"), "\(refused.text)")
+      let asText = try await call(world, "why", ["query": .string(query.text)])
+      #expect(asText.data == nil && asText.text.contains("("), "\(asText.text)")
+    }
+  }
+
+  @Test("calls cost as much as the routes that do the same, and the model learns when to go on")
+  func rates() async throws {
+    let world = try ServerWorld { ($0.rate, $0.burst) = (1, 8) }
+    let count: JSONValue = ["query": ["kind": "couch", "limit": 0]]
+    // A slow machine earns more calls in between.
+    for _ in 0..<100 {
+      let (text, data) = try await call(world, "why", count)
+      guard data == nil else { continue }
+      #expect(text.contains("Too many requests") && text.contains("(limit)"), "\(text)")
+      return
+    }
+    Issue.record("a hundred calls at once are not refused")
+  }
+
+  @Test("nothing is written where the catalog is only read")
+  func readOnly() async throws {
+    let world = try ServerWorld()
+    let catalog = try Catalog(path: world.catalog.path)
+    let server = try VicinityServer(
+      catalog: catalog, settings: world.server.services.settings, logger: world.server.services.logger
+    ) { ServerWorld.now }
+    let reading = ServerWorld(reading: world, server)
+    #expect(try await tools(reading) == Tool.offered(to: nil, mayWrite: true).map(\.name))
+    #expect(try await call(reading, "suggest", ["text": "jaz"]).data != nil)
+  }
+
+  @Test("errors of the server keep the paths of its files to themselves")
+  func paths() async throws {
+    let world = try ServerWorld()
+    let answered = try await call(world, "search", ["near": "Stuttgart"])
+    #expect(answered.text.contains("(no-gazetteer)") && !answered.text.contains(world.catalog.path), "\(answered.text)")
+    #expect(answered.text.contains("give latitude and longitude"))
+  }
+}
