@@ -8,7 +8,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 # One of each kind.
 PAGES = [
     "index.html", "tutorials/shell.html", "tutorials/operator.html", "queries.html", "query-keys.html", "cli.html", "commands/near.html", "routes/search.html",
-    "libraries/Vicinity/index.html", "libraries/Vicinity/Catalog.html", "changelog.html"]
+    "libraries/Vicinity/index.html", "libraries/Vicinity/Catalog.html", "operations/index.html", "changelog.html"]
 # What readers type, and a page that has to be among the first five.
 SEARCHES = [
     ("opening hours", "opening-hours.html"), ("near", "commands/near.html"), ("Catalog", "libraries/Vicinity/Catalog.html"), ("nginx", "server.html"),

@@ -29,7 +29,8 @@ def document(vicinity, project):
                 if not found:
                     raise SystemExit("docs: the server does not start")
                 with urllib.request.urlopen(f"{found[1]}/api") as response:
-                    return json.load(response)
+                    # With the usual address instead of that of this server.
+                    return json.load(response) | {"servers": [{"url": "http://127.0.0.1:8080"}]}
             finally:
                 server.terminate()
                 server.wait()
