@@ -52,6 +52,13 @@ enum ModelRoutes {
     "rate": ActionRoutes.rate, "join_event": ActionRoutes.join, "leave_event": ActionRoutes.leave,
     "book": BookingRoutes.book, "cancel_booking": BookingRoutes.cancel,
   ]
+
+  /// Whether the host of an origin is an address, or that of the machine itself.
+  static func isAddress(_ origin: String) -> Bool {
+    let place = origin.split(separator: "/", omittingEmptySubsequences: true).last ?? ""
+    let host = place.hasPrefix("[") ? place.dropFirst().prefix { $0 != "]" } : place.prefix { $0 != ":" }
+    return host == "localhost" || AddressRange.bytes(String(host)) != nil
+  }
 }
 
 extension Exchange {
@@ -64,12 +71,18 @@ extension Exchange {
     }
   }
 
-  /// Refuses the pages of other sites (DNS rebinding), except those of `cors-origins`; other clients send no origin.
+  /// Refuses the pages of other sites, except those of `cors-origins`; other clients send no origin.
+  ///
+  /// The name of another site may lead to this server (DNS rebinding): the host that a request names is the server's own
+  /// only if it is an address, or that of `public-url`.
   fileprivate func checkOrigin() throws {
     guard let origin = request.headers[.origin] else { return }
-    let allowed = services.settings.corsOrigins
-    guard !allowed.contains("*"), !allowed.contains(origin), !SessionCookie.isOwn(origin, base: base) else { return }
-    throw Problem(.forbidden, "cross-site", "Pages of \(origin.shortened) may not use this server.")
+    let settings = services.settings
+    if settings.corsOrigins.contains("*") || settings.corsOrigins.contains(origin) { return }
+    let isKnown = settings.publicURL != nil || ModelRoutes.isAddress(origin)
+    guard isKnown, SessionCookie.isOwn(origin, base: base) else {
+      throw Problem(.forbidden, "cross-site", "Pages of \(origin.shortened) may not use this server.")
+    }
   }
 
   /// Does the work of a call, under the limits of its equivalent route. Errors are answers, for the model.

@@ -4,6 +4,7 @@ import ServerTestSupport
 import Streams
 import Testing
 import Vicinity
+import VicinityHTTP
 import VicinityMCP
 
 @testable import VicinityServer
@@ -88,13 +89,24 @@ struct ModelRouteTests {
     #expect(try await send(world, "tools/list", meta, newest("tools/list")).status == 200)
   }
 
-  @Test("pages of other sites are refused")
+  @Test("pages of other sites are refused, also where their name leads here")
   func origins() async throws {
-    let world = try ServerWorld { $0.corsOrigins = ["https://models.example"] }
-    for (origin, status) in [
-      ("http://evil.example", 403), ("http://test", 200), ("https://models.example", 200), ("null", 403),
-    ] {
-      #expect(try await send(world, "ping", .object(JSONObject()), [("Origin", origin)]).status == status, "\(origin)")
+    func status(_ origin: String, _ change: (inout ServerSettings) -> Void) async throws -> Int {
+      try await send(ServerWorld([], change), "ping", .object(JSONObject()), [("Origin", origin)]).status
+    }
+    // The requests name the host `test`.
+    for origin in ["http://evil.example", "http://test", "null", "http://127.0.0.1"] {
+      #expect(try await status(origin) { _ in } == 403, "\(origin)")
+    }
+    #expect(try await status("http://test") { $0.publicURL = "http://test" } == 200)
+    #expect(try await status("http://evil.example") { $0.publicURL = "http://test" } == 403)
+    #expect(try await status("https://models.example") { $0.corsOrigins = ["https://models.example"] } == 200)
+    for origin in ["http://127.0.0.1:8080", "http://[::1]:8080", "https://localhost", "http://192.0.2.1"] {
+      #expect(ModelRoutes.isAddress(origin), "\(origin)")
+    }
+    for origin in ["http://evil.example:8080", "null", "", "http://localhost.evil.example", "http://127.0.0.1.example"]
+    {
+      #expect(!ModelRoutes.isAddress(origin), "\(origin)")
     }
   }
 
