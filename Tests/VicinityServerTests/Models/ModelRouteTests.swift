@@ -167,12 +167,13 @@ struct ModelRouteTests {
   @Test("calls cost as much as the routes that do the same, and the model learns when to go on")
   func rates() async throws {
     let world = try ServerWorld { ($0.rate, $0.burst) = (1, 8) }
-    let count: JSONValue = ["query": ["kind": "couch", "limit": 0]]
-    // A slow machine earns more calls in between.
+    let count: JSONValue = ["name": "why", "arguments": ["query": ["kind": "couch", "limit": 0]]]
+    // A slow machine earns more calls in between, or even so few that the message itself is refused.
     for _ in 0..<100 {
-      let (text, data) = try await call(world, "why", count)
-      guard data == nil else { continue }
-      #expect(text.contains("Too many requests") && text.contains("(limit)"), "\(text)")
+      let answered = try await send(world, "tools/call", count)
+      if answered.status == 429 { return }
+      guard try answered.json["result"]?.object?["isError"] == true else { continue }
+      #expect(answered.text.contains("Too many requests") && answered.text.contains("(limit)"), "\(answered.text)")
       return
     }
     Issue.record("a hundred calls at once are not refused")
