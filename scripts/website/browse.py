@@ -11,7 +11,7 @@ PAGES = [
     "libraries/Vicinity/index.html", "libraries/Vicinity/Catalog.html", "operations/index.html", "changelog.html"]
 # What readers type, and a page that has to be among the first five.
 SEARCHES = [
-    ("opening hours", "opening-hours.html"), ("near", "commands/near.html"), ("Catalog", "libraries/Vicinity/Catalog.html"), ("nginx", "server.html"),
+    ("opening hours", "opening-hours.html"), ("near", "commands/near.html"), ("Catalog", "libraries/Vicinity/Catalog.html"), ("nginx", "operations/proxy.html"), ("handbook", "operations/index.html"),
     ("DuckDB", "tutorials/shell.html"), ("unknown-key", "errors.html"), ("holidays", "opening-hours.html"), ("QueryError", "libraries/Vicinity/QueryError.html")]
 
 

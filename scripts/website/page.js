@@ -69,7 +69,8 @@ const element = (name, properties, ...children) => {
   made.append(...children);
   return made;
 };
-const place = (address) => root + address.replace(/^\//, "");
+// Pagefind leaves out index.html, which a disk needs.
+const place = (address) => root + address.replace(/^\//, "").replace(/(^|\/)(#|$)/, "$1index.html$2");
 
 // The guide comes before symbols and files, and a page with the words as its title before all others.
 function value(result, score, words) {
