@@ -1,9 +1,16 @@
+import CGEOS
 import Geography
 
 /// The area engine of a catalog, implemented with GEOS.
 ///
 ///     let catalog = try Catalog(path: "vicinity.gpkg", areas: GEOSAreaEngine())
 public struct GEOSAreaEngine: AreaEngine {
+  /// The version of GEOS at run time, such as 3.11.1.
+  package static var version: String {
+    // Followed by the version of its C interface.
+    String(String(cString: GEOSversion()).prefix { $0 != "-" })
+  }
+
   /// Makes the engine, which is stateless: each workspace has its own context.
   public init() {}
 

@@ -7,7 +7,7 @@ extension LocalDate: CustomStringConvertible {
       self = date
       return
     }
-    var scanner = TimeScanner(text)
+    var scanner = TimeScanner(text, form: "a date such as 2026-12-01")
     self = try scanner.date()
     try scanner.expectEnd()
   }
@@ -45,7 +45,7 @@ extension LocalDateTime: CustomStringConvertible {
   ///
   /// - Throws: ``TimeParseError`` with the position and what was expected there.
   public init(parsing text: String) throws(TimeParseError) {
-    var scanner = TimeScanner(text)
+    var scanner = TimeScanner(text, form: "a date and time such as 2026-11-27T22:30")
     let date = try scanner.date()
     try scanner.dateTimeSeparator()
     self.init(date: date, secondOfDay: try scanner.secondOfDay())
@@ -66,7 +66,7 @@ extension Instant: CustomStringConvertible {
   /// A space may replace the T, a fraction of a second is dropped, and the offset may be `±HH:MM`, `±HHMM` or `±HH`.
   /// - Throws: ``TimeParseError`` with the position and what was expected there.
   public init(parsing text: String) throws(TimeParseError) {
-    var scanner = TimeScanner(text)
+    var scanner = TimeScanner(text, form: "a time with an offset such as 2026-11-27T21:00:00+01:00")
     let date = try scanner.date()
     try scanner.dateTimeSeparator()
     let local = LocalDateTime(date: date, secondOfDay: try scanner.secondOfDay())

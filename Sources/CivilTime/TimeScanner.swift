@@ -1,11 +1,13 @@
 /// Reads the fixed-width fields of ISO 8601 and RFC 3339 from bytes.
 struct TimeScanner {
   private let text: String
+  /// The whole, for a text that does not begin like one, such as "a date such as 2026-12-01".
+  private let form: String
   private let bytes: [UInt8]
   private(set) var position = 0
 
-  init(_ text: String) {
-    self.text = text
+  init(_ text: String, form: String) {
+    (self.text, self.form) = (text, form)
     // At most 64 bytes are copied; a valid time is shorter.
     bytes = text.utf8.count <= 64 ? Array(text.utf8) : Array(text.utf8.prefix(64))
   }
@@ -50,14 +52,27 @@ struct TimeScanner {
 
   /// Reads `YYYY-MM-DD`.
   mutating func date() throws(TimeParseError) -> LocalDate {
-    let year = try number(width: 4, in: 0...9999, "a year of four digits")
-    try expect(UInt8(ascii: "-"), "\"-\" after the year")
+    let form = form
+    guard let year = try? number(width: 4, in: 0...9999, form), take(UInt8(ascii: "-")) != nil else {
+      throw failure(form, at: 0)
+    }
     let month = try number(width: 2, in: 1...12, "a month from 01 to 12")
     try expect(UInt8(ascii: "-"), "\"-\" after the month")
     let last = LocalDate.length(ofMonth: month, year: year)
-    let day = try number(width: 2, in: 1...last, "a day from 01 to \(last)")
+    let start = position
+    let day = try number(width: 2, in: 1...31, "a day from 01 to \(last)")
+    guard day <= last else {
+      throw TimeParseError(
+        text: text, position: start, expected: "a day from 01 to \(last)",
+        nonexistence: "\(Self.monthNames[month - 1]) \(year) has \(last) days")
+    }
     return LocalDate(dayNumber: LocalDate.dayNumber(year: year, month: month, day: day))
   }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
 
   /// Reads `HH:MM[:SS[.fraction]]`; a fraction is dropped.
   mutating func secondOfDay() throws(TimeParseError) -> Int {

@@ -12,11 +12,17 @@ package struct CatalogOptions: ParsableArguments {
     completion: .file(extensions: ["gpkg"]))
   package var catalog: String?
 
+  // Not a group of its own: nested groups take time at each start.
+  @Flag(name: .shortAndLong, help: QuietOptions.help) package var quiet = false
+
+  /// The catalog if neither an option nor the environment names one.
+  package static let defaultName = "vicinity.gpkg"
+
   package var path: String { catalog ?? Self.usualPath }
 
   private static var usualPath: String {
     let fromEnvironment = ProcessInfo.processInfo.environment["VICINITY_CATALOG", default: ""]
-    return fromEnvironment.isEmpty ? "vicinity.gpkg" : fromEnvironment
+    return fromEnvironment.isEmpty ? defaultName : fromEnvironment
   }
 
   /// The catalog of a command line that is not complete yet.

@@ -7,7 +7,8 @@ package enum CommandLineArguments {
   /// `--open=now`, and `--help-all` as the parser calls it.
   package static func prepared(_ arguments: [String]) -> [String] {
     var prepared: [String] = []
-    var arguments = arguments[...]
+    // Each command has the flag, the root has not.
+    var arguments = arguments.drop { quietFlags.contains($0) }
     while let argument = arguments.popFirst() {
       switch argument {
       case "--":
@@ -27,6 +28,14 @@ package enum CommandLineArguments {
       }
     }
     return prepared
+  }
+
+  /// The names of the flag of `QuietOptions`.
+  package static let quietFlags = ["-q", "--quiet"]
+
+  /// Whether a flag among the arguments asks for errors only.
+  package static func areQuiet(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { quietFlags.contains($0) }
   }
 
   /// The option, with its value, before a word; nil when there is none.

@@ -8,10 +8,21 @@ package enum Console {
   package static let output = FileOutput(fileDescriptor: STDOUT_FILENO)
   package static let error = FileOutput(fileDescriptor: STDERR_FILENO)
 
-  /// Writes a line to standard error.
+  /// Whether the command line asks for errors only, by the flag of `QuietOptions`.
+  package static let isQuiet = CommandLineArguments.areQuiet(CommandLine.arguments)
+
+  /// Writes a line to standard error: a remark or a report, which a quiet command leaves out.
+  package static func say(_ text: String) {
+    if !isQuiet { log(text) }
+  }
+
+  /// Writes an error to standard error, after the name of the program.
+  package static func sayError(_ text: String) { log("vicinity: \(text)") }
+
+  /// Writes a line to standard error, also for a quiet command.
   ///
   /// If even that fails, there is nowhere left to report it.
-  package static func say(_ text: String) {
+  package static func log(_ text: String) {
     do { try error.write(Array("\(text.printableLines)\n".utf8)) } catch {}
   }
 
@@ -25,7 +36,7 @@ package enum Console {
   package static func write(exactly text: String) throws { try output.write(Array("\(text)\n".utf8)) }
 
   package static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-  package static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+  package static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !isQuiet }
 
   /// The style of tables: the width of the terminal, and colors unless `NO_COLOR` is set or the terminal is dumb.
   package static var tableStyle: TableStyle {

@@ -17,13 +17,13 @@ package struct Failure {
     case OutputError.closedPipe: return .done
     case is CleanExit, is ExitCode: throw error
     case let error as ValidationError:
-      Console.say("vicinity: \(error.message)")
+      Console.sayError(error.message)
       return .wrongUsage
     case ImportError.badOption, is QueryError:
-      Console.say("vicinity: \(Self.text(of: error))")
+      Console.sayError(Self.text(of: error))
       return .wrongUsage
     default:
-      Console.say("vicinity: \(Self.text(of: error))")
+      Console.sayError(Self.text(of: error))
       return .failed
     }
   }

@@ -11,8 +11,9 @@ extension ParsableCommand {
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
-    if let unknown = UnknownCommand(arguments, of: Self.self) {
-      Console.say("vicinity: \(unknown)")
+    let path = CommandPath(arguments, of: Self.self)
+    if let unknown = UnknownCommand(path, of: Self.self) {
+      Console.sayError("\(unknown)")
       return .wrongUsage
     }
     do {
@@ -23,9 +24,8 @@ extension ParsableCommand {
         return try Failure(error).report()
       }
       return .done
-    } catch let error where exitCode(for: error) == .validationFailure && arguments.first != "near" {
-      // The parser takes `near` as a group of options of a command for a command above it.
-      Console.say(fullMessage(for: error).replacing("See 'vicinity near ", with: "See 'vicinity "))
+    } catch let error where exitCode(for: error) == .validationFailure {
+      Console.sayError("\(WrongUsage(error, of: path, root: Self.self))")
       return .wrongUsage
     } catch {
       exit(withError: error)

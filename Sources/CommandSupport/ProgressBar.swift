@@ -10,7 +10,7 @@ package struct ProgressBar {
   package init(title: String) { self.title = title.printable }
 
   package mutating func show(_ progress: ImportProgress) {
-    guard Console.errorIsTerminal else { return }
+    guard Console.showsProgress else { return }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let line = "\(Self.verb(progress)) \(title) \(Self.bar(progress))\(Self.timeLeft(progress, after: seconds))"
     guard line != shown else { return }

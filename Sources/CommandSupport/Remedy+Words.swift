@@ -20,7 +20,9 @@ extension Remedy {
   private var wordsForFile: String {
     switch self {
     case .makeCatalog(let path):
-      "Make one with `vicinity import FILE --catalog \(path)`, or name another with --catalog."
+      path == CatalogOptions.defaultName
+        ? "`vicinity import FILE` creates it; --catalog names another one."
+        : "`vicinity import FILE --catalog \(path)` creates it."
     case .migrate(let path):
       "`vicinity migrate --catalog \(path)` brings it up to date; if it cannot be written, migrate a copy."
     case .migrateWithoutCopy(let path): "`vicinity migrate --no-copy --catalog \(path)` does so."
@@ -59,7 +61,8 @@ extension Remedy {
 
   private var wordsForImport: String {
     switch self {
-    case .nameFormat(let formats): "Name it with --format \(formats.joined(separator: "|"))."
+    case .nameFormat(let formats):
+      "If it is one of \(formats.joined(separator: ", ")), name it, such as --format \(formats.first ?? "")."
     case .mapColumns(let fields) where fields.isEmpty: "Use --map field=column to import one."
     case .mapColumns(let fields):
       "Name them with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "

@@ -17,46 +17,49 @@ struct VicinityCommand: ParsableCommand {
         vicinity import datasets/stuttgart-bars.jsonl
         vicinity near 48.7758,9.1829 --radius 2km --open
 
-      Data goes to standard output, everything else to standard error. Exit status: 0 done, 1 failed, 2 done but some \
-      rows or lines were rejected, 64 wrong usage.
+      Data goes to standard output, everything else to standard error; --quiet leaves out all but errors. Exit status: \
+      0 done, 1 failed, 2 done but some rows or lines were rejected, 64 wrong usage.
       """,
     version: ProgramVersion.current,
     groupedSubcommands: [
       CommandGroup(
-        name: "Asking",
-        subcommands: [
-          Near.self, Meet.self, Along.self, BatchCommand.self, Show.self, Available.self, HoursCommand.self,
-          RecurrenceCommand.self, Explain.self, WhyCommand.self, WhyNot.self, PlanOuting.self, CrawlCommand.self,
-          Export.self, MapCommand.self, MCPCommand.self,
-        ]),
+        name: "First", subcommands: [DemoCommand.self, Import.self, Near.self, Show.self, Stats.self, Serve.self]),
       CommandGroup(
-        name: "Places",
-        subcommands: [Suggest.self, Geocode.self, ZoneCommand.self, DistanceCommand.self, GazetteerCommand.self]),
+        name: "Search",
+        subcommands: [
+          Suggest.self, Meet.self, Along.self, Available.self, PlanOuting.self, CrawlCommand.self, BatchCommand.self,
+          WhyCommand.self, WhyNot.self, Explain.self,
+        ]),
+      CommandGroup(name: "Output", subcommands: [Export.self, MapCommand.self]),
+      CommandGroup(
+        name: "Place and time",
+        subcommands: [
+          Geocode.self, GazetteerCommand.self, ZoneCommand.self, DistanceCommand.self, HoursCommand.self,
+          RecurrenceCommand.self,
+        ]),
+      CommandGroup(name: "Edit", subcommands: [Edit.self, Remove.self, Apply.self]),
       CommandGroup(
         name: "Booking",
         subcommands: [Book.self, Mine.self, Confirm.self, Decline.self, Cancel.self, Block.self, Unblock.self]),
       CommandGroup(
-        name: "Members",
-        subcommands: [
-          Edit.self, Favorite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self, Remove.self,
-          Apply.self,
-        ]),
+        name: "Member",
+        subcommands: [Favorite.self, Rate.self, Join.self, Leave.self, VisitCommand.self, MemberLists.self]),
       CommandGroup(
-        name: "Recommending", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
+        name: "Recommendation", subcommands: [Recommend.self, ImportSignals.self, Evaluate.self, Forget.self]),
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          DemoCommand.self, Import.self, Areas.self, Stats.self, Settings.self, SynonymCommand.self, FieldCommand.self,
-          Check.self,
-          Migrate.self, Backup.self, Restore.self, Serve.self, KeyCommand.self, AccountCommand.self,
-          RenewPoints.self, Generate.self, BenchCommand.self,
+          Areas.self, SynonymCommand.self, FieldCommand.self, Settings.self, Check.self, Backup.self, Restore.self,
+          Migrate.self, RenewPoints.self,
         ]),
+      CommandGroup(name: "Server", subcommands: [KeyCommand.self, AccountCommand.self, MCPCommand.self]),
+      CommandGroup(name: "Other", subcommands: [Generate.self, BenchCommand.self, VersionCommand.self]),
     ]
   )
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments == ["--version"] {
+    if arguments == ["--version"] || arguments == ["-V"] {
       // Without the parser, which takes most of the time of this answer.
       print(ProgramVersion.current)
       return

@@ -9,12 +9,19 @@ struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
     abstract: "List the accounts of members, and give them roles.",
-    discussion:
-      "They are stored in NAME.accounts.sqlite next to the catalog NAME.gpkg; members register with the server.",
+    discussion: """
+      They are stored in NAME.accounts.sqlite next to the catalog NAME.gpkg; members register with the server.
+
+      Examples:
+        vicinity account list
+        vicinity account role ana admin
+      """,
     subcommands: [List.self, SetRole.self])
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the accounts.",
+      discussion: "Example:\n  vicinity account list")
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
@@ -26,6 +33,7 @@ struct AccountCommand: ParsableCommand {
   struct SetRole: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "role", abstract: "Change a member's role; a running server applies it within a second.",
+      usage: "vicinity account role <name> <role> [<options>]",
       discussion: "Example, for the first admin:\n  vicinity account role ana admin")
 
     @Argument(help: "The name of the member.") var name: String

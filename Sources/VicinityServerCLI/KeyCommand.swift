@@ -9,12 +9,19 @@ struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key",
     abstract: "Create, list and remove the API keys of programs that use the server.",
-    discussion: "Keys are stored as hashes, in NAME.accounts.sqlite next to the catalog NAME.gpkg.",
+    discussion: """
+      Keys are stored as hashes, in NAME.accounts.sqlite next to the catalog NAME.gpkg.
+
+      Examples:
+        vicinity key add importer --scope import
+        vicinity key list
+      """,
     subcommands: [Add.self, List.self, Remove.self])
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Create a key and print it: it is shown only once.",
+      usage: "vicinity key add <name> --scope <scope> ... [<options>]",
       discussion: "Example:\n  vicinity key add importer --scope import")
 
     @Argument(help: "The purpose of the key.") var name: String
@@ -42,7 +49,8 @@ struct KeyCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the keys, without their secret text.")
+      commandName: "list", abstract: "List the keys, without their secret text.",
+      discussion: "Example:\n  vicinity key list")
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
@@ -52,7 +60,8 @@ struct KeyCommand: ParsableCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a key: it stops working within a second.")
+      commandName: "remove", abstract: "Remove a key: it stops working within a second.",
+      discussion: "Example:\n  vicinity key remove key-1")
     @Argument(help: "The id of the key.") var id: String
     @OptionGroup var catalog: CatalogOptions
 

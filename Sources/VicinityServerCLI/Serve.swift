@@ -35,7 +35,7 @@ struct Serve: ParsableCommand {
   private static var settingsText: String {
     let groups = ServerSetting.groups + [("Limits, as /v1/limits lists them", ServerSetting.others)]
     return groups.map { title, settings in
-      "\(title):\n" + settings.map(text).joined(separator: "\n")
+      "\(title.uppercased()):\n" + settings.map(text).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
@@ -116,7 +116,7 @@ struct Serve: ParsableCommand {
     var logger = Logger(label: "vicinity") { _ in
       LogLines(isTerminal: settings.logFile == nil && isatty(STDERR_FILENO) == 1, output: output)
     }
-    logger.logLevel = Logger.Level(rawValue: settings.logLevel) ?? .info
+    logger.logLevel = Console.isQuiet ? .error : Logger.Level(rawValue: settings.logLevel) ?? .info
     // From the start: a signal must not end the server while it waits for another one or migrates.
     if !checkConfig {
       signal(SIGHUP, SIG_IGN)
@@ -238,7 +238,7 @@ private struct LogLines: LogHandler {
     let facts = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     if isTerminal {
       let words = facts.map { "\($0.key)=\($0.value)" }
-      Console.say("vicinity: \(([event.message.description] + words).joined(separator: " "))")
+      Console.log("vicinity: \(([event.message.description] + words).joined(separator: " "))")
       return
     }
     var line = JSONObject([
@@ -247,6 +247,6 @@ private struct LogLines: LogHandler {
     ])
     for (key, value) in facts where line[key] == nil { line[key] = .string("\(value)") }
     let text = JSONValue.object(line).text
-    if let output { output.write(text) } else { Console.say(text) }
+    if let output { output.write(text) } else { Console.log(text) }
   }
 }

@@ -26,7 +26,20 @@ import Testing
   @Test func anErrorNamesPlaceAndExpectation() {
     let error = #expect(throws: TimeParseError.self) { try LocalDate(parsing: "2026-02-30") }
     #expect(error?.position == 8)
-    #expect(error?.description.contains("a day from 01 to 28") == true)
+    #expect(error?.expected == "a day from 01 to 28")
+    #expect(error?.description == "\"2026-02-30\" does not exist: February 2026 has 28 days")
+    let month = #expect(throws: TimeParseError.self) { try LocalDate(parsing: "2026-13-01") }
+    #expect(
+      month?.description == "\"2026-13-01\" is not a valid time: expected a month from 01 to 12 at position 6")
+  }
+
+  @Test func aTextOfAnotherFormIsShownTheForm() {
+    for text in ["yesterday", "1.12.2026", "2026/12/01", ""] {
+      let error = #expect(throws: TimeParseError.self) { try LocalDate(parsing: text) }
+      #expect(error?.description == "\"\(text)\" is not a valid time: expected a date such as 2026-12-01")
+    }
+    let error = #expect(throws: TimeParseError.self) { try Instant(parsing: "now") }
+    #expect(error?.expected == "a time with an offset such as 2026-11-27T21:00:00+01:00")
   }
 
   @Test(arguments: [

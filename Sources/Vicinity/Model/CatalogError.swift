@@ -117,7 +117,7 @@ extension CatalogError {
   public var description: String {
     switch self {
     case .notFound(let path):
-      "\(path): there is no such catalog."
+      "there is no catalog \(path)."
     case .notACatalog(let path, let reason):
       "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
     case .tooNew(let path, let migrations):

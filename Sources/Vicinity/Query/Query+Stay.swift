@@ -76,7 +76,7 @@ extension Query.Stay {
   private static func nights(from: LocalDate, to: LocalDate, path: String) throws(QueryError) -> Nights {
     if let nights = Nights(from: from, to: to) { return nights }
     throw .outOfRange(
-      path: path, found: "\(to)", allowed: "after the arrival on \(from)", hint: "It is the day of departure.")
+      path: path, found: "departure on \(to)", allowed: "after the arrival on \(from)")
   }
 
   /// Validates the stay.

@@ -20,6 +20,8 @@ public enum QueryError: CodedError, Hashable {
   case unreadable(path: String, found: String, expected: String, hint: String? = nil)
   /// A date or time that cannot be parsed; `expected` describes the valid forms.
   case badTime(path: String, found: String, expected: String)
+  /// A date that does not exist, with the reason, such as "February 2026 has 28 days".
+  case noSuchDate(path: String, found: String, reason: String)
   /// A key that is required because of another one, or by the whole; `hint` says what to add.
   case missing(path: String, neededBy: String, hint: String? = nil)
   /// Parts that contradict each other; the text says which.
@@ -43,7 +45,7 @@ extension QueryError {
     case .unknownWord: "unknown-word"
     case .wrongType: "wrong-type"
     case .outOfRange, .unreadable: "out-of-range"
-    case .badTime: "bad-time"
+    case .badTime, .noSuchDate: "bad-time"
     case .missing: "missing"
     case .conflict: "conflict"
     case .badArea, .noAreas: "bad-area"
@@ -71,6 +73,7 @@ extension QueryError {
     case .unreadable(let path, let found, let expected, let hint):
       .unreadable(path: rename(path), found: found, expected: expected, hint: hint)
     case .badTime(let path, let found, let expected): .badTime(path: rename(path), found: found, expected: expected)
+    case .noSuchDate(let path, let found, let reason): .noSuchDate(path: rename(path), found: found, reason: reason)
     case .missing(let path, let neededBy, let hint):
       .missing(path: rename(path), neededBy: rename(neededBy), hint: hint)
     case .badArea(let path, let reason): .badArea(path: rename(path), reason: reason)
@@ -98,6 +101,8 @@ extension QueryError {
       "\(Self.place(path)): cannot read \"\(found.shortened)\"; write \(expected)" + (hint.map { ". \($0)" } ?? "")
     case .badTime(let path, let found, let expected):
       "\(Self.place(path)): \"\(found.shortened)\" is not a time; expected \(expected)"
+    case .noSuchDate(let path, let found, let reason):
+      "\(Self.place(path)): \"\(found.shortened)\" does not exist: \(reason)"
     case .missing(let path, let neededBy, let hint):
       "\(Self.place(neededBy)) needs \(path)" + (hint.map { "; \($0)" } ?? ", which is missing")
     case .badArea(let path, let reason): "\(Self.place(path)): \(reason)"
@@ -125,6 +130,7 @@ extension QueryError {
   }
 
   static func badTime(path: String, _ error: TimeParseError) -> QueryError {
-    .badTime(path: path, found: error.text, expected: "\(error.expected) at position \(error.position + 1)")
+    if let reason = error.nonexistence { return .noSuchDate(path: path, found: error.text, reason: reason) }
+    return .badTime(path: path, found: error.text, expected: error.expectation)
   }
 }

@@ -9,7 +9,7 @@ struct Along: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
     abstract: "List listings along a route, in route order.",
-    usage: "vicinity along <file> --width <distance> [--from <position>] [--speed <speed>] [<options>]",
+    usage: "vicinity along <file> --width <distance> [<options>]",
     discussion: """
       FILE is a GPX file (its tracks or, if none, its routes) or GeoJSON with a LineString; - is standard input. Takes \
       the same options as near; --radius limits the sum of the distances along and off the line. \
@@ -19,7 +19,8 @@ struct Along: ParsableCommand {
 
       Examples:
         vicinity along tour.gpx --width 500m
-        vicinity along tour.gpx --width 300m --from 12km --speed cycling --open --fields id,name,routePosition,detour
+        vicinity along tour.gpx --width 300m --from 12km --speed cycling --open \\
+          --fields id,name,routePosition,detour
       """)
 
   @Option(help: ArgumentHelp("The maximum distance from the line, to either side: 500m, 2km.", valueName: "distance"))

@@ -10,11 +10,14 @@ struct AnswerRemarks {
   private let countsOnly: Bool
   /// Options that have no effect.
   private let idle: [String]
+  /// An order that was probably not meant.
+  private let order: [String]
 
   init(answer: Answer, query: Query, catalog: Catalog, now: Instant, units: DistanceUnits) throws {
     self.answer = answer
     countsOnly = query.limit == 0 && answer.clusters == nil
     idle = Self.idleOptions(of: query)
+    order = Self.orderRemarks(on: answer, of: query)
     let isEmpty =
       answer.matches.isEmpty && answer.clusters?.isEmpty ?? true && !countsOnly && query.after == nil
     let relaxations = try answer.relaxations ?? (isEmpty ? catalog.relaxations(of: query, at: now) : [])
@@ -31,7 +34,7 @@ struct AnswerRemarks {
     if countsOnly, answer.total == nil, answer.facets == nil {
       Console.say("--limit 0 lists nothing; --total counts what matches")
     }
-    for line in idle { Console.say(line) }
+    for line in idle + order { Console.say(line) }
     for line in answer.understood?.lines ?? [] { Console.say(line) }
     for correction in answer.corrected { Console.say("\(correction)") }
     for line in advice { Console.say(line) }
@@ -50,6 +53,22 @@ struct AnswerRemarks {
         .joined(separator: " and ")
       return "\(condition.option) has no effect: it applies to \(names), which --kind excludes"
     }
+  }
+
+  /// Remarks on results in an order that is seldom wanted: by id, or with the lowest rating first.
+  private static func orderRemarks(on answer: Answer, of query: Query) -> [String] {
+    guard answer.next != nil, query.after == nil, answer.clusters == nil else { return [] }
+    let hasPlace = query.near != nil || query.group != nil || query.along != nil
+    let isBounded = query.within != nil || query.area != nil
+    if query.sort.isEmpty, query.paretoFront.isEmpty, query.text == nil, !hasPlace, !isBounded {
+      return [
+        "no place is given, so the listings are sorted by id; for the nearest ones, give a place: vicinity near LAT,LON"
+      ]
+    }
+    if query.sort.first == .rating {
+      return ["the lowest ratings are first; --sort -rating puts the highest first"]
+    }
+    return []
   }
 
   private func sayWhatTheTableShows() {

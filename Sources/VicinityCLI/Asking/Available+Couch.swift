@@ -62,7 +62,7 @@ extension Available {
     }
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     guard counts.failed > 0 else { return }
-    Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
+    Console.sayError("\(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
     throw ExitStatus.someRefused
   }
 }

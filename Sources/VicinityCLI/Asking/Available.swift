@@ -10,6 +10,7 @@ struct Available: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "available",
     abstract: "Check whether a couch is free, a bar open or an event on, and if not, why.",
+    usage: "vicinity available <id> [--from <date> --to <date>] [<options>]",
     discussion: """
       Examples:
         vicinity available couch-3 --from 2026-12-01 --to 2026-12-05 --guests 2
@@ -49,7 +50,7 @@ struct Available: ParsableCommand {
       valueName: "file"), completion: .file())
   var batch: String?
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -59,9 +60,6 @@ struct Available: ParsableCommand {
     if from != nil, at != nil { throw ValidationError("give either --from and --to, or --at") }
     if guests != nil, from == nil, nights == nil {
       throw ValidationError("--guests needs --from and --to; add both dates")
-    }
-    if let format = output.format, format != .table, format != .jsonl {
-      throw ValidationError("available writes table or jsonl, not \(format.rawValue)")
     }
   }
 

@@ -8,6 +8,7 @@ struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Answer queries from a file or pipe, one JSON object per line, in order.",
+    usage: "vicinity batch [<file>] [<options>]",
     discussion: """
       Each line produces one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
       run continues. docs/queries.md describes the form.
@@ -52,7 +53,7 @@ struct BatchCommand: ParsableCommand {
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }
     guard counts.failed > 0 else { return }
-    Console.say("vicinity: \(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
+    Console.sayError("\(counts.failed) of \(counts.answered + counts.failed) lines failed; see their error lines")
     throw ExitStatus.someRefused
   }
 }

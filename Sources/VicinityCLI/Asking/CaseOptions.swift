@@ -30,7 +30,7 @@ struct CaseOptions: ParsableArguments {
   private func report(_ counts: CaseCounts) throws {
     guard counts.unreadable > 0 else { return }
     let lines = counts.unreadable.counted("line is not a case; see its", "lines are not cases; see their")
-    Console.say("vicinity: \(lines) message")
+    Console.sayError("\(lines) message")
     throw ExitStatus.someRefused
   }
 }

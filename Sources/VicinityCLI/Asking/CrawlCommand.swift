@@ -11,12 +11,14 @@ struct CrawlCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crawl",
     abstract: "Plan a pub crawl: several bars in sequence, each open on arrival and for the whole stay.",
+    usage: "vicinity crawl --from <lat,lon> [--start <when>] [<options>]",
     discussion: """
       Each is within walking distance of the previous place; the crawl starts from --from at --start.
 
       Examples:
         vicinity crawl --from 48.7758,9.1829 --start 20:00
-        vicinity crawl --from 48.7758,9.1829 --start "Sa 20:00" --stops 4 --stay 45min --walk 600m --tag cocktails
+        vicinity crawl --from 48.7758,9.1829 --start "Sa 20:00" --stops 4 \\
+          --stay 45min --walk 600m --tag cocktails
       """)
 
   @Option(help: ArgumentHelp("The starting point: latitude and longitude.", valueName: "lat,lon"))
@@ -55,15 +57,13 @@ struct CrawlCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The minimum mean rating of every bar, 0 to 5.", valueName: "rating"))
   var minRating: String?
 
-  @Option(help: ArgumentHelp("The maximum number of crawls (default 3).", valueName: "count"))
+  @Option(name: .limit, help: ArgumentHelp("The maximum number of crawls (default 3).", valueName: "count"))
   var limit: String?
 
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: ReportOptions
   @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let now = try clock.instant

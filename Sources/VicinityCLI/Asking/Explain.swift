@@ -6,7 +6,13 @@ struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Print how a query is executed, and the work it takes.",
-    discussion: "Takes the same options as near.")
+    usage: "vicinity explain [<lat,lon>] [<options>]",
+    discussion: """
+      Takes the same options as near.
+
+      Example:
+        vicinity explain 48.7758,9.1829 --radius 2km --open --tag wine
+      """)
 
   @OptionGroup var query: QueryOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions

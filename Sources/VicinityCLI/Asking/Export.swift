@@ -11,6 +11,7 @@ struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export listings: a calendar, canonical JSON Lines, GeoJSON or CSV.",
+    usage: "vicinity export [<id> ...] [<options>]",
     discussion: """
       The named listings, or all that pass the filters. Without a format a calendar (.ics): events with all their \
       occurrences, couches with their taken nights as busy days; bars are left out. JSON Lines are the form that import \
@@ -23,7 +24,7 @@ struct Export: ParsableCommand {
 
       Examples:
         vicinity export --format jsonl > all.jsonl
-        vicinity export --format csv --kind bar --tag wine --fields id,name,lat,lon,url
+        vicinity export --format csv --kind bar --fields id,name,lat,lon,url
         vicinity export ev-9 ev-12 > evenings.ics
         vicinity export --kind event --tag jazz > jazz.ics
         vicinity export --member member-31 --list joined > my-evenings.ics
@@ -35,7 +36,7 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"), completion: .listing)
   var listing: [String] = []
 
-  @Option(help: "The format.")
+  @Option(name: .shortAndLong, help: "The format.")
   var format: ExportFormat = .ics
 
   @Option(help: ArgumentHelp("The columns or properties of csv and geojson (default: all).", valueName: "fields"))
@@ -53,7 +54,7 @@ struct Export: ParsableCommand {
   @Option(help: "The name of the calendar.")
   var name: String?
 
-  @OptionGroup(title: "What") var filter: PartOptions<FilterParts>
+  @OptionGroup(title: "Filters") var filter: PartOptions<FilterParts>
   @OptionGroup var clock: ClockOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var catalog: CatalogOptions
@@ -182,4 +183,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case ics, jsonl, geojson, csv
 }
 
-extension MemberCalendar: ExpressibleByArgument {}
+extension MemberCalendar: ExpressibleByArgument {
+  /// Also accepts the American spelling.
+  public init?(argument: String) { self.init(rawValue: argument == "favorites" ? "favourites" : argument) }
+}

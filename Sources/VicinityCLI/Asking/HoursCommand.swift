@@ -12,11 +12,14 @@ struct HoursCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hours",
     abstract: "Evaluate opening hours: the state, the next changes, and a week.",
+    usage: "vicinity hours <text> [<options>]",
     discussion: """
       Examples:
         vicinity hours "Mo-Fr 17:00-02:00; PH off" --timezone Europe/Berlin
-        vicinity hours "sunrise-sunset" --timezone Europe/Bucharest --lat 46.54 --lon 24.56
-        vicinity hours "Mo-Sa 10-20 Uhr; PH off" --from 2026-12-24 --to 2027-01-02 --country de --region by
+        vicinity hours "sunrise-sunset" --timezone Europe/Bucharest --lat 46.54 \\
+          --lon 24.56
+        vicinity hours "Mo-Sa 10-20 Uhr; PH off" --country de --region by \\
+          --from 2026-12-24 --to 2027-01-02
         vicinity hours --cases cases.jsonl
       """)
 
@@ -49,10 +52,11 @@ struct HoursCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Degrees east, for sun times.", valueName: "degrees"))
   var lon: String?
 
-  @Option(help: "The output format: table or json.")
+  @Option(name: .shortAndLong, help: "The output format.")
   var format = HoursFormat.table
 
   @OptionGroup var conformance: CaseOptions
+  @OptionGroup var quiet: QuietOptions
 
   @OptionGroup var clock: ClockOptions
 

@@ -10,6 +10,7 @@ struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
     abstract: "Serve the catalog to a language model, by the Model Context Protocol.",
+    usage: "vicinity mcp [--member <name>] [--allow-writes] [<options>]",
     discussion: """
       A program for language models starts this command, writes messages to its standard input, one per line, and reads \
       the answers from its standard output. The tools search, and show opening hours, free nights and plans; \

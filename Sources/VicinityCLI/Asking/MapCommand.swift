@@ -11,15 +11,19 @@ struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Draw the answer to a query, or GeoJSON, as a picture (SVG).",
+    usage: "vicinity map [<file>] [<options>]",
     discussion: """
       Draws the GeoJSON output of near and other commands: listings by kind and state with their ranks, clusters by \
       size, lines, and areas with their names. Also reads results as JSON Lines, which have no areas or routes. Given a \
       query (one JSON object, as in a line for batch), it runs the query and draws the answer with its radius.
 
       Examples:
-        vicinity near 48.7758,9.1829 --radius 1km --format geojson | vicinity map - --output bars.svg
-        vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --format geojson | vicinity map - > clusters.svg
-        vicinity map bars.geojson --areas districts.geojson --title "Bars in Berlin" --output bars.svg
+        vicinity near 48.7758,9.1829 --radius 1km --format geojson \\
+          | vicinity map - --output bars.svg
+        vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --format geojson \\
+          | vicinity map - > clusters.svg
+        vicinity map bars.geojson --areas districts.geojson \\
+          --title "Bars in Berlin" --output bars.svg
         vicinity map query.json --output answer.svg
       """)
 
@@ -28,7 +32,7 @@ struct MapCommand: ParsableCommand {
   var file = "-"
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 

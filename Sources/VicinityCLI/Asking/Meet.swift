@@ -7,7 +7,7 @@ struct Meet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meet",
     abstract: "List places where several people can meet, close to all of them.",
-    usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [--cap <distance>] [<options>]",
+    usage: "vicinity meet <lat,lon> <lat,lon> ... [--by <worst|sum>] [<options>]",
     discussion: """
       The distance of a listing is the longest of the distances (--by worst), or their sum (--by sum). \
       Takes the same options as near; --radius limits this distance, --cap the distance of each person. \
@@ -17,7 +17,8 @@ struct Meet: ParsableCommand {
 
       Examples:
         vicinity meet 48.7758,9.1829 48.7849,9.1837 --open
-        vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum --cap 2km --kind bar
+        vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum \\
+          --cap 2km --kind bar
       """)
 
   @Option(help: ArgumentHelp("The distance to order by: worst or sum.", valueName: "worst|sum"))

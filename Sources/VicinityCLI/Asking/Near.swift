@@ -12,6 +12,7 @@ struct Near: ParsableCommand, QueryArguments {
   static let configuration = CommandConfiguration(
     commandName: "near",
     abstract: "Find listings near a coordinate, in a box, or everywhere.",
+    usage: "vicinity near [<lat,lon>] [<options>]",
     discussion: """
       \(FilterParts.statusNote)
 
@@ -25,13 +26,13 @@ struct Near: ParsableCommand, QueryArguments {
         vicinity near --bbox 9,48.6,9.4,48.9 --cluster 12 --facets kind,tag
       """)
 
-  @OptionGroup(title: "Where") var place: PartOptions<PlaceParts>
-  @OptionGroup(title: "What") var filter: PartOptions<FilterParts>
+  @OptionGroup(title: "Place") var place: PartOptions<PlaceParts>
+  @OptionGroup(title: "Filters") var filter: PartOptions<FilterParts>
   @OptionGroup(title: "Order") var order: PartOptions<OrderParts>
-  @OptionGroup(title: "Recommending") var wishes: PartOptions<WishParts>
-  @OptionGroup(title: "Overview") var views: PartOptions<ViewParts>
+  @OptionGroup(title: "Recommendations") var wishes: PartOptions<WishParts>
+  @OptionGroup(title: "Counts") var views: PartOptions<ViewParts>
   @OptionGroup(title: "Time") var clock: ClockOptions
-  @OptionGroup(title: "Who") var asking: CallerOptions
+  @OptionGroup(title: "Member") var asking: CallerOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var csv: CSVOptions
@@ -104,7 +105,7 @@ struct Near: ParsableCommand, QueryArguments {
       }
     try writer.write(answer) { try Console.output.write($0) }
     if format == .table, let next = answer.next {
-      try Console.write(exactly: Console.tableStyle.applied(.faint, to: "for more add --after \(next)"))
+      try Console.write(exactly: Console.tableStyle.applied(.faint, to: "more: add --after \(next)"))
     }
   }
 }

@@ -8,23 +8,24 @@ struct PlanOuting: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Plan an outing: a free couch, an event on one of the evenings, a bar open after it.",
+    usage: "vicinity plan --near <lat,lon> --stay <from..to> [<options>]",
     discussion: """
       Each is within walking distance of the previous one, and the couch of --near. An evening is from 18:00 to 06:00; \
       an event without a known end lasts two hours; the bar is open for an hour after the arrival.
 
       Examples:
         vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29
-        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 --guests 2 --max-price 250 --currency RON
-        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 --tag jazz --couch-tag wifi
+        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 \\
+          --guests 2 --max-price 250 --currency RON
+        vicinity plan --near 46.5446,24.5620 --stay 2026-11-27..2026-11-29 \\
+          --tag jazz --couch-tag wifi
       """)
 
   @OptionGroup var options: PlanOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: ReportOptions
   @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let request = try options.request()

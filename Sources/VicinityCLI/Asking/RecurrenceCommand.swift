@@ -9,10 +9,13 @@ struct RecurrenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recurrence",
     abstract: "List the occurrences of an iCalendar recurrence (RFC 5545).",
+    usage: "vicinity recurrence <rule> --start <when> [<options>]",
     discussion: """
       Examples:
-        vicinity recurrence "FREQ=WEEKLY;BYDAY=FR;COUNT=10" --start 2026-11-27T20:00 --timezone Europe/Berlin
-        vicinity recurrence "FREQ=MONTHLY;BYDAY=-1SU" --start 2026-01-25 --from 2030-01-01 --limit 5
+        vicinity recurrence "FREQ=WEEKLY;BYDAY=FR;COUNT=10" \\
+          --start 2026-11-27T20:00 --timezone Europe/Berlin
+        vicinity recurrence "FREQ=MONTHLY;BYDAY=-1SU" --start 2026-01-25 \\
+          --from 2030-01-01 --limit 5
         vicinity recurrence --cases cases.jsonl
       """)
 
@@ -33,10 +36,11 @@ struct RecurrenceCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The end of the list, exclusive.", valueName: "when"))
   var to: String?
 
-  @Option(help: "The maximum number of occurrences.")
+  @Option(name: .limit, help: "The maximum number of occurrences.")
   var limit = 20
 
   @OptionGroup var conformance: CaseOptions
+  @OptionGroup var quiet: QuietOptions
 
   func validate() throws { try conformance.validate(besides: rule, called: "a rule in quotes") }
 

@@ -10,6 +10,7 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show everything about one listing.",
+    usage: "vicinity show <id> [<options>]",
     discussion: """
       With --format jsonl, it is the canonical line that import reads.
 

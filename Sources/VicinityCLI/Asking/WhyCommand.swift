@@ -9,6 +9,7 @@ struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Explain the rank of each result, and what would rank it first.",
+    usage: "vicinity why [<lat,lon>] [<options>]",
     discussion: """
       Takes the same options as near. \(FilterParts.statusNote)
 
@@ -20,11 +21,9 @@ struct WhyCommand: ParsableCommand {
       """)
 
   @OptionGroup var query: QueryOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: ReportOptions
   @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let query = try query.query()

@@ -17,18 +17,17 @@ struct WhyNot: ParsableCommand {
       --help-all lists all options.
 
       Example:
-        vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m --open "Su 10:00" --no-tag games
+        vicinity why-not stuttgart-brennglas 48.7758,9.1829 --radius 200m \\
+          --open "Su 10:00" --no-tag games
       """)
 
   @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
   @OptionGroup var query: QueryOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: ReportOptions
   @OptionGroup(title: "Output") var distances: DistanceOptions
   @OptionGroup(title: "Output") var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let query = try query.query()

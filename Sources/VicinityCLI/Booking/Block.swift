@@ -6,6 +6,7 @@ struct Block: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "block",
     abstract: "Block nights of a couch, as its host.",
+    usage: "vicinity block <couch> --from <date> --to <date> [<options>]",
     discussion: """
       Nights that are booked cannot be blocked.
 

@@ -7,12 +7,14 @@ struct Book: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "book",
     abstract: "Book a couch for some nights.",
+    usage: "vicinity book <id> --from <date> --to <date> --member <name> [<options>]",
     discussion: """
       Exits with status 0 only when the booking is on disk. Its nights are then taken until it is declined or \
       cancelled. With --key it is safe to repeat the command: the same member and key mean the same booking.
 
       Example:
-        vicinity book couch-3 --from 2026-12-01 --to 2026-12-05 --member ana --guests 2 --key 4711
+        vicinity book couch-3 --from 2026-12-01 --to 2026-12-05 --member ana \\
+          --guests 2 --key 4711
       """)
 
   @Argument(help: "The id of the couch.", completion: .listing)

@@ -6,6 +6,7 @@ struct Cancel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
     abstract: "Cancel a booking, as guest or host.",
+    usage: "vicinity cancel <booking> [<options>]",
     discussion: """
       The nights are free again. Repeating the command changes nothing.
 

@@ -6,6 +6,7 @@ struct Confirm: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "confirm",
     abstract: "Confirm a requested booking, as its host.",
+    usage: "vicinity confirm <booking> [<options>]",
     discussion: """
       A cancelled or declined booking cannot be confirmed. Repeating the command changes nothing.
 

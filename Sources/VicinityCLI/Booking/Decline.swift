@@ -6,6 +6,7 @@ struct Decline: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decline",
     abstract: "Decline a requested booking, as its host.",
+    usage: "vicinity decline <booking> [<options>]",
     discussion: """
       The nights are free again. Repeating the command changes nothing.
 

@@ -7,6 +7,7 @@ struct Mine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mine",
     abstract: "List the bookings of a member, or all bookings; the same as list stays.",
+    usage: "vicinity mine --member <name> | --all-bookings [<options>]",
     discussion: """
       Examples:
         vicinity mine --member ana

@@ -6,6 +6,7 @@ struct Unblock: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unblock",
     abstract: "Unblock nights of a couch, as its host.",
+    usage: "vicinity unblock <couch> --from <date> --to <date> [<options>]",
     discussion: """
       Bookings stay, and so do nights that the import has marked as unavailable.
 

@@ -23,9 +23,13 @@ struct Areas: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
       abstract: "Import areas from GeoJSON files, each file entirely or not at all.",
+      usage: "vicinity areas import <file> ... [<options>]",
       discussion: """
         Areas of the same name are replaced; features of the same name in a file form one area. Coordinates are \
         degrees of WGS 84; edges are straight lines in longitude and latitude.
+
+        Example:
+          vicinity areas import districts.geojson --name-property name
         """)
 
     @Argument(
@@ -60,7 +64,11 @@ struct Areas: ParsableCommand {
 
   struct ListAreas: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the areas with the number of listings in each, as JSON Lines.")
+      commandName: "list", abstract: "List the areas with the number of listings in each, as JSON Lines.",
+      discussion: """
+        Example:
+          vicinity areas list
+        """)
 
     @OptionGroup var catalog: CatalogOptions
 
@@ -71,12 +79,17 @@ struct Areas: ParsableCommand {
 
   struct ShowArea: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Write an area as a GeoJSON feature or as well-known text.")
+      commandName: "show", abstract: "Write an area as a GeoJSON feature or as well-known text.",
+      usage: "vicinity areas show <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity areas show Neubau > neubau.geojson
+        """)
 
     @Argument(help: "The name.", completion: .area)
     var name: String
 
-    @Option(help: "geojson or wkt.")
+    @Option(name: .shortAndLong, help: "The format.")
     var format = AreaFormat.geojson
 
     @OptionGroup var catalog: CatalogOptions
@@ -99,7 +112,12 @@ struct Areas: ParsableCommand {
 
   struct RemoveAreas: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove areas by name; the listings in them stay.")
+      commandName: "remove", abstract: "Remove areas by name; the listings in them stay.",
+      usage: "vicinity areas remove <name> ... [<options>]",
+      discussion: """
+        Example:
+          vicinity areas remove Neubau
+        """)
 
     @Argument(help: "The names.", completion: .area)
     var names: [String]

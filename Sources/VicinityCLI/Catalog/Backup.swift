@@ -9,6 +9,7 @@ struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy the catalog and the files of its server, also while they are in use.",
+    usage: "vicinity backup <target> [--keep <n>] [<options>]",
     discussion: """
       In a folder, each backup is a folder named after the catalog and the time in UTC, such as \
       near-2026-11-26T193000Z. It contains the catalog, and next to it what `vicinity serve` has there: accounts and \
@@ -59,7 +60,7 @@ struct Backup: ParsableCommand {
     report(made.backup.path, made.content, bytes: made.content.bytes)
     for path in made.removed { Console.say("\(path): removed") }
     if !made.isRecorded {
-      Console.say("vicinity: \(catalog.path): the time of this backup cannot be noted next to the catalog")
+      Console.sayError("\(catalog.path): the time of this backup cannot be noted next to the catalog")
     }
   }
 

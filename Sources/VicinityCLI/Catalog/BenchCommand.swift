@@ -8,6 +8,7 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure how fast a catalog answers queries, cold and warm, and check the answers.",
+    usage: "vicinity bench <file> ... [<options>]",
     discussion: """
       Each file contains queries, one JSON object per line as for batch. The first round is cold: it reads data from \
       the catalog file that later rounds find in memory. If a query has a key "expected", its answer is then verified: \

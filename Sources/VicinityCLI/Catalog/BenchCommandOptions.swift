@@ -22,7 +22,7 @@ struct BenchCommandOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The maximum duration of one pass over a file.", valueName: "seconds"))
   var budget = 2.0
 
-  @Option(help: "The format of the report (default: table on a terminal, otherwise jsonl).")
+  @Option(name: .shortAndLong, help: "The format of the report (default: table on a terminal, otherwise jsonl).")
   var format: Format?
 
   func validate() throws {

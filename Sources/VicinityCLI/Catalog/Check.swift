@@ -8,7 +8,12 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a catalog for defects: SQLite pages, R-tree, text index, values, references, GeoPackage.",
-    discussion: "Prints one defect per line, at most ten of each kind, and exits with status 1 if there are any.")
+    discussion: """
+      Prints one defect per line, at most ten of each kind, and exits with status 1 if there are any.
+
+      Example:
+        vicinity check --catalog stuttgart.gpkg
+      """)
 
   @OptionGroup var catalog: CatalogOptions
 
@@ -17,7 +22,7 @@ struct Check: ParsableCommand {
     let defects = try opened.check()
     for defect in defects { try Console.write("\(defect)") }
     guard defects.isEmpty else {
-      Console.say("vicinity: \(catalog.path) has \(defects.count.counted("defect"))")
+      Console.sayError("\(catalog.path) has \(defects.count.counted("defect"))")
       throw ExitStatus.failed
     }
     Console.say("\(catalog.path): no defects")

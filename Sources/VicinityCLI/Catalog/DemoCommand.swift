@@ -10,6 +10,7 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Run example queries in the sample data, then serve its map.",
+    usage: "vicinity demo [--folder <folder>] [--no-serve] [<options>]",
     discussion: """
       Creates a catalog of the bars, events and couches in the sample data, in a temporary folder that is removed at \
       the end. Ctrl-C ends the server. All of it assumes the evening of Friday, 27 November 2026, on which the events \
@@ -30,6 +31,8 @@ struct DemoCommand: ParsableCommand {
   @Flag(help: "End after the examples.")
   var noServe = false
 
+  @OptionGroup var quiet: QuietOptions
+
   func run() throws {
     let data = try SampleData()
     let place = try DemoFolder(folder)
@@ -37,12 +40,14 @@ struct DemoCommand: ParsableCommand {
     let ending = DemoEnding { place.remove() }
     defer { place.remove() }
     let catalog = "\(place.path)/demo.gpkg"
+    // Valid in any folder.
+    let export = "export VICINITY_CATALOG=\(URL(filePath: catalog).path)"
     // The examples are complete commands, which find the catalog like those of users.
     setenv("VICINITY_CATALOG", catalog, 1)
     try Console.write("\(try data.fill(catalog)) in \(catalog)")
     for example in DemoExample.all { try example.run() }
     if noServe {
-      if !place.isTemporary { try Console.write("\nTry your own:\n  export VICINITY_CATALOG=\(catalog)") }
+      if !place.isTemporary { try Console.write("\nTry your own:\n  \(export)") }
       return
     }
     let server = try DemoServer(port: port, now: DemoExample.now)
@@ -52,7 +57,7 @@ struct DemoCommand: ParsableCommand {
         """
 
         Your own queries, in another terminal:
-          export VICINITY_CATALOG=\(catalog)
+          \(export)
         The map of that evening, until Ctrl-C\(place.isTemporary ? " removes the catalog" : ""):
           open \(address)map
         """)

@@ -81,7 +81,7 @@ final class DemoServer: Sendable {
     guard line.hasPrefix("{"), let entry = try JSONValue(parsing: line).object else { return Console.say(line) }
     if let url = entry["url"]?.string { return try onListening(url) }
     if ["info", "notice"].contains(entry["level"]?.string) { return }
-    Console.say("vicinity: \(entry["message"]?.string ?? line)")
+    Console.sayError(entry["message"]?.string ?? line)
   }
 }
 

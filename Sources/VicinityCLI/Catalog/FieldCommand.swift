@@ -14,13 +14,18 @@ struct FieldCommand: ParsableCommand {
 
       Example:
         vicinity field add stars --type number
-        vicinity near 48.7758,9.1829 --filter "stars >= 4" --sort -stars --fields id,name,stars
+        vicinity near 48.7758,9.1829 --filter "stars >= 4" --sort -stars
       """,
     subcommands: [AddField.self, ListFields.self, RemoveField.self])
 
   struct AddField: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Declare a field, and index the values that listings have.")
+      commandName: "add", abstract: "Declare a field, and index the values that listings have.",
+      usage: "vicinity field add <name> --type <type> [<options>]",
+      discussion: """
+        Example:
+          vicinity field add stars --type number
+        """)
 
     @Argument(help: "The key of the listings, such as instagram.")
     var name: String
@@ -28,10 +33,8 @@ struct FieldCommand: ParsableCommand {
     @Option(help: "The type: text, number, boolean, date or list.")
     var type: OwnField.ValueType
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ReportOptions
     @OptionGroup var catalog: CatalogOptions
-
-    func validate() throws { try output.refuseMaps() }
 
     func run() throws {
       guard let field = OwnField(name: name, type: type) else {
@@ -53,12 +56,14 @@ struct FieldCommand: ParsableCommand {
 
   struct ListFields: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the declared fields, and the other keys that listings have.")
+      commandName: "list", abstract: "List the declared fields, and the other keys that listings have.",
+      discussion: """
+        Example:
+          vicinity field list
+        """)
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ReportOptions
     @OptionGroup var catalog: CatalogOptions
-
-    func validate() throws { try output.refuseMaps() }
 
     func run() throws {
       let catalog = try catalog.open()
@@ -84,7 +89,12 @@ struct FieldCommand: ParsableCommand {
 
   struct RemoveField: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove the declaration of a field; listings keep their values.")
+      commandName: "remove", abstract: "Remove the declaration of a field; listings keep their values.",
+      usage: "vicinity field remove <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity field remove stars
+        """)
 
     @Argument(help: "The name of the field.")
     var name: String

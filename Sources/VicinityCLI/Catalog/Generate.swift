@@ -10,12 +10,14 @@ struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Generate synthetic listings or queries, for a catalog of any size.",
+    usage: "vicinity generate <listings|queries> [<options>]",
     discussion: """
       The same seed gives the same lines on every machine. The id of a query begins with its class, which determines \
       its cost, such as words-bounded-17; bench reports queries by class.
 
       Examples:
-        vicinity generate listings --count 1000000 | vicinity import --source invented -
+        vicinity generate listings --count 1000000 | vicinity import \\
+          --source invented -
         vicinity generate queries --count 10000 > queries.jsonl
       """)
 
@@ -32,8 +34,12 @@ struct Generate: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of the generator.", valueName: "number"))
   var seed = Count(1)
 
-  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
+
+  @OptionGroup var quiet: QuietOptions
 
   /// Exceeds the number of rows that a catalog can have.
   private static let most = 1_000_000_000

@@ -11,6 +11,7 @@ struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import listings from files into the catalog.",
+    usage: "vicinity import <file> ... [<options>]",
     discussion: """
       Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, any \
       other table with --map, iCalendar, and schema.org events as JSON-LD; plain or gzip. Each file is imported in one \
@@ -87,7 +88,7 @@ struct Import: ParsableCommand {
 
 /// How the files are parsed.
 struct ImportReadingOptions: ParsableArguments {
-  @Option(help: "The format (default: guessed from content and name).")
+  @Option(name: .shortAndLong, help: "The format (default: guessed from content and name).")
   var format: ImportFormat?
 
   @Option(

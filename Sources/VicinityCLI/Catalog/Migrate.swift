@@ -10,6 +10,9 @@ struct Migrate: ParsableCommand {
       Commands that change a catalog migrate it automatically; those that only read report that it is needed. The file \
       is copied first, to NAME.gpkg.before-STEP, which needs the same disk space again. docs/files.md describes the \
       compatibility guarantees, and how to go back.
+
+      Example:
+        vicinity migrate --catalog stuttgart.gpkg
       """)
 
   @Flag(help: "Do not keep a copy of the original file.")

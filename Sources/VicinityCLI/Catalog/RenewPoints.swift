@@ -8,6 +8,7 @@ struct RenewPoints: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "renew-points",
     abstract: "Replace public points of couches that were derived by an earlier version.",
+    usage: "vicinity renew-points [<options>]",
     discussion: """
       Up to version 0.1 the offset of a couch's public point from its exact location depended only on its id and \
       radius: anyone who could add a couch with the same id and radius to the catalog could derive the location. \
@@ -18,10 +19,8 @@ struct RenewPoints: ParsableCommand {
         vicinity renew-points --catalog vicinity.gpkg
       """)
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let count = try catalog.open(.readWrite).renewPublicPoints()

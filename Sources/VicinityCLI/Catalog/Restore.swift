@@ -11,6 +11,7 @@ struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Restore a backup, or rehearse that with --check.",
+    usage: "vicinity restore <backup> [--check] [--replace] [<options>]",
     discussion: """
       The backup is copied, checked, and only then gets the names of the catalog and of its files, which belong to the \
       owner of the folder if root restores them. An existing catalog is not replaced without --replace, which moves it \

@@ -15,6 +15,7 @@ enum ServerProgram {
 
   /// The name of its command that the arguments call, also as a topic of `help`; nil for other commands.
   static func command(in arguments: [String]) -> String? {
+    let arguments = arguments.drop(while: CommandLineArguments.quietFlags.contains)
     let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     return commands.compactMap { $0.configuration.commandName }.first { $0 == word }
   }
@@ -26,11 +27,11 @@ enum ServerProgram {
       words.append(nil)
       execv(path, words)
       guard errno == ENOENT || errno == ENOTDIR else {
-        Console.say("vicinity: cannot run \(path): \(String(cString: strerror(errno)))")
+        Console.sayError("cannot run \(path): \(String(cString: strerror(errno)))")
         exit(ExitStatus.failed.rawValue)
       }
     }
-    Console.say("vicinity: \(missing(command))")
+    Console.sayError(missing(command))
     exit(ExitStatus.failed.rawValue)
   }
 

@@ -8,6 +8,7 @@ struct Settings: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
     abstract: "Show the rules for the members of a catalog, or turn them on or off.",
+    usage: "vicinity settings [<name=on|off> ...] [<options>]",
     discussion: """
       \(CatalogSetting.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: "\n"))
 
@@ -19,10 +20,8 @@ struct Settings: ParsableCommand {
   @Argument(help: ArgumentHelp("The settings to turn on or off.", valueName: "name=on|off"))
   var changes: [String] = []
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   func run() throws {
     let changes = try changes.map(Self.change)

@@ -9,12 +9,18 @@ struct SynonymCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "synonyms",
     abstract: "Import or list words that mean the same in searches of this catalog.",
+    discussion: """
+      Examples:
+        vicinity synonyms import synonyms.txt
+        vicinity synonyms list
+      """,
     subcommands: [ImportSynonyms.self, ListSynonyms.self])
 
   struct ImportSynonyms: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "import",
       abstract: "Replace the synonyms of the catalog by those of a file.",
+      usage: "vicinity synonyms import <file> [<options>]",
       discussion: """
         One rule per line, as for Solr and Elasticsearch: in "pub, tavern, kneipe" each finds the others, in "nyc => new \
         york" nyc finds New York. A line that begins with # is a comment. An empty file removes all synonyms.
@@ -26,10 +32,8 @@ struct SynonymCommand: ParsableCommand {
     @Argument(help: "The file; - reads standard input.", completion: .file())
     var file: String
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ReportOptions
     @OptionGroup var catalog: CatalogOptions
-
-    func validate() throws { try output.refuseMaps() }
 
     func run() throws {
       let synonyms = try Synonyms(parsing: InputFile(path: file).text())
@@ -41,12 +45,14 @@ struct SynonymCommand: ParsableCommand {
 
   struct ListSynonyms: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the words that each word or phrase also finds.")
+      commandName: "list", abstract: "List the words that each word or phrase also finds.",
+      discussion: """
+        Example:
+          vicinity synonyms list
+        """)
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ReportOptions
     @OptionGroup var catalog: CatalogOptions
-
-    func validate() throws { try output.refuseMaps() }
 
     func run() throws {
       for (phrase, others) in try catalog.open().synonyms() {

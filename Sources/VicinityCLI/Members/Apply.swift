@@ -9,6 +9,7 @@ struct Apply: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
     abstract: "Perform actions from a file or pipe, one JSON object per line: all or none.",
+    usage: "vicinity apply [<file>] [--each] [<options>]",
     discussion: """
       An example is {"do":"favourite","listing":"bar-1","member":"member-31"}; docs/members.md lists all actions. Each \
       line gives one line of output. With --each every line is its own transaction, and one that fails gives an \
@@ -38,7 +39,7 @@ struct Apply: ParsableCommand {
         : try batch.runTogether(reading: input, writing: Console.output)
     }
     guard counts.failed > 0 else { return }
-    Console.say("vicinity: \(counts.failed) of \(counts.done + counts.failed) lines failed; see their error lines")
+    Console.sayError("\(counts.failed) of \(counts.done + counts.failed) lines failed; see their error lines")
     throw ExitStatus.someRefused
   }
 }

@@ -8,6 +8,7 @@ struct Edit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change values of a listing; other values do not change.",
+    usage: "vicinity edit <id> <key=value> ... [<options>]",
     discussion: """
       An empty value removes the field. Tags are separated by commas. --set takes a JSON merge patch (RFC 7396) of the \
       canonical form, also for nights and rates.
@@ -15,7 +16,8 @@ struct Edit: ParsableCommand {
       Examples:
         vicinity edit stuttgart-brennglas price=5.80 tags=cocktails,quiet url=
         vicinity edit mures-tanchaz starts=2026-12-03T20:00 ends=2026-12-03T23:30
-        vicinity edit budapest-duna-part --set '{"unavailable":[["2026-12-24","2027-01-02"]]}'
+        vicinity edit budapest-duna-part \\
+          --set '{"unavailable":[["2026-12-24","2027-01-02"]]}'
       """)
 
   @Argument(help: "The id of the listing.", completion: .listing)

@@ -6,12 +6,13 @@ struct Favorite: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favourite",
     abstract: "Add a listing to a member's favorites.",
+    usage: "vicinity favourite <id> --member <name> [--remove] [<options>]",
     discussion: """
       Examples:
         vicinity favourite stuttgart-brennglas --member member-31
         vicinity favourite stuttgart-brennglas --member member-31 --remove
         vicinity list favourites --member member-31 --near 48.7758,9.1829
-      """)
+      """, aliases: ["favorite"])
 
   @Argument(help: "The id of the listing.", completion: .listing)
   var id: String

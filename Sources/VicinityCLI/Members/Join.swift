@@ -6,6 +6,7 @@ struct Join: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Join an event, or its waiting list when it is full.",
+    usage: "vicinity join <id> --member <name> [--at <when>] [<options>]",
     discussion: """
       Examples:
         vicinity join mures-jazz-la-bastion --member member-31
@@ -21,7 +22,12 @@ struct Join: ParsableCommand {
 struct Leave: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "leave",
-    abstract: "Leave an event; the first member on its waiting list moves up.")
+    abstract: "Leave an event; the first member on its waiting list moves up.",
+    usage: "vicinity leave <id> --member <name> [--at <when>] [<options>]",
+    discussion: """
+      Example:
+        vicinity leave mures-jazz-la-bastion --member member-31
+      """)
 
   @OptionGroup var place: PlaceOptions
 

@@ -23,11 +23,9 @@ struct MemberLists: ParsableCommand {
 
   /// How a list is read and written.
   struct Options: ParsableArguments {
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: ReportOptions
     @OptionGroup var clock: ClockOptions
     @OptionGroup var catalog: CatalogOptions
-
-    func validate() throws { try output.refuseMaps() }
 
     /// Writes a table, or a line for every row.
     func write(_ rows: [JSONValue], _ table: MemberListTable) throws {
@@ -62,7 +60,13 @@ struct MemberLists: ParsableCommand {
   struct Favorites: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "favourites",
-      abstract: "Favorites: nearest first with --near, otherwise newest first.")
+      abstract: "Favorites: nearest first with --near, otherwise newest first.",
+      usage: "vicinity list favourites --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list favourites --member member-31 --near 48.7758,9.1829
+        """,
+      aliases: ["favorites"])
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -78,7 +82,12 @@ struct MemberLists: ParsableCommand {
   struct Today: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "today",
-      abstract: "Favorite events that take place today and favorite bars that open today, in local time.")
+      abstract: "Favorite events that take place today and favorite bars that open today, in local time.",
+      usage: "vicinity list today --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list today --member member-31
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var place: OriginOptions
     @OptionGroup var options: Options
@@ -93,7 +102,12 @@ struct MemberLists: ParsableCommand {
   struct Joined: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "joined",
-      abstract: "Joined events with the position on the waiting list: future ones, then past ones.")
+      abstract: "Joined events with the position on the waiting list: future ones, then past ones.",
+      usage: "vicinity list joined --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list joined --member member-31
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -107,7 +121,12 @@ struct MemberLists: ParsableCommand {
   struct Hosted: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "hosted",
-      abstract: "Listings of a host with pending requests; prints the host's rating to standard error.")
+      abstract: "Listings of a host with pending requests; prints the host's rating to standard error.",
+      usage: "vicinity list hosted --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list hosted --member host-4
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -121,7 +140,12 @@ struct MemberLists: ParsableCommand {
 
   struct ToRate: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "to-rate", abstract: "Past events that the member has not rated.")
+      commandName: "to-rate", abstract: "Past events that the member has not rated.",
+      usage: "vicinity list to-rate --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list to-rate --member member-31
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -134,7 +158,12 @@ struct MemberLists: ParsableCommand {
 
   struct Ratings: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "ratings", abstract: "Listings that a member has rated, latest first.")
+      commandName: "ratings", abstract: "Listings that a member has rated, latest first.",
+      usage: "vicinity list ratings --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list ratings --member member-31
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -146,10 +175,15 @@ struct MemberLists: ParsableCommand {
 
   struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "history", abstract: "Places where a member has been: visits, events and stays, latest first.")
+      commandName: "history", abstract: "Places where a member has been: visits, events and stays, latest first.",
+      usage: "vicinity list history --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list history --member member-31 --limit 20
+        """)
     @OptionGroup var who: MemberOptions
 
-    @Option(help: "The maximum number of rows.")
+    @Option(name: .limit, help: "The maximum number of rows.")
     var limit = 100
 
     @OptionGroup var options: Options
@@ -163,7 +197,12 @@ struct MemberLists: ParsableCommand {
 
   struct Requests: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "requests", abstract: "Unanswered requests to a host.")
+      commandName: "requests", abstract: "Unanswered requests to a host.",
+      usage: "vicinity list requests --member <name> [<options>]",
+      discussion: """
+        Example:
+          vicinity list requests --member host-4
+        """)
     @OptionGroup var who: MemberOptions
     @OptionGroup var options: Options
 
@@ -175,7 +214,12 @@ struct MemberLists: ParsableCommand {
 
   struct Stays: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stays", abstract: "Bookings of a member, or all bookings; the same as mine.")
+      commandName: "stays", abstract: "Bookings of a member, or all bookings; the same as mine.",
+      usage: "vicinity list stays --member <name> | --all-bookings [<options>]",
+      discussion: """
+        Example:
+          vicinity list stays --member member-31
+        """)
     @OptionGroup var stays: StayList
 
     func run() throws { try stays.write() }
@@ -184,7 +228,12 @@ struct MemberLists: ParsableCommand {
   struct Attendees: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "attendees",
-      abstract: "The attendees of an event, then its waiting list; with --member, as that host or attendee sees it.")
+      abstract: "The attendees of an event, then its waiting list; with --member, as that host or attendee sees it.",
+      usage: "vicinity list attendees <id> [<options>]",
+      discussion: """
+        Example:
+          vicinity list attendees mures-jazz-la-bastion
+        """)
 
     @Argument(help: "The id of the event.", completion: .listing)
     var id: String
@@ -206,12 +255,17 @@ struct MemberLists: ParsableCommand {
   struct ReviewsOfListing: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reviews",
-      abstract: "Reviews of a listing, newest first, after the mean and the distribution of stars.")
+      abstract: "Reviews of a listing, newest first, after the mean and the distribution of stars.",
+      usage: "vicinity list reviews <id> [<options>]",
+      discussion: """
+        Example:
+          vicinity list reviews stuttgart-brennglas
+        """)
 
     @Argument(help: "The id of the listing.", completion: .listing)
     var id: String
 
-    @Option(help: "The maximum number of reviews.")
+    @Option(name: .limit, help: "The maximum number of reviews.")
     var limit = 100
 
     @OptionGroup var options: Options

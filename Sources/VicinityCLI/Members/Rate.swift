@@ -6,11 +6,13 @@ struct Rate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",
     abstract: "Rate a listing with 1 to 5 stars; events only after they start, by their attendees.",
+    usage: "vicinity rate <id> <stars> --member <name> [<options>]",
     discussion: """
       Replaces the member's earlier rating.
 
       Examples:
-        vicinity rate stuttgart-brennglas 4.5 --member member-31 --text "Twelve taps!"
+        vicinity rate stuttgart-brennglas 4.5 --member member-31 \\
+          --text "Twelve taps!"
         vicinity rate stuttgart-brennglas --member member-31 --remove
         vicinity list reviews stuttgart-brennglas
       """)
@@ -18,7 +20,7 @@ struct Rate: ParsableCommand {
   @Argument(help: "The id of the listing.", completion: .listing)
   var id: String
 
-  @Argument(help: "1 to 5 in steps of a half.")
+  @Argument(help: "1 to 5 in steps of a half, such as 4.5.")
   var stars: Double?
 
   @OptionGroup var who: MemberOptions
@@ -35,7 +37,8 @@ struct Rate: ParsableCommand {
     if remove, stars != nil || text != nil { throw ValidationError("--remove takes neither stars nor --text") }
     if !remove, stars == nil { throw ValidationError("give the stars, 1 to 5 in steps of a half") }
     if let stars, Stars(stars) == nil {
-      throw ValidationError("\(stars) stars are not allowed; give 1 to 5 in steps of a half, such as 4.5")
+      let number = Int(exactly: stars).map { "\($0)" } ?? "\(stars)"
+      throw ValidationError("\(number) is not a number of stars; give 1 to 5 in steps of a half, such as 4.5")
     }
   }
 

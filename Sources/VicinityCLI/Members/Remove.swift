@@ -6,6 +6,7 @@ struct Remove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove listings with their bookings, favorites, attendances, ratings and visits.",
+    usage: "vicinity remove <id> ... [--dry-run] [<options>]",
     discussion: """
       If one of them does not exist, none is removed.
 

@@ -5,7 +5,12 @@ import Vicinity
 /// Records a visit.
 struct VisitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "visit", abstract: "Record a member's visit to a listing.")
+    commandName: "visit", abstract: "Record a member's visit to a listing.",
+    usage: "vicinity visit <id> --member <name> [<options>]",
+    discussion: """
+      Example:
+        vicinity visit stuttgart-brennglas --member member-31
+      """)
 
   @Argument(help: "The id of the listing.", completion: .listing)
   var id: String

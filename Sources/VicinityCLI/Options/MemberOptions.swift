@@ -11,25 +11,14 @@ struct MemberOptions: ParsableArguments {
 
 /// The catalog and time of an action, and how its result is printed.
 struct ActingOptions: ParsableArguments {
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws { try output.refuseMaps() }
 
   /// Performs one action, and prints its result.
   func perform(_ action: Action) throws {
     let now = try clock.instant
     let outcome = try catalog.open(.readWrite).perform(action, at: now)
     try output.write(outcome.text, or: outcome.json)
-  }
-}
-
-extension OutputOptions {
-  /// Rejects formats that can only represent answers.
-  func refuseMaps() throws {
-    if let format, format != .table, format != .jsonl {
-      throw ValidationError("--format: this command writes table or jsonl, not \(format.rawValue)")
-    }
   }
 }

@@ -59,7 +59,7 @@ extension PartOptions: CustomReflectable {
 extension QueryInput {
   /// How the parser reads it.
   fileprivate var definition: Any {
-    let option = NameSpecification.customLong(name)
+    let option: NameSpecification = name == "limit" ? .limit : [.customLong(name)]
     let completion = CompletionKind.values(of: self)
     switch form {
     case .place: return Argument<[String]>(wrappedValue: [], help: help, completion: completion)

@@ -37,7 +37,7 @@ struct PlanOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A tag of the bar.", valueName: "tag"), completion: .tags)
   var barTag: [String] = []
 
-  @Option(help: ArgumentHelp("The maximum number of outings (default 5).", valueName: "count"))
+  @Option(name: .limit, help: ArgumentHelp("The maximum number of outings (default 5).", valueName: "count"))
   var limit: String?
 
   /// Parses the options through a query, which reports errors in them.

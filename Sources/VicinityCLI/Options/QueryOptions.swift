@@ -16,13 +16,13 @@ protocol QueryArguments {
 
 /// A whole query on the command line.
 struct QueryOptions: ParsableArguments, QueryArguments {
-  @OptionGroup(title: "Where") var place: PartOptions<PlaceParts>
-  @OptionGroup(title: "What") var filter: PartOptions<FilterParts>
+  @OptionGroup(title: "Place") var place: PartOptions<PlaceParts>
+  @OptionGroup(title: "Filters") var filter: PartOptions<FilterParts>
   @OptionGroup(title: "Order") var order: PartOptions<OrderParts>
-  @OptionGroup(title: "Recommending") var wishes: PartOptions<WishParts>
-  @OptionGroup(title: "Overview") var views: PartOptions<ViewParts>
+  @OptionGroup(title: "Recommendations") var wishes: PartOptions<WishParts>
+  @OptionGroup(title: "Counts") var views: PartOptions<ViewParts>
   @OptionGroup(title: "Time") var clock: ClockOptions
-  @OptionGroup(title: "Who") var asking: CallerOptions
+  @OptionGroup(title: "Member") var asking: CallerOptions
 }
 
 extension QueryArguments {
@@ -82,8 +82,16 @@ extension PartOptions<PlaceParts> {
       return "\"\(extra)\" is unexpected: the place is \(place.asTyped) already."
         + (behind.map {
           " It follows \($0): a value is one word, or in quotes; --help lists the values."
-        } ?? "")
+        } ?? Self.option(for: extra).map { " Did you mean \($0)?" } ?? "")
     }
+  }
+}
+
+extension PartOptions<PlaceParts> {
+  /// The option that a word is a value of: a distance, or a kind.
+  private static func option(for word: String) -> String? {
+    if (try? TextForm.meters(word, at: "")) != nil { return "--radius \(word)" }
+    return Kind(rawValue: word.lowercased()).map { "--kind \($0.rawValue)" }
   }
 }
 
@@ -96,7 +104,4 @@ extension FilterParts {
 extension String {
   /// The number in an option; other text stays text, and the query reports what is wrong with it.
   var numberForm: JSONValue { TextForm.number(asTyped) }
-
-  /// The text without the space that keeps a minus sign from looking like an option (`CommandLineArguments`).
-  var asTyped: String { hasPrefix(" -") ? String(dropFirst()) : self }
 }

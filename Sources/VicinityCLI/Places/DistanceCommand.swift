@@ -10,6 +10,7 @@ struct DistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "distance",
     abstract: "Compute the distance and direction from one coordinate to another.",
+    usage: "vicinity distance <lat,lon> <lat,lon> [<options>]",
     discussion: """
       Examples:
         vicinity distance 48.7758,9.1829 46.5425,24.5575
@@ -37,16 +38,14 @@ struct DistanceCommand: ParsableCommand {
     help: "Compare with the table's own columns meters or s12_m, and azimuth or azi1_deg: errors by band of distance.")
   var score = false
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var distances: DistanceOptions
+  @OptionGroup var quiet: QuietOptions
 
   func validate() throws {
     if score, cases == nil { throw ValidationError("--score needs --cases FILE") }
     if (cases == nil) == coordinates.isEmpty {
       throw ValidationError("give either two coordinates LAT,LON LAT,LON, or --cases FILE")
-    }
-    if let format = output.format, format != .table, format != .jsonl {
-      throw ValidationError("distance writes table or jsonl, not \(format.rawValue)")
     }
   }
 
@@ -69,7 +68,7 @@ struct DistanceCommand: ParsableCommand {
     }
     let outcome = try cases.run(writing: Console.output)
     guard let error = outcome.firstError else { return }
-    Console.say("vicinity: rows that are not cases: \(outcome.counts.unreadable); the first is \(error)")
+    Console.sayError("rows that are not cases: \(outcome.counts.unreadable); the first is \(error)")
     throw ExitStatus.someRefused
   }
 }

@@ -6,6 +6,12 @@ import Vicinity
 struct GazetteerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazetteer", abstract: "Import the names of cities, regions and countries.",
+    discussion: """
+      Examples:
+        vicinity gazetteer import datasets/cities.csv
+        vicinity geocode Budapest
+        vicinity near Budapest --radius 2km
+      """,
     subcommands: [GazetteerFiles.self])
 }
 
@@ -14,6 +20,7 @@ struct GazetteerFiles: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import GeoNames files, or tables of places, plain or gzip: all or none.",
+    usage: "vicinity gazetteer import <file> ... [<options>]",
     discussion: """
       The kind of a file is recognized by its content: places (such as cities15000.txt), countryInfo.txt, \
       admin1CodesASCII.txt, alternateNamesV2.txt, or a table with the columns name, lat and lon. Files of places \

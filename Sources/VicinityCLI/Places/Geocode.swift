@@ -9,6 +9,7 @@ struct Geocode: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "geocode",
     abstract: "Find cities by name, in any language and script.",
+    usage: "vicinity geocode <name> ... [<options>]",
     discussion: """
       Examples:
         vicinity geocode "Târgu Mureș" 東京
@@ -23,18 +24,15 @@ struct Geocode: ParsableCommand {
   @Flag(help: "Find names with this prefix, for completion while typing.")
   var beginning = false
 
-  @Option(help: ArgumentHelp("The maximum number of places per name.", valueName: "count"))
+  @Option(name: .limit, help: ArgumentHelp("The maximum number of places per name.", valueName: "count"))
   var limit = 5
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var catalog: CatalogOptions
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1") }
     if names.contains("-"), names.count > 1 { throw ValidationError("give either names, or - for a name on each line") }
-    if let format = output.format, format != .table, format != .jsonl {
-      throw ValidationError("geocode writes table or jsonl, not \(format.rawValue)")
-    }
   }
 
   func run() throws {
@@ -49,7 +47,7 @@ struct Geocode: ParsableCommand {
     for name in names {
       do { try tell(name.asTyped, catalog) } catch let error as GazetteerError {
         guard case .unknownPlace = error else { throw error }
-        Console.say("vicinity: \(Failure.text(of: error))")
+        Console.sayError(Failure.text(of: error))
         unknown += 1
       }
     }

@@ -10,6 +10,7 @@ struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
     abstract: "Complete partial input with names, tags and cities, nearest and best known first.",
+    usage: "vicinity suggest <text> [<lat,lon>] [<options>]",
     discussion: """
       Examples:
         vicinity suggest jaz 48.7758,9.1829
@@ -22,18 +23,12 @@ struct Suggest: ParsableCommand {
   @Argument(help: ArgumentHelp("The position in degrees.", valueName: "lat,lon"))
   var near: [String] = []
 
-  @Option(help: ArgumentHelp("The maximum number of completions.", valueName: "count"))
+  @Option(name: .limit, help: ArgumentHelp("The maximum number of completions.", valueName: "count"))
   var limit = Catalog.usualCompletions
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var distances: DistanceOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws {
-    if let format = output.format, format != .table, format != .jsonl {
-      throw ValidationError("suggest writes table or jsonl, not \(format.rawValue)")
-    }
-  }
 
   func run() throws {
     let position = try position()

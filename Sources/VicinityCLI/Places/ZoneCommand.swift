@@ -10,6 +10,7 @@ struct ZoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "zone",
     abstract: "Find the time zone, country and city of a coordinate with the gazetteer.",
+    usage: "vicinity zone <lat,lon> [<options>]",
     discussion: """
       Examples:
         vicinity zone 46.5425,24.5575
@@ -20,15 +21,9 @@ struct ZoneCommand: ParsableCommand {
     help: ArgumentHelp("Degrees; - reads coordinates from standard input, one per line.", valueName: "lat,lon"))
   var coordinate: [String]
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
   @OptionGroup var distances: DistanceOptions
   @OptionGroup var catalog: CatalogOptions
-
-  func validate() throws {
-    if let format = output.format, format != .table, format != .jsonl {
-      throw ValidationError("zone writes table or jsonl, not \(format.rawValue)")
-    }
-  }
 
   func run() throws {
     let catalog = try catalog.open()

@@ -10,6 +10,7 @@ struct Evaluate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
     abstract: "Measure how well recommendations predict the next visits of members.",
+    usage: "vicinity evaluate --pois <file> --train <file> --test <file> [<options>]",
     discussion: """
       Needs no catalog. The files are tab-separated, plain or gzip: places (id, latitude, longitude), earlier and next \
       visits (member, place, visits), and optionally friends (member, member) and categories (place, category). \
@@ -17,7 +18,8 @@ struct Evaluate: ParsableCommand {
 
       Examples:
         vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz --test tune.tsv.gz
-        vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz --test tune.tsv.gz --friends friends.tsv.gz --recs recs.jsonl
+        vicinity evaluate --pois pois.tsv.gz --train train.tsv.gz \\
+          --test tune.tsv.gz --friends friends.tsv.gz --recs recs.jsonl
       """)
 
   @Option(help: ArgumentHelp("Places: id, latitude, longitude.", valueName: "file"), completion: .file())
@@ -43,10 +45,10 @@ struct Evaluate: ParsableCommand {
   @Option(help: ArgumentHelp("The number of threads that build the model (default: one per core).", valueName: "count"))
   var threads: Count?
 
-  @OptionGroup var output: OutputOptions
+  @OptionGroup var output: ReportOptions
+  @OptionGroup var quiet: QuietOptions
 
   func validate() throws {
-    try output.refuseMaps()
     if let threads { try threads.checkThreads() }
   }
 

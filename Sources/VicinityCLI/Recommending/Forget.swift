@@ -9,6 +9,7 @@ struct Forget: ParsableCommand {
     commandName: "forget",
     abstract:
       "Delete everything about a member: favorites, ratings, attendances, visits, past bookings, signals and friends.",
+    usage: "vicinity forget <member> [--no-build] [<options>]",
     discussion: """
       The affinities of the recommender are rebuilt without the member. The whole file is rewritten, so that nothing \
       deleted now or earlier remains in it; this temporarily needs twice its size. Stays that are not over must be \

@@ -10,13 +10,16 @@ struct ImportSignals: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-signals",
     abstract: "Import the members' interactions from a file, for recommendations.",
+    usage: "vicinity import-signals <file> [<options>]",
     discussion: """
       The files and the affinities built from them are stored in one transaction: if it fails, nothing is changed.
 
-      JSON Lines such as {"member":"member-31","listing":"bar-1","signal":"visit","value":3,\
-      "at":"2026-11-27T21:00:00Z"}, where signal is favourite, rating (value: stars), attendance, booking or visit \
-      (value: count), or {"member":"a","signal":"friend","friend":"b"}; or tab-separated lines of member, listing and \
-      visits. Plain or gzip.
+      JSON Lines, where signal is favourite, rating (value: stars), attendance, booking, visit (value: count) or \
+      friend; or tab-separated lines of member, listing and visits. Plain or gzip.
+
+        {"member":"a","listing":"bar-1","signal":"visit","value":3}
+        {"member":"a","listing":"bar-1","signal":"booking","at":"2026-11-27T21:00:00Z"}
+        {"member":"a","signal":"friend","friend":"b"}
 
       Examples:
         vicinity import-signals signals.jsonl

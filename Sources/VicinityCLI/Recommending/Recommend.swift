@@ -9,7 +9,7 @@ struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recommend",
     abstract: "Recommend listings that members will probably like, with reasons.",
-    usage: "vicinity recommend --member <name> [--member <name> ...] [--near <lat,lon> ...] [<options>]",
+    usage: "vicinity recommend --member <name> ... [--near <lat,lon> ...] [<options>]",
     discussion: """
       Based on favorites, ratings, attendances, bookings and visits, in this catalog and from import-signals. New \
       interactions count immediately; the affinities between listings are as old as the last --build. Takes the same \
@@ -18,8 +18,10 @@ struct Recommend: ParsableCommand {
       --help-all lists all options, such as --weights, --diversity and --why.
 
       Examples:
-        vicinity recommend --member member-31 --near 48.7758,9.1829 --radius 2km --open
-        vicinity recommend --member ana --member ben --near 48.7758,9.1829 --near 48.7849,9.1837 --why
+        vicinity recommend --member member-31 --near 48.7758,9.1829 --radius 2km \\
+          --open
+        vicinity recommend --member ana --member ben --near 48.7758,9.1829 \\
+          --near 48.7849,9.1837 --why
         vicinity recommend --build
         vicinity recommend --members members.txt --limit 20 --format jsonl
       """)
@@ -57,7 +59,9 @@ struct Recommend: ParsableCommand {
     if !places.isEmpty, !asking.place.words.isEmpty {
       throw ValidationError("give the place once, as LAT,LON or as --near")
     }
-    if members != nil { try asking.output.refuseMaps() }
+    if members != nil, let format = asking.output.format, format != .jsonl {
+      throw ValidationError("--format: --members writes jsonl, not \(format.rawValue)")
+    }
     if members != nil, places.count > 1 { throw ValidationError("--members: give --near once") }
   }
 

@@ -221,7 +221,8 @@ extension QueryError {
     switch self {
     case .unknownKey(let path, _, _), .unknownWord(_, let path, _, _), .wrongType(let path, _, _, _),
       .outOfRange(let path, _, _, _), .unreadable(let path, _, _, _), .badTime(let path, _, _),
-      .missing(let path, _, _), .badArea(let path, _), .noAreas(let path), .badFilter(let path, _):
+      .noSuchDate(let path, _, _), .missing(let path, _, _), .badArea(let path, _), .noAreas(let path),
+      .badFilter(let path, _):
       path
     case .notJSON, .conflict, .badCursor: nil
     }

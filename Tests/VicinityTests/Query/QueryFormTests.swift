@@ -156,7 +156,10 @@ struct QueryFormTests {
       #"{"open":"later"}"#, "bad-time",
       "open: \"later\" is not a time; expected \"now\", a time such as 22:30, a date and "
     ),
-    (#"{"open":"2026-02-30T20:00"}"#, "bad-time", "open: \"2026-02-30T20:00\" is not a time; expected "),
+    (
+      #"{"open":"2026-02-30T20:00"}"#, "bad-time",
+      "open: \"2026-02-30T20:00\" does not exist: February 2026 has 28 days"
+    ),
     (#"{"open":{"at":"now","to":"now"}}"#, "conflict", "open: give either at, or from and to"),
     (#"{"open":{"from":"now"}}"#, "missing", "open needs open.to, which is missing"),
     (#"{"open":{"unknown":"keep"}}"#, "missing", "open needs open.from, which is missing"),

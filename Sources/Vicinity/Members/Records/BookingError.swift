@@ -61,7 +61,7 @@ extension BookingError {
     case .unknownBooking(let id):
       "no booking has the id \"\(id.shortened)\"; ids look like booking-7"
     case .wrongStatus(let booking, let wanted):
-      "\(booking.id) is \(booking.status.rawValue) and cannot become \(wanted.rawValue)"
+      "\(booking.id) has already been \(booking.status.rawValue) and can no longer be \(wanted.rawValue)"
     case .tooLate(let booking, let last):
       "\(booking.id) could be cancelled until \(last); contact its host, who still can"
     case .notStayed(let booking):

@@ -55,7 +55,7 @@ extension ImportError {
   private var formatWording: String {
     switch self {
     case .unknownFormat(let path):
-      "\(InputError.name(path)): neither its content nor its name determines the format."
+      "\(InputError.name(path)): cannot recognize the format from the content or the name."
     case .unsupported(let path, let what, let advice, _):
       "\(InputError.name(path)): \(what)." + (advice.map { " \($0)" } ?? "")
     case .missingColumns(let missing, let path, let found):
