@@ -1562,7 +1562,7 @@ export class Client {
   }
 
   /**
-   * Backs up the catalog and the keys to files on the server while in use, and checks the copy:
+   * Backs up the catalog, accounts and pictures to files on the server while in use, and checks the copy:
    * `POST /v1/admin/backups`. Needs the scope `admin`.
    * @param {JSONObject} body name: the name of the copy, next to the catalog. Example: `{"name":"nightly.gpkg"}`.
    * @returns {Promise<any>}

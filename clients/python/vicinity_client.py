@@ -1360,7 +1360,7 @@ class Client:
         self._call("DELETE", f"/v1/keys/{_step(id)}")
 
     def add_admin_backup(self, body: Mapping[str, Any]) -> Any:
-        """Backs up the catalog and the keys to files on the server while in use, and checks the copy:
+        """Backs up the catalog, accounts and pictures to files on the server while in use, and checks the copy:
         `POST /v1/admin/backups`.
 
         Needs the scope `admin`.
