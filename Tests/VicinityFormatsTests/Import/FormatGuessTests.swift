@@ -43,7 +43,7 @@ struct FormatGuessTests {
     ("PK\u{3}\u{4}", "zip"),
     ("SQLite format 3\0", "SQLite"),
     ("<!DOCTYPE html><html>", "web page"),
-    ("just words", "neither"),
+    ("just words", "cannot recognize the format"),
     ("   \n", "empty"),
     ("{\n\"id\":\"a\",\n\"kind\":\"bar\",\"lat\":1,\"lon\":2}", "toJSONLines"),
   ]

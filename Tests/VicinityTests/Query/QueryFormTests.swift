@@ -184,7 +184,7 @@ struct QueryFormTests {
     (#"{"during":{"from":"now"}}"#, "missing", "during needs during.to, which is missing"),
     (
       #"{"stay":{"from":"2026-12-05","to":"2026-12-05"}}"#, "out-of-range",
-      "stay.to: 2026-12-05 is not allowed, must be after "
+      "stay.to: departure on 2026-12-05 is not allowed, must be after "
     ),
     (
       #"{"stay":{"from":"2026-12-05","to":"2026-12-06","guests":0}}"#, "out-of-range",
