@@ -51,6 +51,7 @@ package struct BackupFolder: Hashable, Sendable {
     let copy = source.inFolder(draft.path)
     let content = try source.copy(to: copy, former: try backups(of: source.name).last?.files, areas: areas)
     var record = try BackupRecord(of: copy, content, at: now)
+    record.source = CatalogPath(catalog).absolute
     try record.write(to: copy)
     PlainFiles.giveToOwner(of: path, draft.path)
     guard rename(draft.path, target) == 0 else {
@@ -68,8 +69,12 @@ package struct BackupFolder: Hashable, Sendable {
   }
 
   /// Removes all backups of a catalog except the latest ones and the one just made, whatever the clock says.
+  ///
+  /// Backups of another catalog with the same name stay, and those in which a person has put other files.
   private func retain(_ count: Int, besides made: StoredBackup) throws -> [String] {
-    let others = try backups(of: made.files.name).filter { $0.path != made.path }
+    let others = try backups(of: made.files.name).filter {
+      $0.path != made.path && $0.record.source == made.record.source && $0.hasOnlyOwnFiles
+    }
     return try others.dropLast(max(0, count - 1)).map { old in
       // It disappears at once; the rest of it is removed by the next run if this one is interrupted.
       guard let draft = Draft(renaming: old.path, to: old.path + Self.draftEnd) else {

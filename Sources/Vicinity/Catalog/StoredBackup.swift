@@ -11,7 +11,7 @@ package struct StoredBackup: Hashable, Sendable {
   /// What it contains.
   package let record: BackupRecord
 
-  /// The backup in a folder; nil if the folder is not one that `BackupFolder` has made, or has other files in it.
+  /// The backup in a folder; nil if the folder is not one that `BackupFolder` has made.
   init?(path: String) {
     guard let last = path.split(separator: "/").last, let name = Self.name(in: last),
       let status = try? FileManager.default.attributesOfItem(atPath: path),
@@ -19,11 +19,15 @@ package struct StoredBackup: Hashable, Sendable {
       let record = BackupRecord(at: "\(path)/\(name).backup.json")
     else { return nil }
     let files = CatalogFiles(catalog: "\(path)/\(record.catalog)")
-    guard files.name == name, files.folder == path, last.hasSuffix(Self.text(of: record.time)),
-      let found = try? FileManager.default.contentsOfDirectory(atPath: path),
-      Set(found).isSubset(of: Set(files.withJournals.map { $0.split(separator: "/").last.map(String.init) ?? "" }))
+    guard files.name == name, files.folder == path, last.hasSuffix(Self.text(of: record.time))
     else { return nil }
     (self.path, self.files, self.record) = (path, files, record)
+  }
+
+  /// Whether its folder has no files other than those of a backup.
+  var hasOnlyOwnFiles: Bool {
+    let own = Set(files.withJournals.map { $0.split(separator: "/").last.map(String.init) ?? "" })
+    return (try? FileManager.default.contentsOfDirectory(atPath: path)).map { own.isSuperset(of: $0) } ?? false
   }
 
   /// The backup at a path: the folder of one, the latest one in a folder, or a copy of a catalog.
@@ -45,7 +49,11 @@ package struct StoredBackup: Hashable, Sendable {
     let all = try folder.backups(of: nil)
     let names = Set(all.map(\.files.name)).sorted()
     guard names.count <= 1 || names.contains(name) else { throw BackupError.several(path: path, names: names) }
-    guard let latest = all.last(where: { names.count == 1 || $0.files.name == name }) else {
+    let named = all.filter { names.count == 1 || $0.files.name == name }
+    let sources = Set(named.compactMap(\.record.source)).sorted()
+    let source = CatalogPath(catalog).absolute
+    guard sources.count <= 1 || sources.contains(source) else { throw BackupError.several(path: path, names: sources) }
+    guard let latest = named.last(where: { sources.count <= 1 || $0.record.source == source }) else {
       throw BackupError.none(path: path)
     }
     return latest
@@ -94,6 +102,8 @@ package struct BackupRecord: Hashable, Sendable {
   /// The listings.
   package var listings = 0
   var files: [File] = []
+  /// The absolute path of the catalog: another one of the same name has backups of its own.
+  package var source: String?
   /// Where the backup is; only next to the catalog.
   package var path: String?
 
@@ -115,7 +125,7 @@ package struct BackupRecord: Hashable, Sendable {
       let time = form["time"]?.string.flatMap({ try? Instant(parsing: $0) })
     else { return nil }
     self.init(catalog: catalog, time: time)
-    (program, self.path) = (form["program"]?.string, form["path"]?.string)
+    (program, self.path, source) = (form["program"]?.string, form["path"]?.string, form["source"]?.string)
     listings = form["listings"]?.integer ?? 0
     files = (form["files"]?.array ?? []).compactMap { File(json: $0.object ?? JSONObject()) }
   }
@@ -127,6 +137,7 @@ package struct BackupRecord: Hashable, Sendable {
       ("listings", .int(Int64(listings))), ("files", .array(self.files.map(\.json))),
     ])
     form["path"] = path.map { .string($0) }
+    form["source"] = source.map { .string($0) }
     try PlainFiles.write(Array((JSONValue.object(form).text + "\n").utf8), to: files.record)
   }
 }

@@ -164,7 +164,8 @@ struct BackupFolderTests {
     // Also when the clock goes backwards, the one just made stays.
     let early = try world.backUp(day: 1, keep: 1)
     #expect(early.removed == ["\(world.backups.path)/\(name(2))", "\(world.backups.path)/\(name(3))"])
-    #expect(try world.backups.backups(of: "catalog").map(\.path) == [early.backup.path])
+    let remaining = ["\(world.backups.path)/\(name(0))", early.backup.path]
+    #expect(try world.backups.backups(of: "catalog").map(\.path) == remaining)
     #expect(throws: CatalogError.self, "a second one of the same second") { try world.backUp(day: 1) }
   }
 
@@ -210,6 +211,25 @@ struct BackupFolderTests {
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: world.temporary.folder.path)
     #expect(!left.contains { $0.hasPrefix("restored") }, "\(left)")
+  }
+
+  @Test("keep backups of another catalog with the same name, and those with other files")
+  func shared() throws {
+    let world = try World()
+    let folder = world.temporary.folder.appending(path: "other")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    let other = folder.appending(path: "catalog.gpkg").path
+    _ = try Catalog.backUpAll(of: world.temporary.path, to: other, areas: nil)
+    let first = try world.backups.add(other, keep: 1, at: World.time(0), areas: nil).backup
+    let marked = try world.backUp(day: 1).backup
+    try Data().write(to: URL(filePath: marked.path + "/note"))
+    #expect(try world.backUp(day: 2, keep: 1).removed == [])
+    let latest = try world.backUp(day: 3, keep: 1)
+    #expect(latest.removed.count == 1)
+    #expect(try world.backups.backups(of: "catalog").map(\.path) == [first.path, marked.path, latest.backup.path])
+    #expect(try StoredBackup.find(world.backups.path, ofCatalog: other).path == first.path)
+    #expect(try StoredBackup.find(world.backups.path, ofCatalog: world.temporary.path).path == latest.backup.path)
+    #expect(throws: BackupError.self) { try StoredBackup.find(world.backups.path, ofCatalog: "/nowhere/catalog.gpkg") }
   }
 
   @Test("say which backup they have")
