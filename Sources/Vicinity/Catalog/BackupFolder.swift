@@ -107,7 +107,7 @@ package struct MadeBackup: Hashable, Sendable {
   init(backup: StoredBackup, content: CopiedFiles) { (self.backup, self.content) = (backup, content) }
 }
 
-/// A folder that is being written or removed, locked as long as the process runs.
+/// A folder that is being written or removed, locked while the process runs.
 private struct Draft {
   let path: String
   private let lock: Int32
