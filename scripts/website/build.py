@@ -64,7 +64,7 @@ class Site:
         if name == "routes":
             return routes.pages(self.api)
         if name == "libraries":
-            return list(Symbols(os.path.join(self.project, ".build", "docs")).pages())
+            return list(Symbols(os.path.join(self.project, ".build", "docs"), self.sources.navigation.address).pages())
         source = self.sources.files["docs/queries.md"]
 
         def cell(text):

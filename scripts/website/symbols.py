@@ -25,7 +25,9 @@ class Symbol:
 
 
 class Symbols:
-    def __init__(self, folder):
+    def __init__(self, folder, document_address):
+        """`document_address(path)` is the page of a document that a comment names, or None."""
+        self.document_address = document_address
         self.all = {}
         for path in sorted(glob.glob(os.path.join(folder, "*", "pages", "data", "documentation", "**", "*.json"), recursive=True)):
             with open(path, encoding="utf-8") as file:
@@ -193,7 +195,9 @@ class Symbols:
             if kind == "text":
                 parts.append(escape(piece["text"]))
             elif kind == "codeVoice":
-                parts.append(f"<code>{escape(piece['code'])}</code>")
+                code = f"<code>{escape(piece['code'])}</code>"
+                document = self.document_address(piece["code"])
+                parts.append(f'<a href="{escape(relative(document, address))}">{code}</a>' if document else code)
             elif kind == "reference":
                 target = self.all.get(piece["identifier"])
                 reference = symbol.data["references"].get(piece["identifier"], {})
