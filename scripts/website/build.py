@@ -1,5 +1,5 @@
 """Builds the site."""
-import base64, json, os, shutil, subprocess, sys, time
+import base64, json, os, re, shutil, subprocess, sys, time
 
 from . import commands, routes
 from .links import Check
@@ -80,8 +80,9 @@ class Site:
 
     def address(self, path, isDownload=False):
         """The address in the site for a path of the project; other files than documents are copied, scripts as pages with numbered lines."""
-        if path.endswith(".html"):
-            return path.removeprefix("docs/")
+        if match := re.fullmatch(r"Sources/(\w+)/\1\.docc/(\w+)\.md", path):
+            # The page of a type, or of the library itself.
+            return f"libraries/{match[1]}/{'index' if match[2] == match[1] else match[2]}.html"
         if found := self.sources.navigation.address(path):
             return found
         if found := self.sources.navigation.address(f"{path}/README.md"):

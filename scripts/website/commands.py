@@ -1,5 +1,5 @@
 """A page for each command, from what the programs print for --experimental-dump-help, so that it has what the help has."""
-import json, re, subprocess
+import collections, json, re, subprocess
 
 from .pages import Page, escape
 from .sources import plain
@@ -30,7 +30,10 @@ def pages(vicinity, server, guide):
     description = f"All {len(commands)} commands of vicinity with their options, as the command prints them for --help."
     body = f'<h1>Commands</h1><p>{escape(description)}</p><div class="table" tabindex="0"><table><thead><tr><th>command</th><th>purpose</th></tr></thead><tbody>{rows}</tbody></table></div>'
     index = Page(f"{FOLDER}/index.html", "Commands", description, body, "Reference")
-    return [index] + [page(path, command, sections.get(" ".join(path[1:])) or sections.get(path[1])) for path, command in commands]
+    # An option of many commands, such as --catalog, is no reason to show one of them first.
+    counts = collections.Counter(name for _, command in commands for name in options(command))
+    rare = {name for name, count in counts.items() if count <= 5}
+    return [index] + [page(path, command, sections.get(" ".join(path[1:])) or sections.get(path[1]), rare) for path, command in commands]
 
 
 def flattened(command, above):
@@ -44,9 +47,20 @@ def address(path):
     return f"{FOLDER}/{'-'.join(path[1:])}.html"
 
 
-def page(path, command, section):
+def options(command):
+    """The anchors of its options by their long names."""
+    found = {}
+    for argument in command.get("arguments", []):
+        long = [one["name"] for one in argument.get("names", []) if one["kind"] == "long"]
+        if argument.get("shouldDisplay", True):
+            found |= {name: f"option-{long[0]}" for name in long}
+    return found
+
+
+def page(path, command, section, rare):
     name = " ".join(path)
     arguments = [argument for argument in command.get("arguments", []) if argument.get("shouldDisplay", True)]
+    names = {name: anchor for name, anchor in options(command).items() if name in rare}
     headings, parts = [], [f"<h1>{escape(name)}</h1>", f"<p>{inline(command.get('abstract', ''))}</p>"]
     parts.append(f'<div class="code"><pre tabindex="0"><code>{escape(usage(name, command, arguments))}</code></pre></div>')
     parts.append(discussion(command.get("discussion", "")))
@@ -65,7 +79,7 @@ def page(path, command, section):
         headings.append((2, anchor, title))
         parts.append(f'<h2 id="{anchor}">{escape(title)}</h2><dl class="options">' + "".join(option(one) for one in rows) + "</dl>")
     description = plain_text(command.get("abstract", "")) or name
-    return Page(address(path), name, f"{description} Options of {name}.", "\n".join(parts), "Reference", headings=headings, parent=f"{FOLDER}/index.html")
+    return Page(address(path), name, f"{description} Options of {name}.", "\n".join(parts), "Reference", headings=headings, parent=f"{FOLDER}/index.html", names=names)
 
 
 def usage(name, command, arguments):
@@ -93,7 +107,9 @@ def option(argument):
     default = argument.get("defaultValue")
     if default and "default" not in text:
         text += f" Default: <code>{escape(default)}</code>."
-    return f'<dt>{escape(", ".join(spelled(argument)))}</dt><dd>{text}</dd>'
+    long = [name["name"] for name in argument.get("names", []) if name["kind"] == "long"]
+    anchor = f' id="option-{long[0]}"' if long else ""
+    return f'<dt{anchor} data-pagefind-weight="5">{escape(", ".join(spelled(argument)))}</dt><dd>{text}</dd>'
 
 
 def inline(text):

@@ -72,18 +72,27 @@ const element = (name, properties, ...children) => {
 // Pagefind leaves out index.html, which a disk needs.
 const place = (address) => root + address.replace(/^\//, "").replace(/(^|\/)(#|$)/, "$1index.html$2");
 
-// The guide comes before symbols and files, and a page with the words as its title before all others.
+// The query key or option with exactly this name in a page, as an anchor; undefined without one.
+function anchor(result, words) {
+  const name = words.replace(/^-+/, "");
+  return new Map((result.meta.names ?? "").split(" ").map((pair) => pair.split("="))).get(name);
+}
+
+// The guide comes before symbols and files, and before all others a page with the words as its title, the list of query
+// keys if it has one of this name, and commands with an option of this name.
 function value(result, score, words) {
   const title = result.meta.title.toLowerCase(), typed = words.toLowerCase();
   const isNamed = [typed, `vicinity ${typed}`, `library ${typed}`].includes(title);
   const group = result.meta.group ?? "";
-  return score * (isNamed ? 50 : title.includes(typed) ? 3 : 1) * (group.startsWith("Swift") && !isNamed ? 0.05 : group === "Files" || group === "Project" ? 0.2 : 1);
+  const defined = anchor(result, words);
+  const rank = isNamed ? 3 : defined?.startsWith("key-") ? 2 : defined ? 1 : 0;
+  return rank * 1e6 + score * (title.includes(typed) ? 3 : 1) * (group.startsWith("Swift") && !isNamed ? 0.05 : group === "Files" || group === "Project" ? 0.2 : 1);
 }
 
 // A result, with the sections of its page that match. Excerpts are the page's text, escaped, with marks.
-function row(result) {
+function row(result, words) {
   const line = element("li", {},
-    element("a", { href: place(result.url), textContent: result.meta.title }), " ",
+    element("a", { href: place(result.url) + (anchor(result, words) ? `#${anchor(result, words)}` : ""), textContent: result.meta.title }), " ",
     element("small", { textContent: result.meta.group ?? "" }), element("p", { innerHTML: result.excerpt }));
   const sections = result.sub_results.filter((section) => section.url.includes("#")).slice(0, 3);
   if (sections.length) {
@@ -109,7 +118,7 @@ async function show() {
     }));
     const results = loaded.sort((left, right) => right.value - left.value).slice(0, 12).map((result) => result.data);
     state.textContent = answer.results.length ? `${answer.results.length} pages` : `No page has ${words}.`;
-    found.replaceChildren(...results.map(row));
+    found.replaceChildren(...results.map((result) => row(result, words)));
     found.dataset.words = words;
   } catch (error) {
     state.textContent = `The search cannot be loaded: ${error.message}`;

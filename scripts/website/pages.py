@@ -25,6 +25,7 @@ class Page:
     headings: list = field(default_factory=list)  # level, anchor, text
     parent: str = ""  # the page that the navigation shows instead, of pages that it does not list
     source: str = ""
+    names: dict = field(default_factory=dict)  # what the page defines, such as options: their anchors, for the search
 
 
 def escape(text):
@@ -57,6 +58,7 @@ class Layout:
             "body": page.body,
             "around": self.around(page, here),
             "group": escape(page.group),
+            "names": escape(" ".join(f"{name}={anchor}" for name, anchor in page.names.items())),
             "version": escape(self.version),
             "kind": "home" if page.address == "index.html" else "page",
         }

@@ -153,10 +153,17 @@ def query_keys(source, markdown):
     rows.sort(key=lambda row: row[0].lower())
     description = f"The keys of a query in alphabetical order, with their values, options of the command and meanings: {', '.join(dict.fromkeys(row[0] for row in rows))}."
     head = "<tr><th>key</th><th>value</th><th>option</th><th>meaning</th><th>section</th></tr>"
+    names, lines = {}, []
+    for name, _, row, _ in rows:
+        anchor = f"key-{slug(name)}"
+        isFirst = anchor not in names.values()
+        for word in [*name.split(), *re.findall(r"--([\w-]+)", row.get("option", ""))]:
+            names.setdefault(word, anchor)
+        lines.append(f' id="{anchor}"' if isFirst else "")
     body = "".join(
-        f"<tr><td>{markdown(key)}</td><td>{markdown(row.get('value', ''))}</td><td>{markdown(row.get('option', ''))}</td><td>{markdown(row.get('meaning', ''))}</td>"
-        f'<td><a href="queries.html#{slug(section)}">{escape(section)}</a></td></tr>' for _, key, row, section in rows)
+        f"<tr{line}><td data-pagefind-weight=\"10\">{markdown(key)}</td><td>{markdown(row.get('value', ''))}</td><td>{markdown(row.get('option', ''))}</td><td>{markdown(row.get('meaning', ''))}</td>"
+        f'<td><a href="queries.html#{slug(section)}">{escape(section)}</a></td></tr>' for line, (_, key, row, section) in zip(lines, rows))
     return Page(
         "query-keys.html", "Query keys from A to Z", description,
         f'<h1>Query keys from A to Z</h1><p>The same keys as in <a href="queries.html">the query, key by key</a>, in alphabetical order.</p>'
-        f'<div class="table" tabindex="0"><table><thead>{head}</thead><tbody>{body}</tbody></table></div>', "Reference", "Query keys")
+        f'<div class="table" tabindex="0"><table><thead>{head}</thead><tbody>{body}</tbody></table></div>', "Reference", "Query keys", names=names)

@@ -132,8 +132,8 @@ class Sources:
             path, _, anchor = target.partition("#")
             path = os.path.normpath(os.path.join(folder, urllib.parse.unquote(path))) if path else source.path
             if path.endswith(".html"):
-                continue  # a generated page: the check of the built site finds it
-            if not os.path.exists(os.path.join(self.project, path)):
+                yield f"{place}: {target} is only in the site; link to the file that the page is made from"
+            elif not os.path.exists(os.path.join(self.project, path)):
                 yield f"{place}: there is no file {path}"
             elif anchor and path.endswith(".md"):
                 other = self.files.get(path) or Source(path, read(os.path.join(self.project, path)))

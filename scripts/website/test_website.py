@@ -27,7 +27,7 @@ class SourcesTests(unittest.TestCase):
     def test_reports_what_readers_would_stumble_over(self):
         page = "\n".join([
             "# One", "", "A page with a paragraph that describes it.", "", "## Part", "## Part", "[a](two.md) [b](#part-1) [c](#none)",
-            "![](picture.png) `[d](nowhere.md)` ![What it shows](picture.png) [e](../README.md#here)",
+            "![](picture.png) `[d](nowhere.md)` ![What it shows](picture.png) [e](../README.md#here) [f](a/B.html)",
             "```text", "$ near", "```", "```text not run: a reason", "```", "```swift file=A.swift", "```", "```console follow-tutorial", "```",
         ])
         with tempfile.TemporaryDirectory() as folder:
@@ -41,6 +41,7 @@ class SourcesTests(unittest.TestCase):
                 'docs/one.md:9: no test runs blocks of "text"; write the reason as in: text not run: the configuration of another program',
                 "docs/one.md:7: there is no file docs/two.md", "docs/one.md:7: docs/one.md has no heading #none",
                 "docs/one.md:8: the picture picture.png has no text for readers who do not see it",
+                "docs/one.md:8: a/B.html is only in the site; link to the file that the page is made from",
             ])
 
 
