@@ -1,5 +1,5 @@
 """Builds the site."""
-import base64, json, os, re, shutil, subprocess, sys, time
+import base64, json, os, re, shutil, sys, time
 
 from . import commands, routes
 from .links import Check
@@ -42,7 +42,7 @@ class Site:
 
     def pages(self):
         navigation = self.sources.navigation
-        version = subprocess.run([self.vicinity, "--version"], check=True, capture_output=True, text=True).stdout.strip()
+        version = commands.output(self.vicinity, "--version").strip()
         markdown = Markdown(self.address, version)
         self.api = routes.document(self.vicinity, self.project)
         groups, every = [], []
@@ -121,7 +121,7 @@ class Site:
 
     def index(self):
         """The search, and the same files for pages that are opened from a disk."""
-        subprocess.run([sys.executable, "-m", "pagefind", "--site", self.output, "--quiet"], check=True)
+        commands.output(sys.executable, "-m", "pagefind", "--site", self.output, "--quiet", seconds=600)
         folder = os.path.join(self.output, "pagefind")
         # Its own interface and translations are not used.
         for name in os.listdir(folder):

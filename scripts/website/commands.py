@@ -7,8 +7,18 @@ from .sources import plain
 FOLDER = "commands"
 
 
+def output(*command, seconds=60):
+    """What a program prints; a failure, or more than so many seconds, ends the build of the site with the command."""
+    try:
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=seconds).stdout
+    except subprocess.TimeoutExpired:
+        raise SystemExit(f"docs: '{' '.join(command)}' takes longer than {seconds} s") from None
+    except subprocess.CalledProcessError as error:
+        raise SystemExit(f"docs: '{' '.join(command)}' failed with status {error.returncode}: {error.stderr.strip()}") from None
+
+
 def dumped(program):
-    return json.loads(subprocess.run([program, "--experimental-dump-help"], check=True, capture_output=True, text=True).stdout)["command"]
+    return json.loads(output(program, "--experimental-dump-help"))["command"]
 
 
 def pages(vicinity, server, guide):

@@ -1,7 +1,7 @@
 """Pages of the routes by tag, from the OpenAPI document of a running server, and of the keys of a query from docs/queries.md."""
 import json, os, re, subprocess, tempfile, time, urllib.request
 
-from .commands import inline
+from .commands import inline, output
 from .pages import Page, colored, escape
 from .sources import plain, slug
 
@@ -15,8 +15,7 @@ def document(vicinity, project):
     """The OpenAPI document, from a server with an empty catalog."""
     with tempfile.TemporaryDirectory() as folder:
         catalog = os.path.join(folder, "catalog.gpkg")
-        subprocess.run(
-            [vicinity, "import", os.path.join(project, "datasets", "stuttgart-bars.jsonl"), "--catalog", catalog], check=True, capture_output=True)
+        output(vicinity, "import", os.path.join(project, "datasets", "stuttgart-bars.jsonl"), "--catalog", catalog)
         with open(os.path.join(folder, "log"), "w+", encoding="utf-8") as log:
             server = subprocess.Popen([vicinity, "serve", "--catalog", catalog, "--port", "0"], stderr=log)
             try:
@@ -28,12 +27,17 @@ def document(vicinity, project):
                     time.sleep(0.1)
                 if not found:
                     raise SystemExit("docs: the server does not start")
-                with urllib.request.urlopen(f"{found[1]}/api") as response:
+                with urllib.request.urlopen(f"{found[1]}/api", timeout=60) as response:
                     # With the usual address instead of that of this server.
                     return json.load(response) | {"servers": [{"url": "http://127.0.0.1:8080"}]}
             finally:
                 server.terminate()
-                server.wait()
+                try:
+                    server.wait(60)
+                except subprocess.TimeoutExpired:
+                    server.kill()
+                    server.wait()
+                    raise SystemExit("docs: the server does not end") from None
 
 
 def pages(api):
