@@ -7,9 +7,9 @@ struct HelpTests {
   @Test(
     "explains what the script does, and does nothing else",
     arguments: [
-      "setup", "test", "demo", "docs", "check-page", "follow-tutorial", "foreign-clients", "manual-pages", "package",
-      "test-clients", "test-completions", "test-container", "test-examples", "test-package", "test-page", "test-server",
-      "test-site",
+      "setup", "test", "bare-debian", "demo", "docs", "check-page", "follow-tutorial", "foreign-clients",
+      "manual-pages", "package", "packaged-links", "test-clients", "test-completions", "test-container",
+      "test-examples", "test-package", "test-page", "test-python", "test-server", "test-site",
     ])
   func scripts(name: String) throws {
     let script = Project.root.appending(path: "scripts/\(name)").path

@@ -28,6 +28,10 @@ class Vicinity < Formula
     generate_completions_from_executable(bin/"vicinity", "--generate-completion-script")
   end
 
+  def post_install
+    (var/"vicinity").mkpath
+  end
+
   service do
     run [opt_bin/"vicinity-server", "serve", "--create"]
     environment_variables VICINITY_CATALOG: var/"vicinity/near.gpkg"
