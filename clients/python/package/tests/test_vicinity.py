@@ -5,6 +5,7 @@
 
 Without VICINITY_COMMAND the command of an installed wheel is used.
 """
+import ast
 import copy
 import datetime
 import gc
@@ -21,9 +22,10 @@ import threading
 import time
 import unittest
 import warnings
+from unittest import mock
 
 import vicinity
-from vicinity import Catalog, CatalogError, CommandError, NotFound, ProcessDied, QueryError, VicinityError
+from vicinity import Catalog, CatalogError, CommandError, NotFound, ProcessDied, QueryError, TimedOut, VicinityError
 
 DATASETS = pathlib.Path(os.environ.get(
     "VICINITY_DATASETS", os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../datasets")))
@@ -164,8 +166,10 @@ class ListingTests(CatalogTestCase):
         self.assertEqual((stay["available"], stay["price"]), (True, 14000))
         bar = self.catalog.available("stuttgart-brennglas", at="Sa 20:30", now=NOW)
         self.assertEqual(bar["open"], "open")
-        with self.assertRaises(CommandError):
+        with self.assertRaises(NotFound):
             self.catalog.available("none such", now=NOW)
+        with self.assertRaises(CommandError):
+            self.catalog.available("stuttgart-brennglas", "2026-13-01", now=NOW)
 
     def test_available_many(self):
         stays = [{"id": "budapest-dob-sarok", "from": datetime.date(2030, 12, 1), "to": "2030-12-05", "guests": number}
@@ -182,11 +186,28 @@ class ListingTests(CatalogTestCase):
     def test_words_and_places(self):
         self.assertIn("jazz", [completion["text"] for completion in self.catalog.suggest("jaz", *STUTTGART)])
         self.assertEqual(self.catalog.geocode("Stuttgart")["country"], "DE")
-        with self.assertRaises(NotFound):
-            self.catalog.geocode("Qwertzuiopolis")
+        self.assertEqual(self.catalog.geocode("Stutt", beginning=True)["name"], "Stuttgart")
         stay = {"from": "2026-11-27", "to": "2026-11-29"}
         outings = self.catalog.plan(near={"lat": 46.5446, "lon": 24.562}, stay=stay, now="2026-11-27T12:00:00+02:00")
         self.assertTrue({"couch", "event", "bar"} <= set(outings[0]))
+
+    def test_only_a_missing_place_is_not_found(self):
+        for name in ("Qwertzuiopolis", "-", "--limit"):
+            with self.assertRaises(NotFound) as caught:
+                self.catalog.geocode(name)
+            self.assertEqual(caught.exception.code, "unknown-place")
+        with self.assertRaises(QueryError):
+            self.catalog.geocode(" ")
+        with self.assertRaisesRegex(CommandError, "limit"):
+            self.catalog.geocode("Stuttgart", limit=0)
+        with tempfile.TemporaryDirectory() as folder, Catalog(os.path.join(folder, "own.gpkg"), create=True) as catalog:
+            with self.assertRaisesRegex(CatalogError, "there is no catalog at .*own.gpkg"):
+                catalog.geocode("Stuttgart")
+            catalog.import_(DATASETS / "stuttgart-bars.jsonl")
+            for search in (catalog.geocode, catalog.near):
+                with self.assertRaises(CatalogError) as found:
+                    search("Stuttgart")
+                self.assertEqual(found.exception.code, "no-gazetteer")
 
     def test_hours(self):
         report = vicinity.hours("Mo-Fr 10:00-20:00", timezone="Europe/Berlin", at="2026-11-27T12:00", now=NOW)
@@ -207,6 +228,11 @@ class ListingTests(CatalogTestCase):
                 with self.assertRaises(CommandError) as caught:
                     catalog.import_(rows=[{**rows[0], "lat": 95}, rows[1]])
                 self.assertEqual(caught.exception.status, 2)
+                self.assertIn("1 unchanged", catalog.import_(rows=[{**rows[0], "price": float("nan")}]))
+                with self.assertRaisesRegex(QueryError, "lat is inf"):
+                    catalog.import_(rows=[{**rows[0], "lat": float("inf")}])
+                with self.assertRaises(TypeError):
+                    catalog.import_()
 
     def test_a_change_by_another_process_is_seen(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -217,6 +243,35 @@ class ListingTests(CatalogTestCase):
                 self.assertEqual(catalog.search()[0]["name"], "One")
                 other.import_(rows=[{**row, "name": "Two"}, {**row, "id": "bar-2"}])
                 self.assertEqual([match["name"] for match in catalog.search()], ["Two", "One"])
+
+
+    def test_a_moved_or_replaced_file_is_noticed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, other = os.path.join(folder, "own.gpkg"), os.path.join(folder, "other.gpkg")
+            row = {"id": "bar-1", "kind": "bar", "name": "One", "lat": 48, "lon": 9}
+            with Catalog(path, create=True) as catalog:
+                catalog.import_(rows=[row])
+                self.assertEqual(catalog.search()[0]["name"], "One")
+                os.rename(path, other)
+                with self.assertRaisesRegex(CatalogError, "own.gpkg. Check the path"):
+                    catalog.search()
+                catalog.import_(rows=[{**row, "name": "Two"}])
+                answers = catalog.batch({"limit": 1} for _ in range(1000))
+                self.assertEqual(next(answers)[0]["name"], "Two")
+                os.replace(other, path)
+                # Those sent before are answered first.
+                names = [answer[0]["name"] for answer in answers]
+                self.assertEqual(names, sorted(names, reverse=True))
+                self.assertEqual((len(names), names[-1]), (999, "One"))
+
+    def test_the_path_is_that_of_the_folder_at_the_start(self):
+        folder = os.getcwd()
+        self.addCleanup(os.chdir, folder)
+        os.chdir(os.path.dirname(self.path))
+        with Catalog(os.path.basename(self.path)) as catalog:
+            os.chdir(folder)
+            self.assertEqual(len(catalog.search(limit=1)), 1)
+            self.assertEqual(catalog.path, os.path.realpath(self.path))
 
 
 class ManyTests(CatalogTestCase):
@@ -250,12 +305,62 @@ class ManyTests(CatalogTestCase):
 
     def test_an_iterable_that_fails(self):
         def failing():
-            yield {"limit": 1}
+            for number in range(1000):
+                yield {"id": str(number), "limit": 1}
             raise LookupError("no more")
 
+        answered = []
         with self.assertRaisesRegex(LookupError, "no more"):
-            list(self.catalog.batch(failing()))
+            for answer in self.catalog.batch(failing()):
+                answered.append(answer.id)
+        self.assertEqual(answered, [str(number) for number in range(1000)])
         self.assertEqual(len(self.catalog.search(limit=3)), 3)
+
+    def test_queries_without_a_json_form_are_errors_in_their_place(self):
+        wrong = {3: {"near": (float("nan"), 9.18)}, 4: "text", 70: {"near": object()}, 199: {"radius": "3 parsecs"}}
+        queries = ({"id": str(number), "near": STUTTGART, "radius": "1km", "limit": 1} for number in range(200))
+        answers = list(self.catalog.batch(wrong.get(number, query) for number, query in enumerate(queries)))
+        self.assertEqual(len(answers), 200)
+        for number, answer in enumerate(answers):
+            if number in wrong:
+                self.assertIsInstance(answer, QueryError)
+            else:
+                self.assertEqual(answer.id, str(number))
+        self.assertEqual(answers[3].message, "near.lat is nan, which is not a finite number")
+        only_wrong = self.catalog.batch("text" for _ in itertools.count())
+        self.assertEqual(len(list(itertools.islice(only_wrong, 10_000))), 10_000)
+        stays = list(self.catalog.available_many([{"id": "budapest-dob-sarok", "from": object()}]))
+        self.assertIsInstance(stays[0], QueryError)
+
+    def test_coordinates_that_are_no_numbers(self):
+        for lat, lon in [(float("nan"), 9), (48, float("inf"))]:
+            with self.assertRaisesRegex(QueryError, "which is not a finite number"):
+                self.catalog.near(lat, lon)
+        for value, message in [
+                (float("nan"), "position 700: lat is nan"), (None, "position 700: lat is None"),
+                (float("-inf"), "position 700: lat is -inf"), (91, "position 700: lat is 91, which is not from -90 to 90"),
+                ("a", "position 700: lat is 'a'")]:
+            with self.assertRaisesRegex(QueryError, message):
+                self.catalog.near_many([48.0] * 700 + [value], [9.0] * 701)
+        self.assertIsNone(self.catalog._queries.pid)
+        with self.assertRaisesRegex(QueryError, "position 1: lon is 181"):
+            self.catalog.near_many([48, 48], [9, 181])
+
+    def test_an_interrupted_batch(self):
+        """Ctrl-C anywhere in a batch leaves a catalog that answers."""
+        program = (
+            "import itertools, os, signal, threading\nfrom vicinity import Catalog\n"
+            f"catalog = Catalog({self.path!r})\n"
+            f"expected = catalog.near(*{STUTTGART}, limit=3, now={NOW!r})\n"
+            "for number in range(8):\n"
+            "    threading.Timer(0.02 + 0.01 * number, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "    try:\n"
+            "        for answer in catalog.batch({'id': 'x' * 500, 'limit': 5} for _ in itertools.count()): pass\n"
+            "    except KeyboardInterrupt:\n"
+            f"        assert catalog.near(*{STUTTGART}, limit=3, now={NOW!r}) == expected\n"
+            "print('done')")
+        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        self.assertEqual((result.stdout, result.stderr), ("done\n", ""))
 
     def test_near_many_is_near_for_each(self):
         lats = [48.7 + number / 10_000 for number in range(1201)]
@@ -271,8 +376,10 @@ class ManyTests(CatalogTestCase):
         self.assertEqual(len(self.catalog.near_many([], [])), 0)
         with self.assertRaises(ValueError):
             self.catalog.near_many([1, 2], [1])
-        with self.assertRaisesRegex(QueryError, "positions 500"):
-            self.catalog.near_many([1] * 600 + [91], [1] * 601)
+        with self.assertRaisesRegex(TypeError, "k instead of limit"):
+            self.catalog.near_many([1], [1], limit=3)
+        with self.assertRaisesRegex(TypeError, "lats and lons"):
+            self.catalog.near_many([(1, 1)])
 
 
 class ProcessTests(CatalogTestCase):
@@ -372,6 +479,32 @@ class ProcessTests(CatalogTestCase):
         queries = ({"id": f"{number}{name}", "limit": 200, "during": "any"} for number in range(3000 // SCALE))
         self.assertEqual(sum(1 for _ in self.catalog.batch(queries)), 3000 // SCALE)
 
+    def test_an_answer_can_be_sent_to_another_process(self):
+        answer = pickle.loads(pickle.dumps(self.catalog.search(limit=2, now=NOW)))
+        self.assertEqual(answer.next_page(), self.catalog.search(limit=2, now=NOW).next_page())
+        settings = {"threads": 1, "memory": 100, "timeout": 30.0}
+        self.assertEqual(pickle.loads(pickle.dumps(Catalog(self.path, **settings)))._settings, settings)
+
+    def test_a_batch_of_another_process_is_refused_after_a_fork(self):
+        answers = self.catalog.batch({"limit": 1} for _ in range(5000))
+        next(answers)
+        reading, writing = os.pipe()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:
+            try:
+                for _ in answers:
+                    pass
+            except VicinityError as error:
+                os.write(writing, error.code.encode())
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+        self.assertEqual(os.read(reading, 100), b"forked")
+        os.close(reading), os.close(writing)
+        self.assertEqual(sum(1 for _ in answers), 4999)
+
     def test_pickle_opens_the_same_file(self):
         for same in (pickle.loads(pickle.dumps(self.catalog)), copy.copy(self.catalog)):
             with same:
@@ -382,6 +515,121 @@ class ProcessTests(CatalogTestCase):
             [sys.executable, "-m", "vicinity", "near", "48.7758,9.1829", "--limit", "1", "--catalog", self.path,
              "--format", "jsonl", "--fields", "id"], capture_output=True, text=True, check=True)
         self.assertEqual(json.loads(result.stdout), {"id": "stuttgart-charlotte-trinkt"})
+
+
+class FailureTests(CatalogTestCase):
+    """Commands that do not work as they should."""
+
+    def command(self, text):
+        """Uses a script of the shell instead of the command."""
+        path = os.path.join(self.folder.name, "command")
+        pathlib.Path(path).write_text(f"#!/bin/sh\n{text}\n")
+        os.chmod(path, 0o755)
+        patch = mock.patch.dict(os.environ, {"VICINITY_COMMAND": path})
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def flood(self, catalog, errors):
+        """Sends more than a pipe holds, in a thread."""
+        def send():
+            try:
+                list(catalog.batch({"text": "x" * 1000} for _ in range(5000)))
+            except VicinityError as error:
+                errors.append(error)
+
+        thread = threading.Thread(target=send, daemon=True)
+        thread.start()
+        return thread
+
+    def test_close_ends_a_process_that_does_not_read(self):
+        # The programs that a command starts are ended, too.
+        for text in ("exec sleep 1000", "trap '' TERM\nsleep 1000\nsleep 1000"):
+            self.command(text)
+            catalog, errors = Catalog(self.path, timeout=None), []
+            threads = [self.flood(catalog, errors) for _ in range(2)]
+            self.assertTrue(wait_until(lambda: catalog._queries.pid))
+            pid = catalog._queries.pid
+            with mock.patch("vicinity._process._PATIENCE", 0.1):
+                catalog.close()
+            for thread in threads:
+                thread.join(20)
+                self.assertFalse(thread.is_alive())
+            self.assertEqual([error.code for error in errors], ["closed", "closed"])
+            self.assertTrue(ends(pid))
+
+    def test_the_end_of_the_interpreter_ends_a_process_that_does_not_read(self):
+        self.command("exec sleep 1000")
+        program = (
+            "import threading, time\nimport vicinity._process\nfrom vicinity import Catalog\n"
+            "vicinity._process._PATIENCE = 0.1\n"
+            f"catalog = Catalog({self.path!r}, timeout=None)\n"
+            "threading.Thread(target=lambda: list(catalog.batch({'text': 'x' * 1000} for _ in range(5000))), "
+            "daemon=True).start()\n"
+            "while not catalog._queries.pid: time.sleep(0.01)\n"
+            "print(catalog._queries.pid)")
+        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertTrue(ends(int(result.stdout)))
+
+    def test_a_process_that_is_silent_is_ended(self):
+        self.command("exec sleep 1000")
+        with Catalog(self.path, timeout=0.2) as catalog:
+            for call in (catalog.search, lambda: catalog.near_many([48] * 50_000, [9] * 50_000),
+                         lambda: catalog.geocode("Stuttgart")):
+                with self.assertRaisesRegex(TimedOut, "0.2 s"):
+                    call()
+            self.assertIsNone(catalog._queries.pid)
+            with self.assertRaises(TimeoutError):
+                catalog.export(timeout=0.1)
+        with self.assertRaises(ValueError):
+            Catalog(self.path, timeout=0)
+
+    def test_a_process_that_computes_is_waited_for(self):
+        self.command("""read line
+for number in 1 2 3 4 5 6 7 8; do
+  for other in $(seq 1 200000); do :; done
+done
+echo '{"results": []}'""")
+        with mock.patch("vicinity._process._SAMPLE", 0.05), Catalog(self.path, timeout=0.3) as catalog:
+            self.assertEqual(len(catalog.search()), 0)
+
+    def test_a_process_that_ends_at_once_is_an_error_with_its_last_words(self):
+        self.command("for number in $(seq 1 30); do echo trouble $number >&2; done\necho >>\"$0.starts\"\nexit 3")
+        with Catalog(self.path) as catalog:
+            for _ in range(2):
+                with self.assertRaisesRegex(ProcessDied, "status 3: trouble 21\n") as caught:
+                    catalog.search()
+                self.assertEqual(caught.exception.stderr.split("\n")[-1], "trouble 30")
+        self.assertEqual(pathlib.Path(self.folder.name, "command.starts").read_text(), "\n\n")
+
+    def test_lines_that_no_request_expects_end_the_process(self):
+        self.command("read line\necho '{\"results\": []}'\nread line\nprintf '{}\\n{}\\n'\nsleep 1000")
+        with Catalog(self.path) as catalog:
+            self.assertEqual(len(catalog.search()), 0)
+            with self.assertRaisesRegex(ProcessDied, "2 lines for 1 requests"):
+                catalog.search()
+
+    def test_a_closed_output_ends_the_process(self):
+        self.command("exec >&-\nsleep 1000")
+        with mock.patch("vicinity._process._PATIENCE", 0.1), Catalog(self.path) as catalog:
+            with self.assertRaisesRegex(ProcessDied, "closed its output"):
+                catalog.search()
+
+    def test_a_wrong_option_and_a_missing_command(self):
+        with Catalog(self.path, threads=-1) as catalog, self.assertRaisesRegex(CommandError, "--threads"):
+            catalog.search()
+        with mock.patch.dict(os.environ, {"VICINITY_COMMAND": self.path + ".none"}), Catalog(self.path) as catalog:
+            for call in (catalog.search, catalog.export):
+                with self.assertRaisesRegex(VicinityError, "cannot be started: No such file") as caught:
+                    call()
+                self.assertEqual(caught.exception.code, "no-command")
+
+
+class LanguageTests(unittest.TestCase):
+    def test_the_package_has_the_syntax_of_python_3_10(self):
+        files = list(pathlib.Path(vicinity.__file__).parent.glob("*.py"))
+        self.assertIn("catalog.py", [file.name for file in files])
+        for file in files:
+            ast.parse(file.read_text(encoding="utf-8"), str(file), feature_version=(3, 10))
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ Coordinates are degrees (WGS 84), distances meters, prices major units of their 
 offset of the place.
 """
 from ._answer import Answer
-from ._errors import CatalogError, CommandError, NotFound, ProcessDied, QueryError, TooExpensive, VicinityError
+from ._errors import CatalogError, CommandError, NotFound, ProcessDied, QueryError, TimedOut, TooExpensive, VicinityError
 from ._names import Match, Query
 from ._nearest import Nearest
 from .catalog import Catalog, hours
 
 __all__ = [
     "Answer", "Catalog", "CatalogError", "CommandError", "Match", "Nearest", "NotFound", "ProcessDied", "Query",
-    "QueryError", "TooExpensive", "VicinityError", "hours",
+    "QueryError", "TimedOut", "TooExpensive", "VicinityError", "hours",
 ]

@@ -7,9 +7,10 @@ import subprocess
 from pathlib import Path
 from typing import Dict, Optional, Sequence
 
-from ._errors import CatalogError, CommandError, VicinityError
+from ._errors import CatalogError, CommandError, TimedOut, VicinityError
 
 _FOLDER = Path(__file__).parent
+_MOST_LINES = 10
 
 
 def command() -> str:
@@ -38,18 +39,39 @@ def environment() -> Dict[str, str]:
     return {**os.environ, "VICINITY_NESTED": "1", "NO_COLOR": "1"}
 
 
-def run(arguments: Sequence[str], text: Optional[str] = None) -> "subprocess.CompletedProcess[str]":
+def run(
+    arguments: Sequence[str], text: Optional[str] = None, *, timeout: Optional[float]
+) -> "subprocess.CompletedProcess[str]":
     """Runs the command to its end.
+
+    Args:
+        arguments: those of the command.
+        text: its standard input.
+        timeout: the seconds after which it is killed; None for no limit.
 
     Raises:
         CommandError: if it exits with another status than 0.
+        TimedOut: if it takes too long.
     """
-    process = subprocess.run(
-        [command(), *arguments], input=text if text is not None else "", capture_output=True, encoding="utf-8",
-        errors="replace", env=environment())
+    path = command()
+    try:
+        process = subprocess.run(
+            [path, *arguments], input=text if text is not None else "", capture_output=True, encoding="utf-8",
+            errors="replace", env=environment(), timeout=timeout)
+    except subprocess.TimeoutExpired:
+        raise TimedOut("timed-out", f"vicinity {arguments[0]} took longer than {timeout:g} s, and was ended") from None
+    except OSError as error:
+        raise not_started(path, error) from None
     if process.returncode != 0:
         raise _failure(process)
     return process
+
+
+def not_started(path: str, error: OSError) -> VicinityError:
+    """The error for a command that the system does not start."""
+    return VicinityError(
+        "no-command", f"the command {path} cannot be started: {error.strerror}. Install the wheel for this system, or "
+        "set VICINITY_COMMAND to a command that runs here")
 
 
 def _failure(process: "subprocess.CompletedProcess[str]") -> CommandError:
@@ -62,12 +84,23 @@ def _message(said: str) -> str:
     return said.strip().rsplit("vicinity: ", 1)[-1]
 
 
+def last_lines(said: str) -> str:
+    """The last lines of a text."""
+    return "\n".join(said.strip().splitlines()[-_MOST_LINES:])
+
+
 def unreadable(said: str) -> CatalogError:
     """The error for a catalog with which the command does not start."""
     return CatalogError("catalog-unreadable", _message(said))
 
 
+def wrong_usage(said: str) -> CommandError:
+    """The error for a wrong option."""
+    return CommandError(_message(said), 64)
+
+
 def missing(path: str) -> CatalogError:
     """The error for a catalog that does not exist."""
     return CatalogError(
-        "no-catalog", f"{path}: there is no such catalog. Import listings after Catalog({path!r}, create=True)")
+        "no-catalog", f"there is no catalog at {path}. Check the path, or create the catalog by importing listings: "
+        f"Catalog({path!r}, create=True).import_(\"listings.jsonl\")")

@@ -39,7 +39,18 @@ class TooExpensive(VicinityError):
 
 
 class CatalogError(VicinityError, OSError):
-    """A catalog that does not exist, or cannot be read or written."""
+    """A catalog that does not exist, cannot be read or written, or has no place names."""
+
+    # OSError has its own arguments.
+    def __init__(self, code: str, message: str, id: Optional[str] = None) -> None:
+        VicinityError.__init__(self, code, message, id)
+
+    def __str__(self) -> str:
+        return VicinityError.__str__(self)
+
+
+class TimedOut(VicinityError, TimeoutError):
+    """A request or command without an answer in time. Its process was ended; the next request starts another one."""
 
     # OSError has its own arguments.
     def __init__(self, code: str, message: str, id: Optional[str] = None) -> None:
@@ -70,7 +81,7 @@ class ProcessDied(VicinityError):
     """The process of the catalog ended while it worked on a request; the next request starts another one.
 
     Attributes:
-        stderr: the last lines that it wrote to standard error.
+        stderr: the last lines that it wrote to standard error, at most ten.
     """
 
     def __init__(self, message: str, stderr: str) -> None:
@@ -87,11 +98,11 @@ _QUERY = {
     "bad-opening-hours", "missing", "conflict", "bad-cursor", "bad-filter", "bad-area", "bad-route",
     "ambiguous-place", "unsuitable", "line-too-long",
 }
-_NOT_FOUND = {"unknown-listing", "unknown-place", "no-gazetteer", "unknown-area", "unknown-member"}
+_NOT_FOUND = {"unknown-listing", "unknown-place", "unknown-area", "unknown-member"}
 _CATALOG = {
     "no-catalog", "not-a-catalog", "catalog-unreadable", "removed", "too-new", "needs-migration", "cannot-make",
     "catalog-not-writable", "read-only", "several-names", "interrupted", "cannot-copy", "busy", "damaged", "disk-full",
-    "not-on-disk", "no-temporary-file", "sqlite",
+    "not-on-disk", "no-temporary-file", "sqlite", "no-gazetteer",
 }
 
 

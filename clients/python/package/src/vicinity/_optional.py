@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import importlib
 import json
-from typing import Any, Callable
+import math
+from typing import Any, Callable, Iterator, Tuple
+
+from ._errors import QueryError
 
 _EXTRAS = {"pandas": "table", "geopandas": "geo", "pyarrow": "arrow"}
 
@@ -34,5 +37,27 @@ parse: Callable[[bytes], Any] = _parser()
 
 
 def encode(value: Any) -> bytes:
-    """One line of JSON."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
+    """One line of JSON.
+
+    Raises:
+        QueryError: for a number that is not finite, with its key.
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
+    except ValueError:
+        for key, number in _numbers(value, ""):
+            if not math.isfinite(number):
+                raise QueryError("out-of-range", f"{key} is {number}, which is not a finite number") from None
+        raise
+
+
+def _numbers(value: Any, key: str) -> Iterator[Tuple[str, float]]:
+    """All numbers of a value of JSON, with their keys."""
+    if isinstance(value, float):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, member in value.items():
+            yield from _numbers(member, f"{key}.{name}" if key else name)
+    elif isinstance(value, (list, tuple)):
+        for index, element in enumerate(value):
+            yield from _numbers(element, f"{key}[{index}]")

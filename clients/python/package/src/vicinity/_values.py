@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import datetime
+import math
 import os
 import re
-from typing import Any, Dict, Mapping, Sequence, Tuple, Union
+from typing import Any, Collection, Dict, List, Mapping, Protocol, Tuple, Union
+
+from ._errors import QueryError
 
 #: Meters, or text with a unit: `500`, `"2km"`, `"1mi"`.
 Distance = Union[float, str]
@@ -14,7 +17,15 @@ Instant = Union[str, datetime.datetime]
 #: form.
 When = Union[bool, str, datetime.date, Tuple[Any, Any], Mapping[str, Any]]
 #: A word or several words.
-Words = Union[str, Sequence[str]]
+Words = Union[str, Collection[str]]
+
+
+class Geometry(Protocol):
+    """A geometry of Shapely or another library, with the longitude first."""
+
+    @property
+    def __geo_interface__(self) -> Any: ...
+
 
 _UNITS = {"m": 1.0, "km": 1000.0, "mi": 1609.344, "ft": 0.3048, "yd": 0.9144}
 _LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*([a-z]*)\s*")
@@ -44,6 +55,9 @@ def query_form(arguments: Mapping[str, Any]) -> Dict[str, Any]:
         if value is None:
             continue
         key = _camel(name)
+        if key == "near":
+            form[key] = origin(value)
+            continue
         if key in _DISTANCES:
             value = meters(value)
         elif key in _SPANS:
@@ -52,6 +66,53 @@ def query_form(arguments: Mapping[str, Any]) -> Dict[str, Any]:
             value = _when(value)
         form[key] = plain(value)
     return form
+
+
+def origin(value: Any, lon: Any = None) -> Any:
+    """The JSON form of `near`: of a pair of latitude and longitude, of a Point, which has the longitude first, or of a
+    value of the query, such as the name of a place.
+
+    Raises:
+        TypeError: if it is none of these.
+    """
+    if lon is not None:
+        return {"lat": plain(value), "lon": plain(lon)}
+    form = plain(value)
+    if isinstance(form, dict) and form.get("type") == "Point" and form.get("coordinates"):
+        return {"lat": form["coordinates"][1], "lon": form["coordinates"][0]}
+    if isinstance(form, list) and len(form) == 2 and not any(isinstance(each, (dict, list, str)) for each in form):
+        return {"lat": form[0], "lon": form[1]}
+    if isinstance(form, (str, list)) or (isinstance(form, dict) and "type" not in form):
+        return form
+    raise TypeError(
+        f"near needs a latitude and a longitude, a pair of them, a Point, or the name of a place, not {value!r}")
+
+
+def degrees(values: Any, name: str, most: float) -> List[float]:
+    """The numbers of an array or a sequence.
+
+    Raises:
+        QueryError: if one is missing or out of range, with its index.
+    """
+    elements = values.tolist() if hasattr(values, "tolist") else list(values)
+    try:
+        numbers = [float(element) for element in elements]
+        # The sum is NaN if any number is.
+        if not numbers or (math.isfinite(sum(numbers)) and -most <= min(numbers) and max(numbers) <= most):
+            return numbers
+    except (TypeError, ValueError):
+        pass
+    for index, element in enumerate(elements):
+        try:
+            fits = -most <= float(element) <= most
+        except (TypeError, ValueError):
+            raise QueryError(
+                "wrong-type", f"position {index}: {name} is {element!r}, which is not a number") from None
+        if not fits:
+            raise QueryError(
+                "out-of-range",
+                f"position {index}: {name} is {element}, which is not from {-most:g} to {most:g} degrees")
+    raise AssertionError("all numbers fit")
 
 
 def _camel(name: str) -> str:
@@ -71,6 +132,7 @@ def plain(value: Any) -> Any:
     """A value of JSON, from dates, paths, arrays and values of NumPy too.
 
     Raises:
+        TypeError: for an object that has no JSON form.
         ValueError: for a time without an offset: it could be that of the caller, or of each place.
     """
     if value is None or isinstance(value, (str, int, float)):
@@ -93,4 +155,17 @@ def plain(value: Any) -> Any:
         return plain(value.tolist())
     if isinstance(value, (set, frozenset)):
         return sorted(plain(element) for element in value)
-    return [plain(element) for element in value]
+    try:
+        elements = list(value)
+    except TypeError:
+        raise TypeError(f"{value!r} ({type(value).__name__}) is not a value of a query") from None
+    return [plain(element) for element in elements]
+
+
+def row_form(row: Mapping[str, Any]) -> Dict[str, Any]:
+    """The JSON form of a listing. Missing values of pandas and NumPy are left out."""
+    return {str(key): plain(value) for key, value in row.items() if not _is_missing(value)}
+
+
+def _is_missing(value: Any) -> bool:
+    return (isinstance(value, float) and math.isnan(value)) or type(value).__name__ in ("NAType", "NaTType")
