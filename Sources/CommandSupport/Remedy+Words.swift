@@ -40,7 +40,8 @@ extension Remedy {
   private var wordsForContent: String {
     switch self {
     case .addGazetteer:
-      "Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt"
+      "Import one: vicinity gazetteer import cities15000.txt countryInfo.txt admin1CodesASCII.txt, files of "
+        + "https://download.geonames.org/export/dump/"
     case .addAreas: "Import some with `vicinity areas import FILE`."
     case .listAreas: "`vicinity areas list` shows them."
     case .rebuildRecommendations: "Run `vicinity recommend --build` for that."
@@ -88,14 +89,17 @@ extension Remedy {
 }
 
 extension Conversion {
+  /// Ids that stay the same in later exports, and each building once.
+  private static let osmiumOptions = "--add-unique-id=type_id --geometry-types=point,polygon"
+
   fileprivate var words: String {
     switch self {
     case .toGeoJSON: "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
     case .toDegrees: "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
     case .placesOfPBF:
       "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; "
-        + "osmium export bars.pbf -o bars.geojson."
-    case .osmToGeoJSON: "Or convert it: osmium export FILE -o out.geojson."
+        + "osmium export bars.pbf \(Self.osmiumOptions) -o bars.geojson."
+    case .osmToGeoJSON: "Or convert it: osmium export FILE \(Self.osmiumOptions) -o out.geojson."
     case .toUTF8(let encoding, let path): "Convert it first: iconv -f \(encoding) -t UTF-8 \(path)"
     case .elements(let key, let path): "Write one listing per line: jq -c '.[\"\(key)\"][]' \(path)"
     case .toJSONLines: "Put each on a line of its own: jq -c . FILE"

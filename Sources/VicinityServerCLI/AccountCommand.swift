@@ -8,15 +8,16 @@ import VicinityServer
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account",
-    abstract: "List the accounts of members, and give them roles.",
+    abstract: "List the accounts of members, give them roles, and end their sessions.",
     discussion: """
       They are stored in NAME.accounts.sqlite next to the catalog NAME.gpkg; members register with the server.
 
       Examples:
         vicinity account list
         vicinity account role ana admin
+        vicinity account sign-out --all
       """,
-    subcommands: [List.self, SetRole.self])
+    subcommands: [List.self, SetRole.self, SignOut.self])
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,6 +53,37 @@ struct AccountCommand: ParsableCommand {
       guard try AccountList(catalog.accountsFile).setRole(role, of: name, at: clock.instant) else {
         throw ValidationError("there is no member \(name); vicinity account list shows them")
       }
+    }
+  }
+
+  struct SignOut: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sign-out",
+      abstract: "End the sessions of a member, or all; a running server notices within a second.",
+      usage: "vicinity account sign-out (<name> | --all) [<options>]",
+      discussion: """
+        Members sign in again with their passwords. Keys stay valid; vicinity key remove ends them.
+
+        Examples:
+          vicinity account sign-out ana
+          vicinity account sign-out --all
+        """)
+
+    @Argument(help: "The name of the member.") var name: String?
+    @Flag(help: "End the sessions of all members.") var all = false
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func validate() throws {
+      if (name != nil) == all { throw ValidationError("give either the name of a member or --all") }
+    }
+
+    func run() throws {
+      _ = try catalog.open()
+      guard let ended = try AccountList(catalog.accountsFile).endSessions(of: name, at: clock.instant) else {
+        throw ValidationError("there is no member \(name ?? ""); vicinity account list shows them")
+      }
+      Console.say("\(ended.counted("session")) ended")
     }
   }
 }

@@ -161,7 +161,7 @@ struct Serve: ParsableCommand {
   private func lock(_ settings: ServerSettings, _ logger: Logger) throws -> ServingLock {
     do {
       return try ServingLock(catalog: catalog.path, waiting: settings.takeoverSeconds) {
-        ServingLock.noteWaiting(for: $0, logger)
+        ServingLock.noteWaiting(for: $0, seconds: settings.takeoverSeconds, logger)
       }
     } catch let error as CatalogError {
       throw NotAvailable(

@@ -13,7 +13,7 @@ struct DemoTests {
       import re, signal, subprocess, urllib.request
       demo = subprocess.Popen(["vicinity", "demo"], stdout=subprocess.PIPE, text=True)
       for line in demo.stdout:
-          if address := re.search(r"open (http://127.0.0.1:[0-9]+/map)$", line): break
+          if address := re.search(r"(http://127.0.0.1:[0-9]+/map)$", line): break
       print(urllib.request.urlopen(address[1]).status)
       demo.send_signal(signal.SIG\(signal))
       print(demo.wait())
@@ -22,5 +22,14 @@ struct DemoTests {
       """)
     #expect(run.output == "200\n0\n", "\(run.output) \(run.error)")
     #expect(!run.error.contains("vicinity:"), "\(run.error)")
+  }
+
+  @Test("has its data where the documents' examples do not find it, and the command says where")
+  func data() throws {
+    let folder = try WorkFolder()
+    let run = try folder.shell("mkdir elsewhere && cd elsewhere && vicinity import datasets/stuttgart-bars.jsonl")
+    let place = try #require(run.error.firstMatch(of: /Nothing was imported from it. The sample data is in (.+)\./)?.1)
+    #expect(try folder.shell("ls \(place)/stuttgart-bars.jsonl").status == 0)
+    #expect(!(try folder.shell("vicinity import other/stuttgart-bars.jsonl").error.contains("sample data")))
   }
 }

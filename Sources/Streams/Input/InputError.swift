@@ -74,7 +74,7 @@ extension InputError {
     switch self {
     case .notFound(let path): "\(path): no such file."
     case .unreadable(let path, let reason): "\(Self.name(path)): cannot be read (\(reason))."
-    case .isDirectory(let path): "\(path): is a folder. Name the files in it, for example \(path)/*."
+    case .isDirectory(let path): "\(path) is a folder. Name the files in it, for example \(path)/*."
     case .gzipEndsEarly(let path):
       "\(Self.name(path)): the gzip stream ends in the middle: the file was cut off. Get it again."
     case .gzipCorrupt(let path, let reason):

@@ -16,7 +16,7 @@ extension Relaxation {
     let distance = Distance.meters(size).text(in: units, rounding: .up)
     return switch filter {
     case "radius": "\(distance) farther"
-    case "within": "a box that reaches \(distance) farther"
+    case "within": "a box extended by \(distance)"
     case "group.max": "\(distance) farther for one person"
     case "along.width": "\(distance) farther off the route"
     case "price.max": "\(money(size)) more"

@@ -49,9 +49,10 @@ public struct Understood: Hashable, Sendable {
 }
 
 extension Understood {
-  /// The times as text, one line each: `open: Fr 2026-11-27 18:00 to Sa 2026-11-28 06:00`.
+  /// The place and the times as text, one line each: `open: Fr 2026-11-27 18:00 to Sa 2026-11-28 06:00`.
   package var lines: [String] {
     var lines: [String] = []
+    if let near { lines.append("near: \(near.name)") }
     if let open { lines.append("open: \(open.text)") }
     if let during { lines.append("during: \(during.text)") }
     if let stay {

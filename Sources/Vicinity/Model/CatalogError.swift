@@ -131,7 +131,7 @@ extension CatalogError {
       "\(path) is of an older version, and cannot be copied to \(copy) before it is migrated: \(reason). Nothing was "
         + "changed. Free as much space as the file takes, or migrate it without a copy."
     case .cannotMake(let path, let reason):
-      "\(path): no catalog can be made there: \(reason). Fix this, or choose another path."
+      "\(path) cannot be created: \(reason). Choose another path, or correct this."
     case .unreadable(let path, let reason):
       "\(path) cannot be read: \(reason). Check the permissions of the file and of its folders."
     case .notWritable(let path):

@@ -45,7 +45,9 @@ extension GazetteerError {
       "\(path) has no gazetteer, so it knows no places by name."
     case .unknownPlace(let name, let similar):
       "no place is called \"\(name.shortened)\"."
-        + (similar.isEmpty ? "" : " Did you mean \(similar.joined(separator: " or "))?")
+        + (similar.isEmpty
+          ? " The gazetteer has cities, not streets or stations: name the city, or give a coordinate."
+          : " Did you mean \(similar.joined(separator: " or "))?")
     case .ambiguousPlace(let name, let choices):
       "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Name its region or country after a comma."
     case .countryNamed(let name, let places, let box):

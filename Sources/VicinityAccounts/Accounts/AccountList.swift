@@ -42,6 +42,29 @@ public struct AccountList: Sendable {
     }
   }
 
+  /// Ends the sessions of a member, or of all. A server that runs knows it within a second.
+  ///
+  /// - Parameters:
+  ///   - name: nil for all members.
+  ///   - now: the time in the audit log.
+  /// - Returns: the number of ended sessions; nil when there is no such member.
+  /// - Throws: errors of the file.
+  public func endSessions(of name: String?, at now: Instant) throws -> Int? {
+    try file.write { db in
+      if let name {
+        guard try AccountStore.account(name, in: db) != nil else { return nil }
+        try db.execute(sql: "DELETE FROM session WHERE member = ?", arguments: [name])
+      } else {
+        try db.execute(sql: "DELETE FROM session")
+      }
+      let ended = db.changesCount
+      try db.execute(
+        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, 'operator', 'member.sign-out', ?, ?)",
+        arguments: [now.secondsSince1970, name ?? "all members", "\(ended)"])
+      return ended
+    }
+  }
+
   /// The roles, the least first.
   public static let roles = Role.allCases.map(\.rawValue)
 }

@@ -58,7 +58,7 @@ struct AnswerRemarks {
   /// Remarks on results in an order that is seldom wanted: by id, or with the lowest rating first.
   private static func orderRemarks(on answer: Answer, of query: Query) -> [String] {
     guard answer.next != nil, query.after == nil, answer.clusters == nil else { return [] }
-    let hasPlace = query.near != nil || query.group != nil || query.along != nil
+    let hasPlace = query.near != nil || query.place != nil || query.group != nil || query.along != nil
     let isBounded = query.within != nil || query.area != nil
     if query.sort.isEmpty, query.paretoFront.isEmpty, query.text == nil, !hasPlace, !isBounded {
       return [

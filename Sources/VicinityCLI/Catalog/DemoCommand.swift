@@ -59,7 +59,7 @@ struct DemoCommand: ParsableCommand {
         Your own queries, in another terminal:
           \(export)
         The map of that evening, until Ctrl-C\(place.isTemporary ? " removes the catalog" : ""):
-          open \(address)map
+          \(address)map
         """)
     }
   }

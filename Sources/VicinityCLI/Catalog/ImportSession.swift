@@ -38,7 +38,8 @@ struct ImportSession {
       // and valid.
       if (try? opened?.removeIfUnused()) == true { opened = nil }
       switch error {
-      case let error as InputError: Console.sayError("\(Failure.text(of: error)) Nothing was imported from it.")
+      case let error as InputError:
+        Console.sayError("\(Failure.text(of: error)) Nothing was imported from it.\(SampleData.hint(for: file))")
       case let error as ImportError where !error.isWrongUsage: Console.sayError(Failure.text(of: error))
       case let error as ImportError: throw error.renamingOption(OptionNames.importing.option(forPath:))
       default: throw error

@@ -34,6 +34,13 @@ struct SampleData {
     folder = found
   }
 
+  /// Where an example of the documentation is installed, such as datasets/stuttgart-bars.jsonl; empty for other paths.
+  static func hint(for path: String) -> String {
+    guard path.hasPrefix("datasets/"), !FileManager.default.fileExists(atPath: path), let folder = try? Self().folder
+    else { return "" }
+    return " The sample data is in \(folder.path)."
+  }
+
   /// Imports them into a catalog, which is created if it is missing.
   ///
   /// - Returns: the number of listings and cities.
@@ -53,7 +60,8 @@ struct SampleData {
     let folder: String
 
     var description: String {
-      "the sample data is missing: neither \(folder) nor a folder datasets above this program has it"
+      "the sample data is missing: neither \(folder) nor a folder datasets above this program has it. The Debian "
+        + "package and the sources have it; the command of the Python package comes without it."
     }
   }
 }

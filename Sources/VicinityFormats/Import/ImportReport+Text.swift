@@ -50,16 +50,22 @@ extension ImportReport: CustomStringConvertible {
     if let sloppy = schedules.corrections.first, let correct = sloppy.example {
       lines.append(
         "  note: opening hours misspelled but clear: \(schedules.tolerated.grouped); write, for example, "
-          + "\"\(correct.prefix(60))\" for \"\(sloppy.code.prefix(60))\"")
+          + "\"\(Self.end(of: correct, unlike: sloppy.code))\" for \"\(Self.end(of: sloppy.code, unlike: correct))\"")
     }
     return lines
+  }
+
+  /// The text without the rules that another one begins with too.
+  private static func end(of text: String, unlike other: String) -> String {
+    guard let rule = text.commonPrefix(with: other).lastIndex(of: ";"), text.count > 60 else { return text.shortened }
+    return "…\(text[rule...])".shortened
   }
 
   private var scheduleCounts: String {
     let counts =
       "  opening hours: \(schedules.distinct.grouped) distinct, \(schedules.understood.grouped) understood "
       + "(\(schedules.weekly.grouped) weekly, \(schedules.general.grouped) general)"
-    let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.prefix(60))\"" }
+    let examples = schedules.notUnderstood.prefix(3).map { "\"\($0.code.shortened)\"" }
     guard !examples.isEmpty else { return counts }
     return counts + "; the others are treated as unknown, not as closed, such as \(examples.joined(separator: ", "))"
   }

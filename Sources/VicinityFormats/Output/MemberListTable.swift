@@ -85,7 +85,7 @@ public struct MemberListTable: Sendable {
   /// Listings hosted.
   public init(_ rows: [MemberList.Hosted]) {
     self.init(
-      ["NAME", "KIND", "RATING", "FAVOURITES", "JOINED", "WAITING", "REQUESTS", "ID"],
+      ["NAME", "KIND", "RATING", "FAVORITES", "JOINED", "WAITING", "REQUESTS", "ID"],
       rows.map { row in
         let counts = [row.favorites, row.joined, row.waiting, row.requests].map(String.init)
         return [row.listing.title, row.listing.kind.rawValue, row.listing.ratingText] + counts
@@ -157,13 +157,13 @@ extension RatingSummary {
   public var text: String {
     guard let mean else { return "\(listing.printable): no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
-    let source = sourceMean.map { "; its source says \(number($0)) of \(sourceVotes)" } ?? ""
+    let source = sourceMean.map { "; its source: \(number($0)) from \(sourceVotes)" } ?? ""
     let bars = (2...10).reversed().compactMap(Stars.init(halves:)).filter { count(of: $0) > 0 }.map { stars in
       let width = max(1, 20 * count(of: stars) / max(1, memberVotes))
       return "\(stars)".padded(to: 5, alignedRight: true) + "  " + String(repeating: "█", count: width)
         + " \(count(of: stars))"
     }
-    return (["\(listing.printable): \(number(mean)) of \(votes)\(source)"] + bars).joined(separator: "\n")
+    return (["\(listing.printable): \(number(mean)) from \(votes.counted("rating"))\(source)"] + bars).joined(separator: "\n")
   }
 }
 
@@ -173,7 +173,7 @@ extension HostRating {
     let own = listings.counted("listing")
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
-    return "\(member.printable): \(own), mean \(number(mean)) of \(votes); vote-aware \(number(voteAwareMean))"
+    return "\(member.printable): \(own), mean \(number(mean)) from \(votes.counted("rating")), \(number(voteAwareMean)) weighted by votes"
   }
 }
 

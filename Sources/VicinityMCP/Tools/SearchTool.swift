@@ -46,7 +46,6 @@ private struct SearchAnswer {
   private static func text(of answer: Answer, _ query: Query, chosen: [Field]?, _ changes: [Relaxation]) -> String {
     var lines = [query.limit == 0 ? count(answer) : table(of: answer, chosen)]
     lines += answer.understood?.lines ?? []
-    lines += (answer.understood?.near).map { ["near: \($0.name)"] } ?? []
     lines += answer.corrected.map { "\($0)" }
     lines += changes.map { "\($0.words): \(listings($0.results))" }
     if let next = answer.next, query.limit > 0 {

@@ -165,7 +165,8 @@ public struct VicinityServer: Sendable {
   private func lockIfNeeded() throws -> ServingLock? {
     guard services.catalog.isWritable else { return nil }
     return try ServingLock(catalog: services.catalog.path, waiting: services.settings.takeoverSeconds) {
-      [logger] holder in ServingLock.noteWaiting(for: holder, logger)
+      [logger, services] holder in
+      ServingLock.noteWaiting(for: holder, seconds: services.settings.takeoverSeconds, logger)
     }
   }
 
@@ -220,9 +221,10 @@ public struct VicinityServer: Sendable {
 
 extension ServingLock {
   /// Logs that a server waits for another one.
-  public static func noteWaiting(for holder: String?, _ logger: Logger) {
+  public static func noteWaiting(for holder: String?, seconds: Int, _ logger: Logger) {
     logger.notice(
-      "another server uses the catalog; waiting until it stops", metadata: ["process": "\(holder ?? "unknown")"])
+      "another server uses the catalog; waiting until it stops (a read-only server need not wait)",
+      metadata: ["process": "\(holder ?? "unknown")", "seconds": "\(seconds)"])
   }
 }
 
@@ -295,6 +297,6 @@ extension SettingError {
   fileprivate static func cannotListen(_ name: String, _ host: String, _ port: Int, _ error: IOError) -> SettingError {
     let reason = String(cString: strerror(error.errnoCode))
     return SettingError(
-      name: name, problem: "the server cannot listen on \(host):\(port): \(reason). Choose another with --\(name).")
+      name: name, problem: "the server cannot listen on \(host):\(port): \(reason). --\(name) chooses another.")
   }
 }

@@ -69,6 +69,27 @@ struct AccountRouteTests {
     #expect(try await world.ask("/v1/me", .get, [here]).status == 401)
   }
 
+  @Test("lose their sessions when an operator ends them")
+  func signOut() async throws {
+    let world = try ServerWorld()
+    let code = try await register(world)
+    _ = try await world.send("/v1/email-confirmations", .post, [], #"{"code":"\#(code)"}"#)
+    let operators = AccountList(AccountsFile(catalog: world.catalog.path) { _ in })
+    for member in ["ana", nil] {
+      let session = try bearer(try await signIn(world, "ana", "drei gute Worte"))
+      #expect(try await world.ask("/v1/me", .get, [session]).status == 200)
+      #expect(try operators.endSessions(of: member, at: ServerWorld.now) == 1)
+      // The server looks once a second.
+      var status = 200
+      for _ in 0..<100 where status == 200 {
+        try await Task.sleep(for: .milliseconds(100))
+        status = try await world.ask("/v1/me", .get, [session]).status
+      }
+      #expect(status == 401)
+    }
+    #expect(try operators.endSessions(of: "nobody", at: ServerWorld.now) == nil)
+  }
+
   @Test("recover a lost password by email, and move to another address")
   func recovery() async throws {
     let world = try ServerWorld()

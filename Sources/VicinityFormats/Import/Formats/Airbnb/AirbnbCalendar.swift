@@ -93,7 +93,7 @@ struct AirbnbCalendar {
   var notes: [String] {
     let blocked = nights.filter { known.contains($0.key) }.values.reduce(0) { $0 + $1.count }
     let stretches = blocked.counted("stretch", "stretches")
-    var notes = ["\(path): \(rows.counted("night")) read, \(stretches) of blocked nights taken over."]
+    var notes = ["\(path): \(rows.counted("night")) read, \(stretches) of blocked nights imported."]
     if rates > 0 {
       let own = rates.counted("stretch", "stretches")
       notes.append("\(path): \(own) of nights with a price or numbers of nights of their own.")
