@@ -3,6 +3,7 @@ import datetime
 import json
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import geopandas
@@ -12,7 +13,7 @@ import pyarrow
 import shapely
 
 from test_vicinity import NOW, STUTTGART, CatalogTestCase
-from vicinity import Answer
+from vicinity import Answer, Catalog, QueryError
 
 EVENTS = {"kinds": "event", "during": "any", "limit": 100, "now": NOW}
 
@@ -57,6 +58,37 @@ class LibraryTests(CatalogTestCase):
         self.assertEqual(self.catalog.near(*STUTTGART, open=True, now=start),
                          self.catalog.near(numpy.float64(STUTTGART[0]), STUTTGART[1], open=True, now=NOW))
 
+    def test_points_and_reference_systems(self):
+        point, area = shapely.Point(STUTTGART[1], STUTTGART[0]), shapely.box(9.1, 48.7, 9.2, 48.8)
+        expected = self.catalog.near(*STUTTGART, limit=5, now=NOW)
+        for near in (point, numpy.array(STUTTGART), geopandas.GeoSeries([point], crs=4326)[0]):
+            self.assertEqual(self.catalog.near(near, limit=5, now=NOW), expected)
+        self.assertEqual(self.catalog.search(near=point, limit=5, now=NOW), expected)
+        self.assertEqual(self.catalog.meet([point, STUTTGART], limit=1, now=NOW)[0]["id"], expected[0]["id"])
+        for wrong in (area, shapely.Point(), object()):
+            with self.assertRaises(TypeError):
+                self.catalog.near(wrong)
+        inside = self.catalog.search(within=area, kinds="bar", now=NOW).to_dicts()
+        projected = geopandas.GeoSeries([area], crs=4326).to_crs(25832)
+        self.assertEqual(self.catalog.search(within=projected, kinds="bar", now=NOW).to_dicts(), inside)
+
+    def test_missing_values_of_libraries(self):
+        for values, message in [
+                (pandas.Series([48.7, pandas.NA]), "position 1: lat is <NA>, which is not a number"),
+                (pandas.Series([48.7, numpy.nan]), "position 1: lat is nan, which is not from -90 to 90 degrees"),
+                (numpy.ma.masked_array([48.7, 48.8], [False, True]), "position 1: lat is None"),
+                (numpy.zeros((2, 2)), "position 0: lat is ")]:
+            with self.assertRaisesRegex(QueryError, message):
+                self.catalog.near_many(values, [9.1, 9.2])
+        with self.assertRaisesRegex(QueryError, "position 1: lat is nan"):
+            self.catalog.near_many(geopandas.GeoSeries([shapely.Point(9, 48), None], crs=4326))
+        frame = pandas.DataFrame({
+            "id": ["a", "b"], "kind": "bar", "name": ["A", "B"], "lat": 48.0, "lon": 9.0, "price": [5.0, None],
+            "currency": ["EUR", None], "added": [pandas.Timestamp("2026-11-01", tz="UTC"), pandas.NaT]})
+        with tempfile.TemporaryDirectory() as folder, Catalog(f"{folder}/own.gpkg", create=True) as catalog:
+            catalog.import_(rows=frame.to_dict("records"))
+            self.assertEqual([each.get("price") for each in catalog.search()], [5, None])
+
     def test_near_many_with_arrays(self):
         lats, lons = numpy.linspace(48.7, 48.8, 700), numpy.linspace(9.1, 9.2, 700)
         nearest = self.catalog.near_many(lats, lons, k=2, kinds="bar")
@@ -70,6 +102,11 @@ class LibraryTests(CatalogTestCase):
         self.assertEqual((list(frame.columns), len(frame)), (["position", "id", "distance"], 1400))
         self.assertEqual(list(frame["position"][:4]), [0, 0, 1, 1])
         self.assertEqual(nearest.to_arrow().column("distance").to_pylist(), list(frame["distance"]))
+        named = geopandas.GeoDataFrame({"name": [f"p{n}" for n in range(700)]}, geometry=points.values, index=range(700, 0, -1))
+        self.assertEqual(self.catalog.near_many(named, k=2, kinds="bar").columns, same.columns)
+        joined = frame.join(named.reset_index(), on="position")
+        self.assertEqual(list(joined["name"][:3]), ["p0", "p0", "p1"])
+        self.assertEqual(list(self.catalog.near_many([], []).to_dataframe().columns), ["position", "id", "distance"])
 
     def test_a_missing_library_names_its_extra(self):
         program = ("import sys\nfor name in ('pandas', 'geopandas', 'pyarrow'): sys.modules[name] = None\n"

@@ -11,7 +11,8 @@ Coordinates are degrees (WGS 84), distances meters, prices major units of their 
 offset of the place.
 """
 from ._answer import Answer
-from ._errors import CatalogError, CommandError, NotFound, ProcessDied, QueryError, TimedOut, TooExpensive, VicinityError
+from ._errors import (
+    CatalogError, CommandError, NotFound, ProcessDied, QueryError, TimedOut, TooExpensive, VicinityError)
 from ._names import Match, Query
 from ._nearest import Nearest
 from .catalog import Catalog, hours

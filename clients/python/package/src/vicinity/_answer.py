@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import datetime
 import html
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Union, cast, get_type_hints, overload
+from typing import (
+    TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Union, cast, get_type_hints,
+    overload)
 
 from ._names import Match
 from ._optional import library
@@ -181,7 +183,8 @@ def arrow_column(name: str, values: List[Any]) -> Any:
     if name in _TIMES:
         # Python 3.10 reads no Z.
         times = [
-            None if value is None else datetime.datetime.fromisoformat(value.replace("Z", "+00:00")) for value in values]
+            None if value is None else datetime.datetime.fromisoformat(value.replace("Z", "+00:00"))
+            for value in values]
         return pyarrow.array(times, pyarrow.timestamp("us", "UTC"))
     if name in _NUMBERS:
         return pyarrow.array([None if value is None else float(value) for value in values], pyarrow.float64())

@@ -55,7 +55,7 @@ class Nearest(Sequence[List[Match]]):
 
     @property
     def starts(self) -> List[int]:
-        """The place of the first match of each position in the columns."""
+        """The index in the columns of the first match of each position."""
         if len(self._starts) != len(self.counts):
             end = 0
             self._starts = []
@@ -76,14 +76,18 @@ class Nearest(Sequence[List[Match]]):
         return [index for index, count in enumerate(self.counts) for _ in range(count)]
 
     def to_dataframe(self) -> "pandas.DataFrame":
-        """A DataFrame with one row for each match. The column `position` is the index of its position."""
+        """A DataFrame with one row for each match.
+
+        The column `position` counts the positions from 0, whatever the index of a GeoSeries:
+        `frame.join(points.reset_index(), on="position")` has the columns of both.
+        """
         library("pandas")
         frame = data_frame(cast(Any, self.columns))
         frame.insert(0, "position", self.positions)
         return frame
 
     def to_arrow(self) -> "pyarrow.Table":
-        """A table of Arrow with one row for each match. The column `position` is the index of its position."""
+        """A table of Arrow with one row for each match. The column `position` counts the positions from 0."""
         pyarrow = library("pyarrow")
         columns = {name: arrow_column(name, values) for name, values in self.columns.items()}
         return pyarrow.table({"position": pyarrow.array(self.positions, pyarrow.int64()), **columns})

@@ -223,8 +223,8 @@ class _Running:
         if self._remaining(since, self._timeout) > 0:
             return
         error = TimedOut(
-            "timed-out", f"the process of the catalog has neither answered nor computed for {self._timeout:g} s, and was "
-            "ended. The next request starts another one")
+            "timed-out", f"the process of the catalog has neither answered nor computed for {self._timeout:g} s, and "
+            "was ended. The next request starts another one")
         self.fail(error)
         raise copy.copy(error)
 
@@ -256,7 +256,7 @@ class _Running:
         self._is_wanted = False
         # The end of an object may be noticed by a thread of the process, which cannot wait for itself.
         if threading.current_thread() in (self._reader, self._listener):
-            self._signal(signal.SIGTERM)
+            self._signal(signal.SIGKILL)
             return
         end = time.monotonic() + _PATIENCE
         try:

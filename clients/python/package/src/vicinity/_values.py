@@ -129,7 +129,7 @@ def _when(value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """A value of JSON, from dates, paths, arrays and values of NumPy too.
+    """A value of JSON, from dates, paths, geometries, arrays and values of NumPy too.
 
     Raises:
         TypeError: for an object that has no JSON form.
@@ -150,7 +150,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): plain(member) for key, member in value.items()}
     if hasattr(value, "__geo_interface__"):
-        return plain(value.__geo_interface__)
+        return plain(in_degrees(value).__geo_interface__)
     if hasattr(value, "tolist"):
         return plain(value.tolist())
     if isinstance(value, (set, frozenset)):
@@ -160,6 +160,11 @@ def plain(value: Any) -> Any:
     except TypeError:
         raise TypeError(f"{value!r} ({type(value).__name__}) is not a value of a query") from None
     return [plain(element) for element in elements]
+
+
+def in_degrees(geometries: Any) -> Any:
+    """A GeoSeries or GeoDataFrame in degrees; other geometries, which have no reference system, unchanged."""
+    return geometries if getattr(geometries, "crs", None) is None else geometries.to_crs(4326)
 
 
 def row_form(row: Mapping[str, Any]) -> Dict[str, Any]:

@@ -16,7 +16,7 @@ from ._names import Query
 from ._nearest import Nearest
 from ._optional import encode, parse
 from ._process import LineProcess
-from ._values import Distance, Geometry, Instant, degrees, meters, origin, plain, query_form, row_form
+from ._values import Distance, Geometry, Instant, degrees, in_degrees, meters, origin, plain, query_form, row_form
 
 if TYPE_CHECKING:
     import subprocess
@@ -103,8 +103,8 @@ class Catalog:
         return (_reopened, (self.path, self._settings))
 
     def close(self) -> None:
-        """Ends each process of the catalog within five seconds, also while other threads wait for it: their requests fail
-        with the code `closed`, as do later ones."""
+        """Ends each process of the catalog within five seconds, also while other threads wait for it: their requests
+        fail with the code `closed`, as do later ones."""
         self._finalizer()
 
     # Searching
@@ -119,7 +119,7 @@ class Catalog:
             lat: degrees north, -90 to 90; or a pair of latitude and longitude; a Point of Shapely; or the name of a
                 place.
             lon: degrees east, -180 to 180.
-            query: the other keys of a query, see docs/queries.md. Often used:
+            query: the other keys of a query, see docs/queries.md and `vicinity.Query`. Often used:
                 radius: the greatest distance, inclusive: meters, or text such as `"2km"`.
                 kinds: `"bar"`, `"event"`, `"couch"`, or several.
                 open: `True` for now, a time, or a pair of times; `False` is no condition.
@@ -195,10 +195,10 @@ class Catalog:
     ) -> Iterator[Union[Answer, JSON, VicinityError]]:
         """The answers to many queries, in their order, as a stream.
 
-        A query is a dictionary with the keys and values of `search`, and `near`. A query that fails, or has no JSON
-        form, gives an error in its place. Other lines of a batch, such as `{"suggest": …}`, give dictionaries. At most a
-        few thousand queries are read ahead of the answers. An exception of `queries` is raised after the answers to all
-        queries before it.
+        A query is a dictionary with the keys and values of `search`: `{"near": (48.77, 9.18), "radius": "1km"}`. A
+        query that fails, or has no JSON form, gives an error in its place. Other lines of a batch, such as
+        `{"suggest": …}`, give dictionaries. At most a few thousand queries are read ahead of the answers. An exception
+        of `queries` is raised after the answers to all queries before it.
 
         Args:
             queries: the queries; they are read when their turn comes.
@@ -435,7 +435,7 @@ class Catalog:
         return self._run(["export", "--format", format, *_typed(options), *self._options], timeout).stdout
 
     def run(self, *arguments: str, timeout: Optional[float] = None) -> str:
-        """What another subcommand writes: `catalog.run("stats", "--format", "jsonl")`.
+        """What another subcommand writes to standard output: `catalog.run("stats", "--format", "jsonl")`.
 
         Args:
             arguments: the subcommand, and its arguments.
@@ -543,8 +543,7 @@ def _coordinates(points: Any) -> Tuple[Any, Any]:
     points = getattr(points, "geometry", None)
     if points is None:
         raise TypeError("near_many needs lats and lons, or a GeoSeries of points")
-    if points.crs is not None:
-        points = points.to_crs(4326)
+    points = in_degrees(points)
     return points.y, points.x
 
 
