@@ -306,7 +306,7 @@ class ManyTests(CatalogTestCase):
 
     def test_an_iterable_that_fails(self):
         def failing():
-            for number in range(1000):
+            for number in range(3000 // SCALE):
                 yield {"id": str(number), "limit": 1}
             raise LookupError("no more")
 
@@ -314,7 +314,7 @@ class ManyTests(CatalogTestCase):
         with self.assertRaisesRegex(LookupError, "no more"):
             for answer in self.catalog.batch(failing()):
                 answered.append(answer.id)
-        self.assertEqual(answered, [str(number) for number in range(1000)])
+        self.assertEqual(answered, [str(number) for number in range(3000 // SCALE)])
         self.assertEqual(len(self.catalog.search(limit=3)), 3)
 
     def test_queries_without_a_json_form_are_errors_in_their_place(self):
@@ -353,9 +353,9 @@ class ManyTests(CatalogTestCase):
             "import itertools, os, signal, threading\nfrom vicinity import Catalog\n"
             f"catalog = Catalog({self.path!r})\n"
             f"expected = catalog.near(*{STUTTGART}, limit=3, now={NOW!r})\n"
-            "for number in range(8):\n"
+            "for number in range(4):\n"
             "    try:\n"
-            "        threading.Timer(0.02 + 0.01 * number, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "        threading.Timer(0.02 + 0.02 * number, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
             "        for answer in catalog.batch({'id': 'x' * 500, 'limit': 5} for _ in itertools.count()): pass\n"
             "    except KeyboardInterrupt:\n"
             f"        assert catalog.near(*{STUTTGART}, limit=3, now={NOW!r}) == expected\n"
@@ -487,7 +487,7 @@ class ProcessTests(CatalogTestCase):
         self.assertEqual(pickle.loads(pickle.dumps(Catalog(self.path, **settings)))._settings, settings)
 
     def test_a_batch_of_another_process_is_refused_after_a_fork(self):
-        answers = self.catalog.batch({"limit": 1} for _ in range(5000))
+        answers = self.catalog.batch({"limit": 1} for _ in range(5000 // SCALE))
         next(answers)
         reading, writing = os.pipe()
         with warnings.catch_warnings():
@@ -504,7 +504,7 @@ class ProcessTests(CatalogTestCase):
         os.waitpid(child, 0)
         self.assertEqual(os.read(reading, 100), b"forked")
         os.close(reading), os.close(writing)
-        self.assertEqual(sum(1 for _ in answers), 4999)
+        self.assertEqual(sum(1 for _ in answers), 5000 // SCALE - 1)
 
     def test_pickle_opens_the_same_file(self):
         for same in (pickle.loads(pickle.dumps(self.catalog)), copy.copy(self.catalog)):
