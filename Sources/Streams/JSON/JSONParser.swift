@@ -140,7 +140,7 @@ package struct JSONParser {
     guard position + count <= bytes.count,
       (0..<count).allSatisfy({ bytes[position + $0] == word.utf8Start[$0] })
     else {
-      throw syntaxError("expected \(word)")
+      throw syntaxError("expected a value")
     }
     position += count
     return value
