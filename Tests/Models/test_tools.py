@@ -82,6 +82,14 @@ class Tools(unittest.IsolatedAsyncioTestCase):
                 listing = json.loads(await session.read("vicinity://listing/stuttgart-brennglas"))
                 self.assertEqual(listing["name"], "Brennglas")
 
+    async def test_a_key_changes_nothing_without_a_member(self):
+        for mode, _ in clients.modes():
+            async with clients.connected(clients.by_address(ADDRESS, KEY), mode) as session:
+                self.assertEqual(set(await session.tools()), READING)
+                with self.assertRaisesRegex(Exception, "name one in the address, /mcp.caller=NAME"):
+                    await session.call("add_favorite", id="stuttgart-brennglas")
+                self.assertFalse((await session.call("search", near=HERE))[2])
+
     async def test_changes_need_a_member_and_permission(self):
         for mode, _ in clients.modes():
             # Each release and way is another guest of the same catalog.

@@ -25,7 +25,7 @@ struct ModelWorld {
       _ = try Importer(path: path, options: ImportOptions()).run(into: temporary.catalog)
     }
     self.member = member
-    endpoint = MCPEndpoint(tools: Tool.offered(to: member, mayWrite: mayWrite))
+    endpoint = MCPEndpoint(tools: Tool.offered(to: member, mayWrite: mayWrite)) { "Advice for \($0.name)." }
   }
 
   /// The answer to a message; nil if it gets none.

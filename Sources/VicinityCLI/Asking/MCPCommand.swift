@@ -31,7 +31,7 @@ struct MCPCommand: ParsableCommand {
                                      "args": ["mcp", "--catalog", "/srv/near.gpkg"]}}}
       """)
 
-  @Option(help: ArgumentHelp("The member in whose name the model acts.", valueName: "name"))
+  @Option(help: ArgumentHelp("The member in whose name the model acts.", valueName: "name"), completion: .member)
   var member: String?
 
   @Flag(help: "Lets the model change what belongs to the member.")
@@ -50,7 +50,11 @@ struct MCPCommand: ParsableCommand {
   func run() throws {
     let catalog = try catalog.open(allowWrites ? .readWrite : .readOnly)
     let fixed = try clock.given
-    let endpoint = MCPEndpoint(tools: Tool.offered(to: member, mayWrite: allowWrites))
+    let endpoint = MCPEndpoint(tools: Tool.offered(to: member, mayWrite: allowWrites)) { tool in
+      "It needs --member\(tool.changes ? " and --allow-writes" : "") of vicinity mcp."
+    }
+    // While the client introduces itself: to read the names of a large gazetteer takes seconds.
+    try catalog.prepareNames()
     try MessageStream(reading: STDIN_FILENO, writing: Console.output).run { message in
       switch endpoint.reaction(to: message) {
       case .nothing: nil

@@ -21,7 +21,7 @@ enum QueryArguments {
   /// The query of some arguments, in the name of the caller.
   static func query(_ arguments: ToolArguments, _ context: ToolContext) throws -> Query {
     var form = try arguments.form()
-    form["limit"] = .int(Int64(try arguments.limit(usual: usualLimit, most: context.mostResults)))
+    form["limit"] = .int(Int64(try arguments.limit(atMost: context.mostResults)))
     var query = try Query(json: .object(form))
     query.caller = context.member
     return query

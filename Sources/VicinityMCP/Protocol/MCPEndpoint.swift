@@ -8,9 +8,14 @@ import Vicinity
 /// without a handshake names it. So each message of a session may reach another machine.
 package struct MCPEndpoint: Sendable {
   private let tools: [Tool]
+  private let advice: @Sendable (Tool) -> String
 
-  /// - Parameter tools: those that the client may call.
-  package init(tools: [Tool]) { self.tools = tools }
+  /// - Parameters:
+  ///   - tools: those that the client may call.
+  ///   - advice: what the client has to do before it may call another tool, as a sentence.
+  package init(tools: [Tool], advice: @escaping @Sendable (Tool) -> String) {
+    (self.tools, self.advice) = (tools, advice)
+  }
 
   /// What follows from a message.
   package enum Reaction: Sendable {
@@ -25,14 +30,13 @@ package struct MCPEndpoint: Sendable {
   ///   - text: the message, UTF-8.
   ///   - fields: its header fields; nil for messages that do not come over HTTP.
   package func reaction(to text: some Sequence<UInt8>, _ fields: RoutingFields? = nil) -> Reaction {
-    do {
-      switch try RPCMessage(parsing: text) {
-      case .notification, .response:
-        _ = try fields?.check()
-        return .nothing
-      case .request(let request): return reaction(to: request, fields)
-      }
-    } catch { return .reply(RPCReply(refusing: error)) }
+    let message: RPCMessage
+    do { message = try RPCMessage(parsing: text) } catch { return .reply(RPCReply(error.error, to: error.id, nil)) }
+    guard case .request(let request) = message else {
+      do { _ = try fields?.check() } catch { return .reply(RPCReply(refusing: error)) }
+      return .nothing
+    }
+    return reaction(to: request, fields)
   }
 
   private func reaction(to request: RPCRequest, _ fields: RoutingFields?) -> Reaction {
@@ -131,6 +135,9 @@ package struct MCPEndpoint: Sendable {
   private func call(_ request: RPCRequest, _ results: ResultForm) throws(RPCError) -> PendingCall {
     guard let name = request.parameters["name"]?.string else { throw .badParameters("tools/call needs name.") }
     guard let tool = tools.first(where: { $0.name == name }) else {
+      if let other = Tool.all.first(where: { $0.name == name }) {
+        throw .badParameters("This client may not call \(name). \(advice(other))")
+      }
       let advice = Suggestion.question(for: name, among: tools.map(\.name)) ?? "tools/list has all tools."
       throw .badParameters("No tool is called \(name.shortened). \(advice)")
     }

@@ -7,9 +7,17 @@ enum RPCMessage {
   /// A response: this side sends no requests, so it belongs to none.
   case response
 
-  init(parsing text: some Sequence<UInt8>) throws(RPCError) {
+  init(parsing text: some Sequence<UInt8>) throws(RefusedMessage) {
     let value: JSONValue
-    do { value = try JSONParser.parse(text) } catch { throw .notJSON("The message is \(error).") }
+    do { value = try JSONParser.parse(text) } catch {
+      throw RefusedMessage(error: .notJSON("The message is \(error)."), id: nil)
+    }
+    do { self = try Self.message(value) } catch {
+      throw RefusedMessage(error: error, id: value.object?["id"].flatMap(RPCRequest.validID))
+    }
+  }
+
+  private static func message(_ value: JSONValue) throws(RPCError) -> RPCMessage {
     if value.array != nil {
       throw .badRequest("The message is an array; send each message of a batch by itself.")
     }
@@ -19,22 +27,27 @@ enum RPCMessage {
       guard members["result"] != nil || members["error"] != nil else {
         throw .badRequest("The message has no method.")
       }
-      self = .response
-      return
+      return .response
     }
     guard let name = method.string else { throw .badRequest("The member method must be a string.") }
-    guard let id = members["id"] else {
-      self = .notification
-      return
-    }
-    switch id {
-    case .string, .int: break
-    default: throw .badRequest("The member id must be a string or a whole number.")
+    guard let given = members["id"] else { return .notification }
+    guard let id = RPCRequest.validID(given) else {
+      throw .badRequest("The member id must be a string or a whole number.")
     }
     let parameters = members["params"] ?? .object(JSONObject())
-    guard let object = parameters.object else { throw .badRequest("The member params must be an object.") }
-    self = .request(RPCRequest(id: id, method: name, parameters: object))
+    guard let object = parameters.object else {
+      throw .badRequest(
+        "The member params must be an object, not \(parameters.typeName); leave it out if there are none.")
+    }
+    return .request(RPCRequest(id: id, method: name, parameters: object))
   }
+}
+
+/// Why a message cannot be read as one of JSON-RPC.
+struct RefusedMessage: Error {
+  let error: RPCError
+  /// The id that the answer repeats; nil where the message has none, or where it cannot be read.
+  let id: JSONValue?
 }
 
 /// A message that needs an answer.
@@ -42,6 +55,14 @@ struct RPCRequest {
   var id: JSONValue
   var method: String
   var parameters: JSONObject
+
+  /// The value if it can be an id: a string or a whole number.
+  static func validID(_ value: JSONValue) -> JSONValue? {
+    switch value {
+    case .string, .int: value
+    default: nil
+    }
+  }
 
   /// The protocol version that it names; nil for versions with a handshake.
   var versionName: JSONValue? { metadata?[MetadataKey.version] }

@@ -9,7 +9,8 @@ extension Tool {
       Whether one listing is available, and if not, every reason: a bar is open (`open`, default now), an event is on \
       (`open` or `during`), a couch is free (`stay`, with its price). `available` is null when it is unknown.
       """,
-    inputs: [id] + QueryArguments.inputs.filter { ["open", "during", "stay", "guests"].contains($0.name) },
+    inputs: [id] + QueryArguments.inputs.filter { ["open", "during", "stay"].contains($0.name) }
+      + [guests("stay.guests", needs: ["stay"])],
     required: ["id"], output: [("id", "string"), ("reasons", "array")],
     work: .reading { arguments, context in
       let id = try arguments.required("id")

@@ -10,7 +10,7 @@ extension Tool {
     [
       QueryInput("from", nil, .text, "The day of arrival.", example: "2026-12-01"),
       QueryInput("to", nil, .text, "The day of departure.", example: "2026-12-05"),
-      QueryInput("guests", nil, .integer(1...1000, usual: 1), "The number of guests."),
+      guests("guests"),
       QueryInput(
         "key", nil, .text, "Any text: calls with the same key and stay make one booking.", example: "a7c1"),
     ], required: ["from", "to"], isIdempotent: false)

@@ -15,7 +15,7 @@ extension Tool {
         example: "46.5446,24.5620"),
       QueryInput(
         "stay", nil, .dates, "The nights, from arrival to departure.", example: "2026-11-27..2026-11-29"),
-      QueryInput("guests", "stay.guests", .integer(1...1000, usual: 1), "The number of people."),
+      guests("stay.guests"),
       QueryInput(
         "walk", nil, .distance, "The maximum distance from one place to the next (default 1.5km).", example: "1km"),
       QueryInput("max-price", "maxPrice", .number(0...(.infinity)), "The maximum price of the whole outing."),
@@ -33,7 +33,7 @@ extension Tool {
         (stay["from"], stay["to"]) = (nights.first, nights.last)
         form["stay"] = .object(stay)
       }
-      form["limit"] = .int(Int64(try arguments.limit(usual: usualOutings, most: mostOutings)))
+      form["limit"] = .int(Int64(try arguments.limit(atMost: context.mostResults)))
       do {
         let request = try OutingRequest(json: .object(form), locate: context.catalog.located)
         let (outings, work) = try context.catalog.outingsWithWork(

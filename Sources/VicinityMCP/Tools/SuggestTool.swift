@@ -20,7 +20,7 @@ extension Tool {
     ], required: ["text"], output: [("completions", "array")],
     work: .reading { arguments, context in
       let text = try arguments.required("text")
-      let limit = try arguments.limit(usual: QueryArguments.usualLimit, most: context.mostResults)
+      let limit = try arguments.limit(atMost: context.mostResults)
       let place = try Query(
         json: .object(JSONObject(arguments.form().members.filter { $0.key == "near" }.map { ($0.key, $0.value) })))
       let near = try context.catalog.located(place).near

@@ -96,6 +96,14 @@ package struct Tool: Sendable {
   static let id = QueryInput(
     "id", nil, .text, "The id of a listing, exactly as `search` returns it.", example: "stuttgart-brennglas")
 
+  /// The number of people.
+  /// - Parameter path: its place in the JSON form.
+  static func guests(_ path: String, needs: [String] = []) -> QueryInput {
+    QueryInput(
+      "guests", path, .integer(1...1000, usual: 1), "The number of guests.", needs: needs,
+      hint: needs.isEmpty ? nil : "add {stay}, such as 2026-12-01..2026-12-05")
+  }
+
   // MARK: Calls
 
   /// The arguments of a call.
@@ -110,7 +118,11 @@ package struct Tool: Sendable {
     do {
       let answer: ToolAnswer
       switch work {
-      case .reading(let run): answer = try run(arguments(given), context)
+      case .reading(let run):
+        let arguments = try arguments(given)
+        do { answer = try run(arguments, context) } catch let error as QueryError {
+          throw arguments.naming(named(error))
+        }
       case .readingOwn(let run):
         _ = try arguments(given)
         answer = try run(try context.acting(), context)
@@ -125,7 +137,8 @@ package struct Tool: Sendable {
   /// - Throws: `QueryError`, whose paths are names of arguments.
   package func action(_ given: JSONObject, by member: String) throws -> Action {
     guard case .acting(let make) = work else { preconditionFailure("\(name) changes nothing") }
-    do { return try make(arguments(given), member) } catch let error as QueryError { throw named(error) }
+    let arguments = try arguments(given)
+    do { return try make(arguments, member) } catch let error as QueryError { throw arguments.naming(named(error)) }
   }
 
   /// The same error with the names of arguments; an unknown name stays as it is written.

@@ -60,7 +60,7 @@ extension Exchange {
   private func checkRole(for action: Action) throws {
     // First: nothing that the accounts file knows about others becomes visible.
     try action.check(principal)
-    if let session = client.session, session.role < action.leastRole { throw Problem.needsRole(action.leastRole) }
+    if let member = client.member, member.role < action.leastRole { throw Problem.needsRole(action.leastRole) }
   }
 
   /// The facts of the accounts file that are needed before actions are performed.

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityAccounts
 import VicinityHTTP
 import VicinityMCP
 
@@ -12,17 +13,22 @@ enum ModelRoutes {
   static let mcp = Route(
     method: .post, path: "/mcp",
     summary: "The Model Context Protocol: the tools of language models, as JSON-RPC; see docs/mcp.md.",
-    errorFormats: [.json],
+    parameters: [
+      Parameter(
+        "caller", .text(), "The member in whose name the client acts: only with a key of the scope `members:act-as`.",
+        example: "ana")
+    ], errorFormats: [.json],
     body: .init(
       mediaTypes: ["application/json"], name: "message", description: "One message of JSON-RPC 2.0.",
       example: try? JSONParser.parse(
         #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"suggest","arguments":{"text":"jaz"}}}"#.utf8)),
     scope: .search, group: .models,
     statuses: [.ok, .accepted, .badRequest, .notFound, .forbidden], onlyReads: true
-  ) { exchange in
-    try exchange.checkOrigin()
+  ) { request in
+    try request.checkOrigin()
+    let exchange = try await request.inNameOfCaller()
     let fields = exchange.request.headers
-    let endpoint = MCPEndpoint(tools: exchange.tools)
+    let endpoint = MCPEndpoint(tools: exchange.tools, advice: exchange.advice)
     let reaction = try await exchange.onThreadIfLong {
       endpoint.reaction(
         to: exchange.body.readableBytesView,
@@ -64,11 +70,35 @@ enum ModelRoutes {
 extension Exchange {
   /// The tools that the client may use: those whose equivalent route would let it in.
   fileprivate var tools: [Tool] {
-    Tool.offered(to: client.session?.member, mayWrite: services.catalog.isWritable).filter { tool in
+    Tool.offered(to: client.member?.name, mayWrite: services.catalog.isWritable).filter { tool in
       guard let route = ModelRoutes.equivalents[tool.name] else { return false }
       // The caller of this route may search.
-      return route.scope == .search || client.session.map { $0.role >= route.role ?? .admin } ?? false
+      return route.scope == .search || client.member.map { $0.role >= route.role ?? .admin } ?? false
     }
+  }
+
+  /// What the client has to do before it may call another tool.
+  fileprivate func advice(for tool: Tool) -> String {
+    if tool.changes, !services.catalog.isWritable { return "This server only reads its catalog." }
+    if client.has(.actAs) { return "It acts for a member: name one in the address, /mcp?caller=NAME." }
+    return "It acts for a member: send the token of a member's session, or a key with the scope "
+      + "\(Scope.actAs.rawValue) and the member in the address, /mcp?caller=NAME."
+  }
+
+  /// The same request in the name of the member in its address. Clients name the member there and not in arguments,
+  /// which a model writes.
+  fileprivate func inNameOfCaller() async throws -> Exchange {
+    guard let name = parameters["caller"] else { return self }
+    guard client.has(.actAs) else { throw MemberNames.refusal("caller") }
+    let account = try await services.accounts.threads.run { try services.accounts.account(name) }
+    guard let account, account.suspension == nil else {
+      let error = AccountError.unknownMember(name)
+      // Clients take 404 for the end of their session.
+      throw Problem(.forbidden, error.code, error.description)
+    }
+    var exchange = self
+    exchange.client.caller = account.name
+    return exchange
   }
 
   /// Refuses the pages of other sites, except those of `cors-origins`; other clients send no origin.
@@ -88,11 +118,10 @@ extension Exchange {
   /// Does the work of a call, under the limits of its equivalent route. Errors are answers, for the model.
   fileprivate func answer(to call: PendingCall) async -> (ToolAnswer, isOfChange: Bool) {
     do {
-      try MemberNames.check(.object(call.arguments), by: client)
       if let cost = ModelRoutes.equivalents[call.tool.name]?.cost, cost > 1 { try services.charge(cost - 1, client) }
-      guard call.tool.changes else {
+      guard call.tool.changes, let member = client.member?.name else {
         let answer = try await services.gate.onThread(since: arrival) { catalog, budget in
-          var context = ToolContext(catalog, at: now, for: client.session?.member)
+          var context = ToolContext(catalog, at: now, for: client.member?.name)
           context.budget = budget
           (context.mostResults, context.mostBytes) = (
             min(context.mostResults, services.settings.maxLimit), min(context.mostBytes, services.settings.maxAnswer)
@@ -101,7 +130,7 @@ extension Exchange {
         }
         return (answer, false)
       }
-      let action = try call.tool.action(call.arguments, by: session.member)
+      let action = try call.tool.action(call.arguments, by: member)
       let outcome = try await perform(action) {
         try $0.perform(action, as: principal, at: now, checkingHosts: $1)
       }

@@ -15,8 +15,8 @@ extension Exchange {
 
   /// The identity that makes a change: a member, or the owner by a key.
   var principal: Principal {
-    guard let session = client.session else { return .owner }
-    return session.role >= .editor ? .editor(session.member) : .member(session.member)
+    guard let member = client.member else { return .owner }
+    return member.role >= .editor ? .editor(member.name) : .member(member.name)
   }
 
   /// The account of the calling member.

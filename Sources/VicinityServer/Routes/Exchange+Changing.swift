@@ -34,7 +34,7 @@ extension Exchange {
     }
   }
 
-  /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor or a key.
+  /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor, or a key that acts for itself.
   ///
   /// - Parameters:
   ///   - bytes: the maximum that the change adds to the member's data. They are counted first: a later failure leaves
@@ -52,7 +52,7 @@ extension Exchange {
   /// Whether it is counted what the caller stores.
   var isCounted: Bool { countedMember != nil }
 
-  private var countedMember: String? { client.session.flatMap { $0.role < .editor ? $0.member : nil } }
+  private var countedMember: String? { client.member.flatMap { $0.role < .editor ? $0.name : nil } }
 
   /// Counts what a change may add, before it is made; nil where nothing is counted. With bytes it waits for the accounts
   /// file.

@@ -15,7 +15,7 @@ struct Exchange: Sendable {
   let steps: [String]
   let parameters: ParameterValues
   let format: MediaFormat
-  let client: Client
+  var client: Client
   let now: Instant
   let services: Services
   let active: ActiveRequest
@@ -61,7 +61,7 @@ struct Exchange: Sendable {
     do {
       try await services.catalog.run { _ in
         try services.audit.note(
-          action, subject, by: client.name, member: client.session?.member, at: now, detail: detail)
+          action, subject, by: client.name, member: client.member?.name, at: now, detail: detail)
       }
     } catch {
       services.logger.error(
@@ -90,6 +90,11 @@ struct Client: Sendable {
   var key: APIKey?
   /// The session of a member who has signed in.
   var session: Session?
+  /// The member in whose name a key acts; nil where it acts for itself.
+  var caller: String?
+
+  /// The member in whose name the request is made. A key acts with no more rights than all members have.
+  var member: (name: String, role: Role)? { session.map { ($0.member, $0.role) } ?? caller.map { ($0, .member) } }
 
   /// Whether the answer may be for this client only.
   var isKnown: Bool { key != nil || session != nil }

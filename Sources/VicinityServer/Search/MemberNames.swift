@@ -10,12 +10,17 @@ enum MemberNames {
   /// - Throws: `Problem` for a form that names members at any place, from a client that must not.
   static func check(_ form: JSONValue, by client: Client) throws {
     guard !client.has(.actAs), let place = place(in: form) else { return }
-    var problem = Problem(
-      .forbidden, "forbidden",
-      "\(place.last ?? ""): only keys with the scope \(Scope.actAs.rawValue) may name members; the server determines "
-        + "the member of other callers.")
+    var problem = refusal(place.last ?? "")
     problem.pointer = place.map { "/\($0)" }.joined()
     throw problem
+  }
+
+  /// The refusal of a key or parameter that names a member.
+  static func refusal(_ name: String) -> Problem {
+    Problem(
+      .forbidden, "forbidden",
+      "\(name): only keys with the scope \(Scope.actAs.rawValue) may name members; the server determines the member of "
+        + "other callers.")
   }
 
   /// The steps to the first value that names members.

@@ -53,11 +53,15 @@ struct MCPEndpointTests {
   private static let refusals: [(String, Int, Int)] = [
     ("{", -32700, 400), ("\u{FEFF}{}", -32700, 400), (String(repeating: "[", count: 5000), -32700, 400),
     ("[]", -32600, 400), (#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600, 400), ("5", -32600, 400),
-    (#"{"id":1,"method":"ping"}"#, -32600, 400), (#"{"jsonrpc":"2.0","id":1}"#, -32600, 400),
+    (#"{"id":1,"method":"ping"}"#, -32600, 200), (#"{"jsonrpc":"2.0","id":1}"#, -32600, 200),
     (#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, -32600, 400),
     (#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600, 400),
-    (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, -32600, 400),
-    (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32600, 400),
+    (#"{"jsonrpc":"2.0","id":{},"method":"ping"}"#, -32600, 400),
+    (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#, -32600, 200),
+    (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":null}"#, -32600, 200),
+    (#"{"jsonrpc":"2.0","method":"tools/list","params":"all","id":1}"#, -32600, 200),
+    (#"{"jsonrpc":"1.0","id":1,"method":"ping"}"#, -32600, 200),
+    (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32600, 200),
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/sing"}"#, -32601, 200),
     (#"{"jsonrpc":"2.0","id":1,"method":"server/discover"}"#, -32601, 200),
     (#"{"jsonrpc":"2.0","id":1,"method":"initialize"}"#, -32602, 200),
@@ -85,8 +89,8 @@ struct MCPEndpointTests {
     let reply = try #require(world.ask(text))
     #expect(reply.errorCode == code && reply.status == status, "\(reply.json.text)")
     #expect(!reply.errorText.isEmpty)
-    #expect(
-      reply.json.object?["id"] == (text.contains(#""id":1,"#) && code != -32600 ? 1 : .null), "\(reply.json.text)")
+    let hasID = text.hasPrefix("{") && (text.contains(#""id":1,"#) || text.contains(#""id":1}"#))
+    #expect(reply.json.object?["id"] == (hasID ? 1 : .null), "\(reply.json.text)")
   }
 
   @Test("bytes that are not UTF-8 are not JSON")
@@ -134,6 +138,8 @@ struct MCPEndpointTests {
   func misspelled() {
     let reply = world.ask(message("tools/call", #""name":"serch""#))
     #expect(reply?.errorText == "No tool is called serch. Did you mean search?")
+    let refused = world.ask(message("tools/call", #""name":"book""#))
+    #expect(refused?.errorText == "This client may not call book. Advice for book.")
   }
 
   @Test("listings are resources by their ids, percent-encoded")

@@ -136,7 +136,17 @@ struct ToolTests {
     for (arguments, words) in [
       (["near": [10, 10]], "plan needs stay"), (["near": [10, 10], "stay": "soon"], "stay: cannot read"),
       (["near": [10, 10], "stay": stay, "walk": -1], "walk"),
-      (["near": [10, 10], "stay": stay, "limit": 11], "limit"),
+      (
+        ["near": [10, 10], "stay": stay, "limit": 0], "limit: 0 is not allowed, must be a whole number from 1 to 10. ("
+      ),
+      (
+        ["near": [10, 10], "stay": stay, "limit": 11],
+        "limit: 11 is not allowed, must be a whole number from 1 to 10. ("
+      ),
+      (
+        ["near": [10, 10], "stay": stay, "guests": 1001],
+        "guests: 1001 is not allowed, must be a whole number from 1 to"
+      ),
     ] as [(JSONValue, String)] {
       let wrong = world.call("plan", arguments)
       #expect(wrong.isError && wrong.text.contains(words), "\(wrong.text)")
@@ -154,9 +164,15 @@ struct ToolTests {
       ("availability", ["id": "stuttgart-brennglas", "stay": "weekend"], "Call `availability` with `open`"),
       ("availability", ["id": "mures-cetate-mansarda"], "Call `availability` with `stay`. (unsuitable)"),
       ("availability", ["id": "mures-cetate-mansarda", "open": "now", "stay": "weekend"], "only one of"),
+      ("availability", ["id": "mures-cetate-mansarda", "guests": 2], "guests needs stay; add stay, such as 2026-"),
+      ("suggest", ["text": "a", "limit": 51], "limit: 51 is not allowed, must be a whole number from 0 to 50. ("),
+      ("why", ["query": ["limit": 51]], "limit: 51 is not allowed, must be a whole number from 0 to 50. ("),
+      ("why", ["near": "1,2"], "unknown key near; did you mean {\"query\":{\"near\":…}}?"),
       ("why", ["query": 5], "query: expected an object"), ("why", ["query": ["naer": 1]], "did you mean near?"),
       ("why_not", ["id": "stuttgart-brennglas"], "why_not needs query"), ("suggest", ["text": ["a"]], "text: expected"),
-      ("my_bookings", ["id": "x"], "unknown key id"), ("book", ["id": "x", "from": "2026-12-01"], "book needs to"),
+      ("my_bookings", ["id": "x"], "my_bookings takes no arguments; leave out id"),
+      ("book", ["id": "x", "check_in": "2026-12-01"], "unknown key check_in; did you mean from?"),
+      ("book", ["id": "x", "from": "2026-12-01"], "book needs to"),
       ("book", ["id": "x", "from": "soon", "to": "2026-12-02"], "from: \"soon\""),
       ("rate", ["id": "stuttgart-brennglas", "stars": 6], "stars"),
       ("add_favorite", ["id": "none", "member": "bela"], "unknown key member"),

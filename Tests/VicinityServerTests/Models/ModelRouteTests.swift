@@ -4,6 +4,7 @@ import ServerTestSupport
 import Streams
 import Testing
 import Vicinity
+import VicinityAccounts
 import VicinityHTTP
 import VicinityMCP
 
@@ -16,23 +17,29 @@ struct ModelRouteTests {
   private static let accept = ("Accept", "application/json, text/event-stream")
 
   private func send(
-    _ world: ServerWorld, _ method: String, _ parameters: JSONValue = .object(JSONObject()), _ fields: [Field] = []
+    _ world: ServerWorld, _ method: String, _ parameters: JSONValue = .object(JSONObject()), _ fields: [Field] = [],
+    as caller: String? = nil
   ) async throws -> ServerWorld.Answered {
     let message: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": .string(method), "params": parameters]
-    return try await world.ask("/mcp", .post, fields + [Self.json, Self.accept], text: message.text)
+    let path = "/mcp" + (caller.map { "?caller=\($0)" } ?? "")
+    return try await world.ask(path, .post, fields + [Self.json, Self.accept], text: message.text)
   }
 
   private func call(
-    _ world: ServerWorld, _ tool: String, _ arguments: JSONValue, _ fields: [Field] = []
+    _ world: ServerWorld, _ tool: String, _ arguments: JSONValue, _ fields: [Field] = [], as caller: String? = nil
   ) async throws -> (text: String, data: JSONValue?) {
-    let answered = try await send(world, "tools/call", ["name": .string(tool), "arguments": arguments], fields)
+    let answered = try await send(
+      world, "tools/call", ["name": .string(tool), "arguments": arguments], fields, as: caller)
     #expect(answered.status == 200, "\(answered.text)")
     let result = try #require(try answered.json["result"]?.object, "\(answered.text)")
     return (result["content"]?.array?.first?.object?["text"]?.string ?? "", result["structuredContent"])
   }
 
-  private func tools(_ world: ServerWorld, _ fields: [Field] = []) async throws -> [String] {
-    let tools = try await send(world, "tools/list", .object(JSONObject()), fields).json["result"]?.object?["tools"]
+  private func tools(
+    _ world: ServerWorld, _ fields: [Field] = [], as caller: String? = nil
+  ) async throws -> [String] {
+    let answered = try await send(world, "tools/list", .object(JSONObject()), fields, as: caller)
+    let tools = try answered.json["result"]?.object?["tools"]
     return tools?.array?.compactMap { $0.object?["name"]?.string } ?? []
   }
 
@@ -120,6 +127,8 @@ struct ModelRouteTests {
     #expect(try await tools(world, [world.member("ana", role: .member)]) == Tool.all.map(\.name))
     let hidden = try await send(world, "tools/call", ["name": "book", "arguments": .object(JSONObject())])
     #expect(try hidden.json["error"]?.object?["code"]?.integer == -32602)
+    #expect(
+      hidden.text.contains("This client may not call book. It acts for a member: send the token"), "\(hidden.text)")
 
     let closed = try ServerWorld { $0.isPublic = false }
     #expect(try await send(closed, "ping").status == 401)
@@ -153,15 +162,84 @@ struct ModelRouteTests {
     #expect(try await call(world, "book", later, [guest]).text.contains("(blocked)"))
   }
 
-  @Test("a call names no other member")
+  @Test("no argument names a member, whoever sends it")
   func otherMembers() async throws {
     let world = try ServerWorld()
-    for query in [["caller": "ana"], ["near": [["lat": 1, "lon": 2, "member": "ana"]]]] as [JSONValue] {
-      let refused = try await call(world, "why", ["query": query])
-      #expect(refused.data == nil && refused.text.contains("(forbidden)"), "\(refused.text)")
-      let asText = try await call(world, "why", ["query": .string(query.text)])
-      #expect(asText.data == nil && asText.text.contains("("), "\(asText.text)")
+    _ = try world.member("ana")
+    let queries: [(JSONValue, String)] = [
+      (["caller": "ana"], "unknown key caller"), (["as": "ana"], "unknown key as"),
+      (["member": "ana"], "unknown key member"), (["members": ["ana"]], "unknown key members"),
+      (["near": [["lat": 1, "lon": 2, "member": "ana"]]], "near: expected"),
+      (["near": ["lat": 1, "lon": 2, "member": "ana"]], "near: expected"),
+    ]
+    for fields in [[], [try world.key(.actAs, .search)]] {
+      for (query, words) in queries {
+        for given in [query, .string(query.text)] {
+          let refused = try await call(world, "why", ["query": given], fields)
+          #expect(refused.data == nil && refused.text.contains(words), "\(refused.text)")
+        }
+        let refused = try await call(world, "search", query, fields)
+        #expect(refused.data == nil && refused.text.contains(words), "\(refused.text)")
+      }
     }
+  }
+
+  @Test("a key that may act for members acts for the one in the address")
+  func actingByKey() async throws {
+    var couch = Listing(id: "couch", kind: .couch, coordinate: .init(latitude: 46.5425, longitude: 24.5575))
+    (couch.host, couch.publicRadiusMeters, couch.timeZone, couch.guests) = ("hana", 800, "UTC", 2)
+    couch.address = "Kert utca 7"
+    let bar = Listing(id: "bar", kind: .bar, coordinate: .init(latitude: 46.5425, longitude: 24.5575))
+    let world = try ServerWorld([couch, bar])
+    let key = try world.key(.actAs, .search)
+    let host = try world.member("hana")
+    for (name, role) in [("ana", Role.member), ("edit", .editor)] { _ = try world.member(name, role: role) }
+    #expect(try await tools(world, [key], as: "ana") == Tool.all.map(\.name))
+    let stay: JSONValue = ["id": "couch", "from": "2026-12-01", "to": "2026-12-03", "key": "k"]
+    let booked = try await call(world, "book", stay, [key], as: "ana")
+    #expect(booked.data?.object?["status"] == "requested", "\(booked.text)")
+    let again = try await call(world, "book", stay, [key], as: "ana")
+    #expect(again.data?.object?["booking"] == booked.data?.object?["booking"], "the same key is the same booking")
+    #expect(try await call(world, "book", stay, [key], as: "edit").text.contains("(unavailable)"), "of each member")
+    #expect(try await call(world, "my_bookings", .object(JSONObject()), [key], as: "ana").text.contains("booking-1"))
+    #expect(try await call(world, "my_bookings", .object(JSONObject()), [key], as: "edit").text == "no bookings")
+    #expect(try await !call(world, "details", ["id": "couch"], [key], as: "ana").text.contains("Kert"))
+    #expect(try await call(world, "details", ["id": "couch"], [key], as: "hana").text.contains("Kert"))
+    for (tool, arguments) in [
+      ("add_favorite", ["id": "couch"]), ("remove_favorite", ["id": "couch"]), ("rate", ["id": "bar", "stars": 4]),
+    ] as [(String, JSONValue)] {
+      let done = try await call(world, tool, arguments, [key], as: "ana")
+      #expect(done.data != nil, "\(tool): \(done.text)")
+    }
+    let other = try await call(world, "cancel_booking", ["id": "booking-1"], [key], as: "edit")
+    #expect(other.data == nil, "the rights of a member, also for an editor: \(other.text)")
+    let cancelled = try await call(world, "cancel_booking", ["id": "booking-1"], [key], as: "ana")
+    #expect(cancelled.data?.object?["status"] == "cancelled", "\(cancelled.text)")
+    #expect(try await world.ask("/v1/me/blocked/ana", .put, [host]).status < 300)
+    let later: JSONValue = ["id": "couch", "from": "2026-12-08", "to": "2026-12-09"]
+    #expect(try await call(world, "book", later, [key], as: "ana").text.contains("(blocked)"))
+  }
+
+  @Test("without a member, or without the scope, a key only reads")
+  func readingByKey() async throws {
+    let world = try ServerWorld()
+    let ana = try world.member("ana")
+    let reading = Tool.offered(to: nil, mayWrite: true).map(\.name)
+    let book: JSONValue = ["name": "book", "arguments": .object(JSONObject())]
+    let key = try world.key(.actAs, .search)
+    #expect(try await tools(world, [key]) == reading)
+    let unnamed = try await send(world, "tools/call", book, [key])
+    #expect(
+      try unnamed.json["error"]?.object?["message"]?.string
+        == "This client may not call book. It acts for a member: name one in the address, /mcp?caller=NAME.")
+    let unknown = try await send(world, "tools/list", .object(JSONObject()), [key], as: "nemo")
+    #expect(try unknown.status == 403 && unknown.code == "unknown-member", "\(unknown.text)")
+    for fields in [[], [try world.key(.search)], [try world.key(.import, .batch)], [ana]] {
+      let refused = try await send(world, "tools/call", book, fields, as: "ana")
+      #expect(try refused.status == 403 && refused.code == "forbidden", "\(refused.text)")
+      #expect(refused.text.contains("members:act-as"), "\(refused.text)")
+    }
+    #expect(try await tools(world, [world.key(.admin)], as: "ana") == Tool.all.map(\.name), "it includes all scopes")
   }
 
   @Test("calls cost as much as the routes that do the same, and the model learns when to go on")
@@ -188,6 +266,8 @@ struct ModelRouteTests {
     ) { ServerWorld.now }
     let reading = ServerWorld(reading: world, server)
     #expect(try await tools(reading) == Tool.offered(to: nil, mayWrite: true).map(\.name))
+    let refused = try await send(reading, "tools/call", ["name": "book", "arguments": .object(JSONObject())])
+    #expect(refused.text.contains("This client may not call book. This server only reads its catalog."))
     #expect(try await call(reading, "suggest", ["text": "jaz"]).data != nil)
   }
 
