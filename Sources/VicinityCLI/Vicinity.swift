@@ -64,6 +64,10 @@ struct VicinityCommand: ParsableCommand {
       print(ProgramVersion.current)
       return
     }
+    if arguments.first == "--generate-completion-script", let shell = CompletionShell(rawValue: arguments.last ?? "") {
+      print(CompletionScript.script(completionScript(for: shell), for: shell))
+      return
+    }
     if let name = ServerProgram.command(in: arguments) { ServerProgram.replaceProcess(for: name, arguments) }
     runProgram()
   }

@@ -37,8 +37,8 @@ struct AccountCommand: ParsableCommand {
       usage: "vicinity account role <name> <role> [<options>]",
       discussion: "Example, for the first admin:\n  vicinity account role ana admin")
 
-    @Argument(help: "The name of the member.") var name: String
-    @Argument(help: "member, host, editor or admin.") var role: String
+    @Argument(help: "The name of the member.", completion: .account) var name: String
+    @Argument(help: "member, host, editor or admin.", completion: .list(AccountList.roles)) var role: String
     @OptionGroup var clock: ClockOptions
     @OptionGroup var catalog: CatalogOptions
 

@@ -27,7 +27,8 @@ struct KeyCommand: ParsableCommand {
     @Argument(help: "The purpose of the key.") var name: String
 
     @Option(
-      help: ArgumentHelp("search, batch, import, members:act-as or admin; repeat it for several.", valueName: "scope"))
+      help: ArgumentHelp("search, batch, import, members:act-as or admin; repeat it for several.", valueName: "scope"),
+      completion: .list(KeyStore.scopes))
     var scope: [String]
 
     @Option(help: ArgumentHelp("The instant at which it expires, such as 2027-01-01T00:00:00Z.", valueName: "instant"))
@@ -62,7 +63,7 @@ struct KeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove a key: it stops working within a second.",
       discussion: "Example:\n  vicinity key remove key-1")
-    @Argument(help: "The id of the key.") var id: String
+    @Argument(help: "The id of the key.", completion: .key) var id: String
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {

@@ -59,7 +59,7 @@ struct Serve: ParsableCommand {
     return ([first] + lines.map { padding + $0 }).joined(separator: "\n")
   }
 
-  @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"))
+  @Option(help: ArgumentHelp("A JSON file with settings.", valueName: "file"), completion: .file(extensions: ["json"]))
   var config: String?
 
   /// The options of settings, which the table of settings knows, and not this command.
@@ -75,6 +75,7 @@ struct Serve: ParsableCommand {
   @Flag(help: "Create an empty catalog if there is none.")
   var create = false
 
+  @OptionGroup var completed: SettingOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions

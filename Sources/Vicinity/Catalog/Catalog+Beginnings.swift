@@ -28,6 +28,24 @@ extension Catalog {
       "SELECT name FROM area WHERE name < ?1 ORDER BY name DESC LIMIT ?2")
   }
 
+  /// Members who have a record in the catalog, and hosts.
+  package func members(beginningWith text: String, limit: Int = usualBeginnings) throws -> [String] {
+    let lists = try Self.memberColumns.map { table, column in
+      try names(
+        beginningWith: text, limit,
+        "SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= ?1 ORDER BY \(column) LIMIT ?2",
+        "SELECT \(column) FROM \(table) WHERE \(column) < ?1 ORDER BY \(column) DESC LIMIT ?2")
+    }
+    let merged = Set(lists.joined()).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return merged.count > limit ? merged.prefix(limit - 1) + merged.suffix(1) : merged
+  }
+
+  /// The columns with names of members, each with an index.
+  private static let memberColumns = [
+    ("booking", "member"), ("favourite", "member"), ("attendance", "member"), ("rating", "member"), ("visit", "member"),
+    ("listing_detail", "host"),
+  ]
+
   /// - Parameters:
   ///   - upward: the first names from ?1 on.
   ///   - downward: the last names before ?1.

@@ -18,6 +18,9 @@ extension KeyStore {
     return try add(name: request.name, scopes: request.scopes, expires: request.expires, at: now).secret
   }
 
+  /// The scopes that keys can have.
+  public static let scopes = Scope.allCases.map(\.rawValue)
+
   /// The keys as JSON objects, without their text, oldest first.
   /// - Throws: errors of the file.
   public func list() throws -> [JSONValue] { try all().map(\.json) }

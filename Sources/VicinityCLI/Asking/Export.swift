@@ -45,7 +45,9 @@ struct Export: ParsableCommand {
   @Flag(name: .customLong("private"), help: "Export exact locations instead of public points (jsonl).")
   var withPrivatePlaces = false
 
-  @Option(help: ArgumentHelp("The member whose favorites, joined events or stays to export.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The member whose favorites, joined events or stays to export.", valueName: "name"),
+    completion: .member)
   var member: String?
 
   @Option(help: ArgumentHelp("The list to export: favourites (the default), joined or stays.", valueName: "list"))

@@ -22,7 +22,7 @@ struct Book: ParsableCommand {
 
   @OptionGroup var stay: NightsOptions
 
-  @Option(help: ArgumentHelp("The guest.", valueName: "member"))
+  @Option(help: ArgumentHelp("The guest.", valueName: "member"), completion: .member)
   var member: String
 
   @Option(help: ArgumentHelp("The number of guests (default 1).", valueName: "count"))

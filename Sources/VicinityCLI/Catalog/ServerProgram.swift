@@ -16,7 +16,8 @@ enum ServerProgram {
   /// The name of its command that the arguments call, also as a topic of `help`; nil for other commands.
   static func command(in arguments: [String]) -> String? {
     let arguments = arguments.drop(while: CommandLineArguments.quietFlags.contains)
-    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    // Shells call the program by its name for values that it completes.
+    let word = ["help", "---completion"].contains(arguments.first) ? arguments.dropFirst().first : arguments.first
     return commands.compactMap { $0.configuration.commandName }.first { $0 == word }
   }
 

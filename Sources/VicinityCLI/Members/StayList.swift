@@ -4,7 +4,7 @@ import VicinityFormats
 
 /// Selects the member whose bookings are listed, and the format.
 struct StayList: ParsableArguments {
-  @Option(help: ArgumentHelp("The guest.", valueName: "member"))
+  @Option(help: ArgumentHelp("The guest.", valueName: "member"), completion: .member)
   var member: String?
 
   @Flag(help: "The bookings of all members.")

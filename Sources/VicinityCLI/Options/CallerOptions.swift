@@ -5,6 +5,6 @@ import Vicinity
 struct CallerOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
-    help: QueryInput.named("as"))
+    help: QueryInput.named("as"), completion: .member)
   var caller: String?
 }

@@ -15,6 +15,11 @@ extension CompletionKind {
   /// The name of a city.
   static let place = fromCatalog { try PlaceNames(in: $0, beginningWith: $1).names }
 
+  /// The name of a member with a record in the catalog.
+  static let member = fromCatalog { try $0.members(beginningWith: $1) }
+  /// Names of members, joined by commas.
+  static let members = fromCatalog(isList: true) { try $0.members(beginningWith: $1) }
+
   /// Some words, joined by commas.
   static func words(_ words: @autoclosure @escaping @Sendable () -> [String]) -> CompletionKind {
     .custom { _, _, text in CompletedWord(text, isList: true).candidates { _ in words() } }
@@ -23,6 +28,8 @@ extension CompletionKind {
   /// The values of an option of the table of query parts.
   static func values(of input: QueryInput) -> CompletionKind {
     switch input.form {
+    case _ where input.path == "members": member
+    case .words where ["host", "not-host"].contains(input.name): members
     case .place: place
     case .area: area
     case .word(let words): list(words)
@@ -52,47 +59,6 @@ extension CompletionKind {
       }
       return CompletedWord(text, isList: isList).candidates { (try? candidates(catalog, $0)) ?? [] }
     }
-  }
-}
-
-/// The word of a command line that a shell completes.
-struct CompletedWord {
-  /// What precedes the completed part, such as the tags before the last comma.
-  private let head: String
-  private let typed: String
-
-  /// - Parameters:
-  ///   - text: the word up to the cursor, with quotes as typed.
-  ///   - isList: whether the word consists of parts joined by commas.
-  init(_ text: String, isList: Bool) {
-    let text = Self.unquoted(text)
-    let start = isList ? text.lastIndex(of: ",").map(text.index(after:)) : nil
-    head = String(text[..<(start ?? text.startIndex)])
-    typed = String(text[(start ?? text.startIndex)...])
-  }
-
-  /// The whole words for the candidates of the typed part.
-  func candidates(_ candidates: (String) -> [String]) -> [String] { candidates(typed).map { head + $0 } }
-
-  /// A word without its quotes and backslashes; one that is not complete has no closing quote.
-  static func unquoted(_ word: String) -> String {
-    var text = ""
-    var (quote, isEscaped): (Character?, Bool) = (nil, false)
-    for character in word {
-      if isEscaped {
-        text.append(character)
-        isEscaped = false
-      } else if character == "\\", quote != "'" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-      } else {
-        text.append(character)
-      }
-    }
-    return text
   }
 }
 

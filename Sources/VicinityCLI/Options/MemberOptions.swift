@@ -5,7 +5,7 @@ import VicinityFormats
 
 /// The acting member.
 struct MemberOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The member, such as member-31.", valueName: "name"))
+  @Option(help: ArgumentHelp("The member, such as member-31.", valueName: "name"), completion: .member)
   var member: String
 }
 

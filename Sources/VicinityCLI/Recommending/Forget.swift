@@ -21,7 +21,7 @@ struct Forget: ParsableCommand {
         vicinity forget member-31 --no-build
       """)
 
-  @Argument(help: "The member, such as member-31.")
+  @Argument(help: "The member, such as member-31.", completion: .member)
   var member: String
 
   @Flag(help: "Keep the affinities; `recommend --build` rebuilds them.")
