@@ -69,7 +69,7 @@ struct AccountCommand: ParsableCommand {
           vicinity account sign-out --all
         """)
 
-    @Argument(help: "The name of the member.") var name: String?
+    @Argument(help: "The name of the member.", completion: .account) var name: String?
     @Flag(help: "End the sessions of all members.") var all = false
     @OptionGroup var clock: ClockOptions
     @OptionGroup var catalog: CatalogOptions
