@@ -63,7 +63,10 @@ struct Serve: ParsableCommand {
   var config: String?
 
   /// The options of settings, which the table of settings knows, and not this command.
-  @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Settings, as listed above.", valueName: "setting"))
+  @Argument(
+    parsing: .allUnrecognized, help: ArgumentHelp("Settings, as listed above.", valueName: "setting"),
+    // Zsh completes no option beside an argument without values.
+    completion: .custom { _, _, _ in [] })
   var settings: [String] = []
 
   @Flag(help: "Check the settings and the catalog without changing it, print the settings, and exit.")
