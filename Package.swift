@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CFileUser"),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
 
     // Each target uses those above it; scripts/layers.txt has the order of their folders.
@@ -67,7 +68,7 @@ let package = Package(
     .target(
       name: "Vicinity",
       dependencies: [
-        "CPrefetch", "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams",
+        "CFileUser", "CPrefetch", "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams",
         .product(name: "GRDB", package: "GRDB.swift"), sqlite,
       ]
     ),

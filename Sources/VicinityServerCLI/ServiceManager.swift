@@ -19,10 +19,13 @@ enum ServiceManager {
       defer { close(descriptor) }
       let text = "READY=1\nSTATUS=\(status)"
       let length = socklen_t(MemoryLayout<sa_family_t>.size + path.count)
+      // A manager that does not read its messages must not stop the server.
+      var limit = timeval(tv_sec: 1, tv_usec: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       // If this fails, there is no other way to reach the manager.
       withUnsafePointer(to: &address) { address in
         address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-          _ = sendto(descriptor, text, text.utf8.count, 0, address, length)
+          _ = sendto(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL), address, length)
         }
       }
     #endif

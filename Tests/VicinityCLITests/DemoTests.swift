@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import VicinityCLI
+
 @Suite("The demo")
 struct DemoTests {
   @Test("serves the map until a signal, and then removes its files", arguments: ["INT", "TERM", "HUP"])
@@ -31,5 +33,41 @@ struct DemoTests {
     let place = try #require(run.error.firstMatch(of: /Nothing was imported from it. The sample data is in (.+)\./)?.1)
     #expect(try folder.shell("ls \(place)/stuttgart-bars.jsonl").status == 0)
     #expect(!(try folder.shell("vicinity import other/stuttgart-bars.jsonl").error.contains("sample data")))
+  }
+
+  @Test("ends a server that does not end, at the second signal")
+  func hanging() throws {
+    let run = try WorkFolder().shell(
+      """
+      mkdir temporary
+      TMPDIR=$PWD/temporary python3 - <<'END'
+      import os, re, signal, subprocess
+      demo = subprocess.Popen(["vicinity", "demo"], stdout=subprocess.PIPE, text=True)
+      for line in demo.stdout:
+          if re.search(r"open (http://127.0.0.1:[0-9]+/map)$", line): break
+      server = int(open(f"/proc/{demo.pid}/task/{demo.pid}/children").read().split()[0])
+      # A stopped process does not handle SIGTERM.
+      os.kill(server, signal.SIGSTOP)
+      signals = 0
+      while True:
+          demo.send_signal(signal.SIGINT)
+          signals += 1
+          try: status = demo.wait(0.1)
+          except subprocess.TimeoutExpired: continue
+          break
+      print(status, signals > 1, os.path.exists(f"/proc/{server}"))
+      END
+      ls temporary
+      """)
+    #expect(run.output == "1 True False\n", "\(run.output) \(run.error)")
+  }
+
+  @Test("reads the lines of the server's log, and not more of a line than a limit")
+  func lines() {
+    var lines = LogLines()
+    #expect(lines.append("a\nbä".utf8.dropLast(1)) == ["a"])
+    #expect(lines.append("ä\n\nc".utf8.dropFirst(1)) == ["bä", ""])
+    for _ in 0..<100 { #expect(lines.append(Array(repeating: UInt8(ascii: "x"), count: 1000)) == []) }
+    #expect(lines.append("\nd\n".utf8).map(\.count) == [LogLines.longest, 1])
   }
 }

@@ -13,11 +13,12 @@ package struct BackupFolder: Hashable, Sendable {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  private static let draftEnd = ".part"
-
   /// Makes a folder that its owner alone may read.
   /// - Throws: `CatalogError.cannotMake`.
-  package static func make(at path: String) throws { try PlainFiles.makeFolder(path) }
+  package static func make(at path: String) throws {
+    let folder = BackupFolder(path: path)
+    try FolderOwner(of: CatalogPath.folder(of: folder.path)).run { try PlainFiles.makeFolder(folder.path) }
+  }
 
   /// The complete backups in it, oldest first.
   ///
@@ -45,52 +46,85 @@ package struct BackupFolder: Hashable, Sendable {
     guard FileStamp(path: target) == nil else {
       throw CatalogError.cannotMake(path: target, reason: "a backup of this second exists")
     }
-    for left in try leftDrafts(of: source.name) { left.remove() }
-    let draft = try Draft(path: target + Self.draftEnd)
+    let owner = FolderOwner(of: path)
+    var unremoved = try leftDrafts(of: source.name, as: owner).compactMap { $0.remainder() }
+    let draft = try DraftFolder.make(for: target, as: owner)
     defer { draft.remove() }
     let copy = source.inFolder(draft.path)
-    let content = try source.copy(to: copy, former: try backups(of: source.name).last?.files, areas: areas)
+    let content = try source.copy(
+      to: copy, as: owner, former: try backups(of: source.name).last?.files, areas: areas)
     var record = try BackupRecord(of: copy, content, at: now)
     record.source = CatalogPath(catalog).absolute
-    try record.write(to: copy)
-    PlainFiles.giveToOwner(of: path, draft.path)
-    guard rename(draft.path, target) == 0 else {
-      throw CatalogError.cannotMake(path: target, reason: .lastSystemError)
+    try owner.run {
+      try record.write(to: copy)
+      guard rename(draft.path, target) == 0 else {
+        throw CatalogError.cannotMake(path: target, reason: .lastSystemError)
+      }
     }
     _ = DiskSync.folder(of: target)
     guard let backup = StoredBackup(path: target) else { throw BackupError.none(path: target) }
     record.path = CatalogPath(target).absolute
     var made = MadeBackup(backup: backup, content: content)
     // The catalog may be in a folder that this process may not write.
-    made.isRecorded = (try? record.write(to: source)) != nil
-    if made.isRecorded { PlainFiles.giveToOwner(of: source.folder, source.record) }
-    if let keep { made.removed = try retain(keep, besides: backup) }
+    made.isRecorded = (try? FolderOwner(of: source.folder).run { try record.write(to: source) }) != nil
+    if let keep {
+      let (removed, remaining) = retain(keep, besides: backup, as: owner)
+      made.removed = removed
+      unremoved += remaining
+    }
+    made.unremoved = unremoved
     return made
   }
 
   /// Removes all backups of a catalog except the latest ones and the one just made, whatever the clock says.
   ///
   /// Backups of another catalog with the same name stay, and those in which a person has put other files.
-  private func retain(_ count: Int, besides made: StoredBackup) throws -> [String] {
-    let others = try backups(of: made.files.name).filter {
-      $0.path != made.path && $0.record.source == made.record.source && $0.hasOnlyOwnFiles
-    }
-    return try others.dropLast(max(0, count - 1)).map { old in
-      // It disappears at once; the rest of it is removed by the next run if this one is interrupted.
-      guard let draft = Draft(renaming: old.path, to: old.path + Self.draftEnd) else {
-        throw CatalogError.cannotMake(path: old.path, reason: .lastSystemError)
+  private func retain(
+    _ count: Int, besides made: StoredBackup, as owner: FolderOwner
+  ) -> (removed: [String], remaining: [UnremovedBackup]) {
+    var (removed, remaining): ([String], [UnremovedBackup]) = ([], [])
+    do {
+      let others = try backups(of: made.files.name).filter {
+        $0.path != made.path && $0.record.source == made.record.source && $0.hasOnlyOwnFiles
       }
-      draft.remove()
-      return old.path
+      for old in others.dropLast(max(0, count - 1)) {
+        if let left = Self.remove(old, as: owner) { remaining.append(left) } else { removed.append(old.path) }
+      }
+    } catch { remaining.append(UnremovedBackup(path: path, reason: "\(error)")) }
+    return (removed, remaining)
+  }
+
+  /// Removes a backup: it disappears at once, and what is left of it after an interruption is removed by the next run.
+  /// - Returns: what is left of it; nil if it is gone.
+  private static func remove(_ old: StoredBackup, as owner: FolderOwner) -> UnremovedBackup? {
+    let draft = old.path + DraftFolder.end
+    let reason: String? = (try? owner.run { rename(old.path, draft) == 0 ? nil : .lastSystemError }) ?? nil
+    if FileStamp(path: old.path) != nil {
+      return UnremovedBackup(path: old.path, reason: reason ?? "it cannot be renamed")
     }
+    return DraftFolder.left(at: draft, as: owner)?.remainder()
   }
 
   /// The drafts of ended processes.
-  private func leftDrafts(of name: String) throws -> [Draft] {
+  private func leftDrafts(of name: String, as owner: FolderOwner) throws -> [DraftFolder] {
     try FileManager.default.contentsOfDirectory(atPath: path).filter {
-      $0.hasSuffix(Self.draftEnd) && StoredBackup.name(in: $0.dropLast(Self.draftEnd.count)) == name
-    }.compactMap { Draft(leftAt: "\(path)/\($0)") }
+      $0.hasSuffix(DraftFolder.end) && StoredBackup.name(in: $0.dropLast(DraftFolder.end.count)) == name
+    }.compactMap { DraftFolder.left(at: "\(path)/\($0)", as: owner) }
   }
+}
+
+/// A former backup, or the rest of one, that is still there.
+package struct UnremovedBackup: Hashable, Sendable {
+  /// The folder.
+  package var path: String
+  /// Why it cannot be removed.
+  package var reason: String
+}
+
+extension DraftFolder {
+  /// Removes it.
+  /// - Returns: what is left of it; nil if it is gone.
+  fileprivate func remainder() -> UnremovedBackup? { remove().map { UnremovedBackup(path: path, reason: $0) } }
 }
 
 /// A new backup.
@@ -99,45 +133,12 @@ package struct MadeBackup: Hashable, Sendable {
   package var backup: StoredBackup
   /// Its content.
   package var content: CopiedFiles
-  /// The paths of the backups that it has replaced.
+  /// The paths of the backups that it has replaced, and that are gone.
   package var removed: [String] = []
+  /// The former backups that should be gone, and are not.
+  package var unremoved: [UnremovedBackup] = []
   /// Whether its time is noted next to the catalog.
   package var isRecorded = false
 
   init(backup: StoredBackup, content: CopiedFiles) { (self.backup, self.content) = (backup, content) }
-}
-
-/// A folder that is being written or removed, locked while the process runs.
-private struct Draft {
-  let path: String
-  private let lock: Int32
-
-  /// A new one.
-  init(path: String) throws {
-    try PlainFiles.makeFolder(path)
-    guard let draft = Draft(leftAt: path) else { throw CatalogError.cannotMake(path: path, reason: .lastSystemError) }
-    self = draft
-  }
-
-  /// One that exists; nil while another process has it.
-  init?(leftAt path: String) {
-    let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard lock >= 0 else { return nil }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      return nil
-    }
-    (self.path, self.lock) = (path, lock)
-  }
-
-  init?(renaming former: String, to path: String) {
-    guard rename(former, path) == 0 else { return nil }
-    self.init(leftAt: path)
-  }
-
-  /// Removes it, unless it was renamed. What cannot be removed is removed by a later run.
-  func remove() {
-    try? FileManager.default.removeItem(atPath: path)
-    close(lock)
-  }
 }

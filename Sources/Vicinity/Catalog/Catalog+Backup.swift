@@ -42,34 +42,49 @@ extension Catalog {
   public static func backUp(
     _ source: String, to path: String, areas: (any AreaEngine)? = nil
   ) throws -> CatalogCopy {
-    try backUp(source, to: path, accounts: nil, areas: areas)
-  }
-
-  /// The same with the accounts file, as both were at one moment.
-  ///
-  /// - Parameter accounts: the accounts file and its copy, which may remain incomplete when an error is thrown.
-  static func backUp(
-    _ source: String, to path: String, accounts: (source: String, copy: String)?, areas: (any AreaEngine)?
-  ) throws -> CatalogCopy {
-    // Kept open until the end: where it may, it removes the log that reading needs.
-    let opened = try CatalogFile.openEveryVersion(CatalogPath(source))
-    defer { withExtendedLifetime(opened) {} }
-    let version = try opened.withConnection { try SchemaVersion(of: $0) }
-    let files = FileManager.default
-    guard !files.fileExists(atPath: path) else {
+    let files = CatalogFiles(catalog: path)
+    guard FileStamp(path: path) == nil else {
       throw CatalogError.cannotMake(path: path, reason: "a file of this name exists")
     }
-    let draft = path + ".part"
-    func clear() { for end in ["", "-wal", "-shm", "-journal"] { try? files.removeItem(atPath: draft + end) } }
-    clear()
-    defer { clear() }
+    let owner = files.owner
+    let draft = try DraftFolder.make(for: path, as: owner)
+    defer { draft.remove() }
+    let copy = files.inFolder(draft.path)
+    var made = try Self.copy(source, to: copy.catalog, as: owner, accounts: nil, areas: areas)
+    made.path = path
+    try owner.run { try copy.move(to: files) }
+    return made
+  }
+
+  /// Copies a catalog, and its accounts file as both were at one moment, to new files, and checks the copy of the
+  /// catalog.
+  ///
+  /// - Parameters:
+  ///   - source: the catalog.
+  ///   - path: the copy, in a folder that is a draft.
+  ///   - writer: the owner of the folder of this folder.
+  ///   - accounts: the accounts file and its copy.
+  ///   - areas: the geometry engine for areas.
+  /// - Throws: as `backUp(_:to:areas:)`; incomplete copies may remain.
+  static func copy(
+    _ source: String, to path: String, as writer: FolderOwner, accounts: (source: String, copy: String)?,
+    areas: (any AreaEngine)?
+  ) throws -> CatalogCopy {
+    let reader = FolderOwner(reading: CatalogPath.folder(of: source))
+    // Kept open until the end: where it may, it removes the log that reading needs.
+    var opened: OpenedFile? = try reader.run { try CatalogFile.openEveryVersion(CatalogPath(source)) }
+    defer { try? reader.run { opened = nil } }
+    guard let version = try opened?.withConnection({ try SchemaVersion(of: $0) }) else {
+      throw CatalogError.notFound(path: source)
+    }
     do {
-      try CatalogFile.makePrivateFile(at: draft)
+      try writer.run { try CatalogFile.makePrivateFile(at: path) }
       if let accounts {
-        try CatalogFile.makePrivateFile(at: accounts.copy)
-        try CatalogFile.backUp(source, to: draft, accounts: accounts.source, to: accounts.copy)
+        try writer.run { try CatalogFile.makePrivateFile(at: accounts.copy) }
+        try CatalogFile.backUp(
+          source, as: reader, to: path, as: writer, accounts: accounts.source, to: accounts.copy)
       } else {
-        try CatalogFile.backUp(source, to: draft)
+        try CatalogFile.backUp(source, as: reader, to: path, as: writer)
       }
     } catch let failure as SQLiteFailure where failure.isFull {
       throw failure
@@ -81,12 +96,8 @@ extension Catalog {
     var made = CatalogCopy(path: path, bytes: 0, listings: 0)
     made.missing = CatalogFile.migrator.missing(from: version)
     made.unknown = CatalogFile.migrator.unknown(in: version)
-    made.listings = try checkedListings(of: draft, made, areas)
-    // A link fails if another file has taken the name in the meantime; moving would replace that file.
-    guard link(draft, path) == 0 else {
-      throw CatalogError.cannotMake(path: path, reason: String(cString: strerror(errno)))
-    }
-    made.bytes = (try? files.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    made.listings = try checkedListings(of: path, made, areas)
+    made.bytes = FileStamp(path: path)?.size ?? 0
     return made
   }
 

@@ -30,41 +30,42 @@ extension Catalog {
   ///
   /// - Parameters:
   ///   - backup: it is checked first.
-  ///   - path: the path of the catalog, which no server may use.
+  ///   - path: the path of the catalog, which no server may use. A symbolic link remains, and leads to the restored
+  ///     catalog.
   ///   - replaces: whether files that are there are moved to a folder next to them.
+  ///   - seconds: how long to wait for other programs that are changing these files.
   ///   - now: names that folder.
   ///   - areas: the geometry engine that the check of a catalog with areas needs.
-  /// - Returns: what was restored, and the folder with the former files.
+  /// - Returns: what was restored, and the folders with the former files: two if the path is a symbolic link to another
+  ///   folder.
   /// - Throws: `BackupError`, `CatalogError.served`, and errors of `backUp(_:to:areas:)`; then nothing has changed.
   package static func restore(
-    _ backup: StoredBackup, to path: String, replacing replaces: Bool, at now: Instant, areas: (any AreaEngine)?
-  ) throws -> (content: CopiedFiles, former: String?) {
-    let target = CatalogFiles(catalog: path)
-    guard replaces || target.present.isEmpty else { throw BackupError.taken(path: target.present.last ?? path) }
-    let lock = try ServingLock(catalog: path, waiting: 0)
+    _ backup: StoredBackup, to path: String, replacing replaces: Bool, waiting seconds: Int = CatalogFile.busySeconds,
+    at now: Instant, areas: (any AreaEngine)?
+  ) throws -> (content: CopiedFiles, former: [String]) {
+    let target = CatalogFiles(behind: path)
+    if !replaces, let obstacle = target.present.last {
+      throw BackupError.taken(path: obstacle == target.catalog ? path : obstacle)
+    }
+    guard !target.isApart || target.owner.isSameUser(as: FolderOwner(of: target.otherFolder)) else {
+      throw CatalogError.cannotMake(
+        path: path, reason: "it is a symbolic link to a folder of another user, \(target.folder)")
+    }
+    let lock = try target.owner.run { try ServingLock(catalog: path, waiting: 0) }
     defer { lock.release() }
     try backup.checkFiles()
-    var former: String?
+    var replaced: ReplacedFiles?
     let content = try backup.files.copied(to: target, areas: areas) {
       if var record = BackupRecord(at: backup.files.record) {
         record.path = CatalogPath(backup.path).absolute
         try record.write(to: $0)
       }
-      guard !target.present.isEmpty else { return }
-      let folder = Catalog.stem(of: path) + "-before-restore-" + StoredBackup.text(of: now)
-      try PlainFiles.makeFolder(folder)
-      PlainFiles.giveToOwner(of: target.folder, folder)
-      do { try target.move(to: target.inFolder(folder)) } catch {
-        rmdir(folder)
-        throw error
-      }
-      former = folder
+      if !target.present.isEmpty { replaced = try ReplacedFiles(target, at: now, waiting: seconds) }
     } undoing: {
-      guard let former else { return }
-      try? target.inFolder(former).move(to: target)
-      rmdir(former)
+      replaced?.undo()
     }
-    return (content, former)
+    try target.owner.run { replaced?.release() }
+    return (content, replaced?.folders ?? [])
   }
 
   /// Restores a backup to a temporary folder, and uses it: migrates and checks the catalog, and answers a query.
@@ -73,9 +74,11 @@ extension Catalog {
   ///   - backup: it is only read.
   ///   - now: the time of the query.
   ///   - areas: the geometry engine that the check of a catalog with areas needs.
+  ///   - useAccounts: migrates and reads the accounts file of the catalog whose path it gets; not called without one.
   /// - Throws: `BackupError`, and errors of `backUp(_:to:areas:)`, of migrations and queries.
   package static func rehearse(
-    _ backup: StoredBackup, at now: Instant, areas: (any AreaEngine)?
+    _ backup: StoredBackup, at now: Instant, areas: (any AreaEngine)?,
+    usingAccounts useAccounts: (String) throws -> Void = { _ in }
   ) throws -> Rehearsal {
     try backup.checkFiles()
     let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
@@ -83,7 +86,8 @@ extension Catalog {
     let files = backup.files.inFolder(folder.path)
     let clock = ContinuousClock()
     let started = clock.now
-    let content = try backup.files.copy(to: files, former: nil, areas: areas)
+    let content = try backup.files.copy(to: files, as: FolderOwner(of: folder.path), former: nil, areas: areas)
+    guard content.damaged.isEmpty else { throw BackupError.damaged(path: backup.path, files: content.damaged) }
     var rehearsal = Rehearsal(content: content, duration: clock.now - started)
     rehearsal.migrations = try migrated(path: files.catalog, keepsCopy: false)?.steps ?? []
     let catalog = try Catalog(path: files.catalog, areas: areas)
@@ -94,6 +98,7 @@ extension Catalog {
     var query = Query()
     query.near = try catalog.answer(query, at: now).matches.first.flatMap { try catalog.listing($0.id)?.coordinate }
     rehearsal.matches = try catalog.answer(query, at: now).matches.count
+    if content.accounts != nil { try useAccounts(files.catalog) }
     return rehearsal
   }
 }
@@ -114,6 +119,50 @@ package struct Rehearsal: Hashable, Sendable {
   init(content: CopiedFiles, duration: Duration) { (self.content, self.duration) = (content, duration) }
 }
 
+/// The files that a restore replaces, in folders next to them. No other program can change them until `release`.
+private struct ReplacedFiles {
+  let folders: [String]
+  private let files: CatalogFiles
+  private let moved: CatalogFiles
+  private let held: [HeldDatabase]
+
+  /// Moves them.
+  /// - Throws: `BackupError.written`, `CatalogError.cannotMake`; then nothing has changed.
+  init(_ files: CatalogFiles, at now: Instant, waiting seconds: Int) throws {
+    self.files = files
+    let end = "-before-restore-" + StoredBackup.text(of: now)
+    let (folder, others) = (Catalog.stem(of: files.catalog) + end, files.stem + end)
+    folders = files.isApart ? [folder, others] : [folder]
+    moved = files.inFolders(folder, files.isApart ? others : folder)
+    held = try [files.catalog, CatalogPath(files.accounts).destination].compactMap {
+      try HeldDatabase(path: $0, waiting: seconds)
+    }
+    do {
+      for folder in folders { try PlainFiles.makeFolder(folder) }
+      try files.move(to: moved)
+    } catch {
+      removeFolders()
+      release()
+      throw error
+    }
+  }
+
+  /// Moves them back.
+  func undo() {
+    try? moved.move(to: files)
+    removeFolders()
+    release()
+  }
+
+  /// Lets others use the moved files.
+  func release() {
+    for database in held { database.release() }
+  }
+
+  /// Those that are empty.
+  private func removeFolders() { for folder in folders { rmdir(folder) } }
+}
+
 extension CatalogFiles {
   /// Copies all files to a folder next to the target, and then gives them their names.
   ///
@@ -125,18 +174,21 @@ extension CatalogFiles {
     to target: CatalogFiles, areas: (any AreaEngine)?, preparing prepare: (CatalogFiles) throws -> Void = { _ in },
     undoing undo: () -> Void = {}
   ) throws -> CopiedFiles {
-    let draft = target.catalog + ".part"
-    try? FileManager.default.removeItem(atPath: draft)
-    try PlainFiles.makeFolder(draft)
-    defer { try? FileManager.default.removeItem(atPath: draft) }
-    let copy = target.inFolder(draft)
-    var content = try self.copy(to: copy, former: nil, areas: areas)
+    let owner = target.owner
+    let draft = try DraftFolder.make(for: target.catalog, as: owner)
+    defer { draft.remove() }
+    // On the file system of the names that they get.
+    let others = target.isApart ? try DraftFolder.make(for: target.stem, as: owner) : nil
+    defer { others?.remove() }
+    let copy = target.inFolders(draft.path, others?.path ?? draft.path)
+    var content = try self.copy(to: copy, as: owner, former: nil, areas: areas)
     content.catalog.path = target.catalog
-    try prepare(copy)
-    PlainFiles.giveToOwner(of: target.folder, draft)
-    do { try copy.move(to: target) } catch {
-      undo()
-      throw error
+    try owner.run {
+      try prepare(copy)
+      do { try copy.move(to: target) } catch {
+        undo()
+        throw error
+      }
     }
     return content
   }

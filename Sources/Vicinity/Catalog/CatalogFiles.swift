@@ -5,28 +5,55 @@ import Streams
 package struct CatalogFiles: Hashable, Sendable {
   /// The catalog, `NAME.gpkg`.
   package let catalog: String
+  /// The path of the others without their ends: that of the catalog, or of the symbolic link by which it is used.
+  let stem: String
 
-  package init(catalog: String) { self.catalog = catalog }
+  package init(catalog: String) { (self.catalog, stem) = (catalog, Catalog.stem(of: catalog)) }
+
+  private init(catalog: String, stem: String) { (self.catalog, self.stem) = (catalog, stem) }
+
+  /// The files of a catalog that is used by a path, which may be a symbolic link: the others are next to the link.
+  init(behind path: String) {
+    var status = stat()
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    self.init(catalog: isLink ? CatalogPath(path).destination : path, stem: Catalog.stem(of: path))
+  }
 
   /// Accounts, keys, conversations and the audit log.
-  package var accounts: String { Catalog.accountsPath(of: catalog) }
+  package var accounts: String { stem + ".accounts.sqlite" }
   /// The folder of pictures and videos.
-  package var media: String { Catalog.stem(of: catalog) + ".media" }
+  package var media: String { stem + ".media" }
   /// The folder of emails, without a program for them.
-  package var mail: String { Catalog.stem(of: catalog) + ".mail" }
+  package var mail: String { stem + ".mail" }
   /// What the last backup contains, or this one.
-  package var record: String { Catalog.stem(of: catalog) + ".backup.json" }
+  package var record: String { stem + ".backup.json" }
 
   /// NAME.
   var name: String { String(Catalog.stem(of: fileName)) }
 
-  var fileName: String { catalog.split(separator: "/").last.map(String.init) ?? catalog }
+  var fileName: String { Self.last(catalog) }
 
-  /// The folder that contains them.
+  /// The folder that contains the catalog.
   var folder: String { CatalogPath.folder(of: catalog) }
 
+  /// The folder that contains the others.
+  var otherFolder: String { CatalogPath.folder(of: stem) }
+
+  /// Whether the catalog is in another folder than the others.
+  var isApart: Bool { CatalogPath(otherFolder).target != CatalogPath(folder).target }
+
+  /// The owner of the folder.
+  var owner: FolderOwner { FolderOwner(of: folder) }
+
   /// The same files in another folder.
-  func inFolder(_ folder: String) -> CatalogFiles { CatalogFiles(catalog: "\(folder)/\(fileName)") }
+  func inFolder(_ folder: String) -> CatalogFiles { inFolders(folder, folder) }
+
+  /// The same files with the catalog in one folder, and the others in another.
+  func inFolders(_ folder: String, _ others: String) -> CatalogFiles {
+    CatalogFiles(catalog: "\(folder)/\(fileName)", stem: "\(others)/\(Self.last(stem))")
+  }
+
+  private static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The files and folders of a complete set, without journals.
   var all: [String] { [accounts, media, mail, record, catalog] }
@@ -37,7 +64,7 @@ package struct CatalogFiles: Hashable, Sendable {
   }
 
   /// What is there, by its path; the catalog is the last one.
-  var present: [String] { withJournals.filter { FileStamp(path: $0) != nil } }
+  var present: [String] { withJournals.filter(Self.isTaken) }
 
   // MARK: Copying
 
@@ -47,18 +74,27 @@ package struct CatalogFiles: Hashable, Sendable {
   /// moment, and perhaps some that were removed before it.
   /// - Parameters:
   ///   - copy: in an empty folder.
-  ///   - former: a backup whose pictures are linked instead of copied, because their names derive from their content.
+  ///   - writer: the owner of the folder that contains this folder.
+  ///   - former: a backup whose pictures are linked instead of copied, as far as their content is still that which
+  ///     their names derive from.
   ///   - areas: the geometry engine that the check of a catalog with areas needs.
   /// - Throws: errors of `Catalog.backUp`; what has been copied remains.
-  func copy(to copy: CatalogFiles, former: CatalogFiles?, areas: (any AreaEngine)?) throws -> CopiedFiles {
-    try PlainFiles.copy(media, to: copy.media, linking: former?.media)
+  func copy(
+    to copy: CatalogFiles, as writer: FolderOwner, former: CatalogFiles?, areas: (any AreaEngine)?
+  ) throws -> CopiedFiles {
+    let reader = FolderOwner(reading: otherFolder)
+    func copyMedia() throws -> [String] {
+      try PlainFiles.copy(media, as: reader, to: copy.media, as: writer, linking: former?.media)
+    }
+    var damaged = try copyMedia()
     let hasAccounts = FileStamp(path: accounts) != nil
-    let made = try Catalog.backUp(
-      catalog, to: copy.catalog, accounts: hasAccounts ? (accounts, copy.accounts) : nil, areas: areas)
+    let made = try Catalog.copy(
+      catalog, to: copy.catalog, as: writer, accounts: hasAccounts ? (accounts, copy.accounts) : nil, areas: areas)
     var copied = CopiedFiles(catalog: made)
     if hasAccounts { copied.accounts = try CatalogFile.checkAccounts(in: copy.accounts) }
-    try PlainFiles.copy(media, to: copy.media, linking: former?.media)
-    try PlainFiles.copy(mail, to: copy.mail)
+    damaged += try copyMedia()
+    copied.damaged = damaged.sorted()
+    _ = try PlainFiles.copy(mail, as: reader, to: copy.mail, as: writer)
     copied.media = try PlainFiles.amount(in: copy.media) ?? PlainFiles.Amount()
     copied.mail = try PlainFiles.amount(in: copy.mail) ?? PlainFiles.Amount()
     let databases = [copy.catalog, copy.accounts].compactMap { FileStamp(path: $0)?.size }
@@ -73,7 +109,7 @@ package struct CatalogFiles: Hashable, Sendable {
   func move(to target: CatalogFiles) throws {
     var moved: [(String, String)] = []
     do {
-      for (source, target) in zip(withJournals, target.withJournals) where FileStamp(path: source) != nil {
+      for (source, target) in zip(withJournals, target.withJournals) where Self.isTaken(source) {
         guard Self.move(source, to: target) else {
           throw CatalogError.cannotMake(path: target, reason: .lastSystemError)
         }
@@ -83,6 +119,7 @@ package struct CatalogFiles: Hashable, Sendable {
       for (source, target) in moved.reversed() { _ = Self.move(target, to: source) }
       throw error
     }
+    _ = DiskSync.folder(of: target.stem)
     _ = DiskSync.folder(of: target.catalog)
   }
 
@@ -90,7 +127,15 @@ package struct CatalogFiles: Hashable, Sendable {
   /// replace one that is not empty.
   private static func move(_ source: String, to target: String) -> Bool {
     if FileStamp(path: source)?.kind == .folder { return rename(source, target) == 0 }
-    return link(source, target) == 0 && unlink(source) == 0
+    if link(source, target) == 0 { return unlink(source) == 0 }
+    // Not every file system has links, and not every file of another user may be linked.
+    return [EPERM, ENOTSUP].contains(errno) && !isTaken(target) && rename(source, target) == 0
+  }
+
+  /// Whether there is a file of this name, or a symbolic link to nothing.
+  private static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
   }
 }
 
@@ -104,6 +149,8 @@ package struct CopiedFiles: Hashable, Sendable {
   package var bytes = 0
   var media = PlainFiles.Amount()
   var mail = PlainFiles.Amount()
+  /// The names of the pictures and videos with another content than the one that their names derive from.
+  package var damaged: [String] = []
   /// The pictures and videos.
   package var pictures: Int { media.files }
   /// The emails.

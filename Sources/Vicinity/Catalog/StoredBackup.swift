@@ -118,10 +118,13 @@ package struct BackupRecord: Hashable, Sendable {
     self.files = try files.all.compactMap { try File(at: $0) }
   }
 
+  /// Larger files are not records.
+  private static let mostBytes = 1 << 20
+
   /// The record in a file; nil without one.
   package init?(at path: String) {
-    guard let bytes = FileManager.default.contents(atPath: path),
-      let form = try? JSONParser.parse(Array(bytes)).object, let catalog = form["catalog"]?.string,
+    guard let bytes = PlainFiles.read(path, most: Self.mostBytes),
+      let form = try? JSONParser.parse(bytes).object, let catalog = form["catalog"]?.string,
       let time = form["time"]?.string.flatMap({ try? Instant(parsing: $0) })
     else { return nil }
     self.init(catalog: catalog, time: time)

@@ -15,7 +15,8 @@ struct Backup: ParsableCommand {
       near-2026-11-26T193000Z. It contains the catalog, and next to it what `vicinity serve` has there: accounts and \
       keys (NAME.accounts.sqlite), pictures and videos (NAME.media), and emails that no program has sent (NAME.mail). \
       Catalog and accounts are as they were at one moment. A backup gets its name once it is complete, checked and on \
-      disk. Pictures that the backup before has as well take no further space.
+      disk. Pictures that the backup before has as well take no further \
+      space: they are read, and linked if their content is intact.
 
       With the name of a file, the same files get the names that belong to it.
 
@@ -59,6 +60,7 @@ struct Backup: ParsableCommand {
     let made = try folder.add(catalog.path, keep: keep?.number, at: clock.instant, areas: GEOSAreaEngine())
     report(made.backup.path, made.content, bytes: made.content.bytes)
     for path in made.removed { Console.say("\(path): removed") }
+    for left in made.unremoved { Console.sayError("\(left.path): cannot be removed: \(left.reason)") }
     if !made.isRecorded {
       Console.sayError("\(catalog.path): the time of this backup cannot be noted next to the catalog")
     }
@@ -75,10 +77,18 @@ struct Backup: ParsableCommand {
     }
     let content = ([copy.listings.counted("listing")] + copied.others).joined(separator: ", ")
     Console.say("\(path): \(content), \(bytes) bytes, \(finding)")
+    copied.reportDamaged(in: CatalogFiles(catalog: catalog.path).media)
   }
 }
 
 extension CopiedFiles {
+  /// Warns of damaged pictures.
+  ///
+  /// - Parameter folder: where they come from.
+  func reportDamaged(in folder: String) {
+    for name in damaged { Console.sayError("\(folder)/\(name): damaged, and copied as it is") }
+  }
+
   /// What there is besides listings, as words.
   var others: [String] {
     var words: [String] = []

@@ -29,11 +29,11 @@ final class DemoServer: Sendable {
     state = Mutex(State(process: process))
   }
 
-  /// Has it end, or not start at all.
+  /// Has it end, or not start at all. The second call ends it at once.
   @Sendable func end() {
     state.withLock {
+      if $0.process.isRunning { kill($0.process.processIdentifier, $0.isEnding ? SIGKILL : SIGTERM) }
       $0.isEnding = true
-      if $0.process.isRunning { kill($0.process.processIdentifier, SIGTERM) }
     }
   }
 
@@ -57,13 +57,9 @@ final class DemoServer: Sendable {
 
   /// Reads its log to the end.
   private func follow(_ onListening: (String) throws -> Void) throws {
-    var text = ""
+    var lines = LogLines()
     while case let bytes = log.fileHandleForReading.availableData, !bytes.isEmpty {
-      text += String(decoding: bytes, as: UTF8.self)
-      while let end = text.firstIndex(of: "\n") {
-        try report(String(text[..<end]), onListening)
-        text = String(text[text.index(after: end)...])
-      }
+      for line in lines.append(bytes) { try report(line, onListening) }
     }
   }
 
@@ -82,6 +78,29 @@ final class DemoServer: Sendable {
     if let url = entry["url"]?.string { return try onListening(url) }
     if ["info", "notice"].contains(entry["level"]?.string) { return }
     Console.sayError(entry["message"]?.string ?? line)
+  }
+}
+
+/// The lines of text that comes in pieces.
+struct LogLines {
+  /// Longer lines are cut.
+  static let longest = 1 << 16
+
+  private var line: [UInt8] = []
+
+  /// Adds bytes.
+  /// - Returns: the lines that end in them.
+  mutating func append(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+      } else if line.count < Self.longest {
+        line.append(byte)
+      }
+    }
+    return lines
   }
 }
 

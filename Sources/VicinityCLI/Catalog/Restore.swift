@@ -16,10 +16,11 @@ struct Restore: ParsableCommand {
       The backup is copied, checked, and only then gets the names of the catalog and of its files, which belong to the \
       owner of the folder if root restores them. An existing catalog is not replaced without --replace, which moves it \
       with all its files to the folder NAME-before-restore-TIME next to it. Stop the server first: the command refuses \
-      to restore under a running one.
+      to restore under a running one, and waits up to half a minute for other programs that are changing the catalog.
 
-      --check restores to a temporary folder (TMPDIR), migrates an older catalog there, checks it, answers a query, \
-      and reports the age of the backup and the time that it took. Nothing else is changed.
+      --check restores to a temporary folder (TMPDIR), compares each picture with the digest that its name is, \
+      migrates an older catalog and accounts file there, checks them, answers a query, and reports the age of the \
+      backup and the time that it took. Nothing else is changed.
 
       Examples:
         vicinity restore /var/backups/vicinity --check
@@ -56,8 +57,9 @@ struct Restore: ParsableCommand {
     do {
       let restored = try Catalog.restore(
         stored, to: catalog.path, replacing: replace, at: now, areas: GEOSAreaEngine())
-      if let former = restored.former { Console.say("\(former): the former catalog and its files") }
+      for former in restored.former { Console.say("\(former): the former catalog and its files") }
       Console.say("\(catalog.path): \(Self.text(of: restored.content, bookings: nil)), no defects")
+      restored.content.reportDamaged(in: stored.files.media)
     } catch let error as BackupError {
       guard case .taken = error else { throw error }
       throw Taken(
@@ -68,7 +70,12 @@ struct Restore: ParsableCommand {
   }
 
   private func rehearse(_ backup: StoredBackup, at now: Instant) throws {
-    let found = try Catalog.rehearse(backup, at: now, areas: GEOSAreaEngine())
+    let found = try Catalog.rehearse(backup, at: now, areas: GEOSAreaEngine()) { catalog in
+      guard try ServerProgram.readAccounts(of: catalog) else {
+        Console.sayError("the accounts file was not migrated: this needs the program vicinity-server")
+        return
+      }
+    }
     if !found.migrations.isEmpty {
       Console.say("migrated for this version: \(found.migrations.joined(separator: ", "))")
     }

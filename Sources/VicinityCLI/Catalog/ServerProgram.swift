@@ -48,6 +48,32 @@ enum ServerProgram {
     }
   }
 
+  /// Has it migrate the accounts file of a catalog, and read the accounts.
+  ///
+  /// - Returns: false if it is nowhere.
+  /// - Throws: its message when it cannot use the file.
+  static func readAccounts(of catalog: String) throws -> Bool {
+    guard let path = try? path else { return false }
+    let (process, messages) = (Process(), Pipe())
+    process.executableURL = URL(filePath: path)
+    process.arguments = ["account", "list", "--catalog", catalog]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = messages
+    try process.run()
+    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw UnusableAccounts(message: text) }
+    return true
+  }
+
+  /// The server cannot use the accounts file.
+  private struct UnusableAccounts: CodedError {
+    let message: String
+    var code: String { "accounts-unusable" }
+    var description: String { "the server cannot use the accounts file: \(message)" }
+  }
+
   /// The program is not installed.
   private struct Missing: CodedError {
     let code = "no-server-program"

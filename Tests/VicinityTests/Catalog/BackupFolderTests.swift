@@ -10,82 +10,7 @@ import Testing
 
 @Suite("Folders of backups")
 struct BackupFolderTests {
-  private static func bar(_ number: Int) -> Listing {
-    Listing(id: "bar-\(number)", kind: .bar, coordinate: Coordinate(latitude: 48.7, longitude: 9.1))
-  }
-
-  /// A catalog with the files that a server makes, and a folder for backups.
-  private struct World {
-    let temporary: TemporaryCatalog
-    let backups: BackupFolder
-    let accounts: DatabaseQueue
-
-    var files: CatalogFiles { CatalogFiles(catalog: temporary.path) }
-
-    init(listings: Int = 30) throws {
-      temporary = try TemporaryCatalog((0..<listings).map(BackupFolderTests.bar))
-      let folder = temporary.folder
-      var configuration = Configuration()
-      configuration.journalMode = .wal
-      accounts = try DatabaseQueue(
-        path: folder.appending(path: "catalog.accounts.sqlite").path, configuration: configuration)
-      try accounts.write { try $0.execute(sql: "CREATE TABLE account (name TEXT PRIMARY KEY) STRICT") }
-      for (name, text) in [("media/aa", "picture"), ("media/bb", "video"), ("media/.coming", "x"), ("mail/1.eml", "m")]
-      {
-        let path = folder.appending(path: "catalog.\(name)")
-        try FileManager.default.createDirectory(
-          at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: path)
-      }
-      backups = BackupFolder(path: folder.appending(path: "backups").path)
-      try BackupFolder.make(at: backups.path)
-    }
-
-    func register(_ name: String) throws {
-      try accounts.write { try $0.execute(sql: "INSERT INTO account VALUES (?)", arguments: [name]) }
-    }
-
-    @discardableResult
-    func backUp(day: Int, keep: Int? = nil) throws -> MadeBackup {
-      try backups.add(temporary.path, keep: keep, at: Self.time(day), areas: nil)
-    }
-
-    static func time(_ day: Int) -> Instant { SeededWorld.now + 86_400 * Int64(day) }
-
-    var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: backups.path).sorted() } }
-
-    /// The rows of all tables of the catalog in a folder, and the accounts in it.
-    static func content(of files: CatalogFiles) throws -> [String] {
-      func rows(_ path: String) throws -> [String] {
-        var configuration = CatalogFile.configurationWithoutFile
-        configuration.readonly = true
-        return try DatabaseQueue(path: path, configuration: configuration).read { db in
-          let tables = try String.fetchAll(
-            db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY 1"
-          )
-          return try tables.flatMap { table in
-            try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { "\(table) \($0)" }
-          }
-        }
-      }
-      let folders = try [files.media, files.mail].flatMap { folder in
-        try (PlainFiles.names(in: folder) ?? []).sorted().map {
-          "\($0) \(try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8))"
-        }
-      }
-      return try rows(files.catalog) + rows(files.accounts) + folders
-    }
-
-    static func modes(in folder: String) throws -> Set<Int> {
-      let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-      return Set(
-        try names.map { name in
-          let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
-          let mode = attributes[.posixPermissions] as? Int ?? 0
-          return attributes[.type] as? FileAttributeType == .typeDirectory ? mode & 0o077 : mode
-        })
-    }
-  }
+  private typealias World = BackupWorld
 
   @Test("have complete backups, which restore everything, for their owner alone")
   func restored() throws {
@@ -100,19 +25,19 @@ struct BackupFolderTests {
     let before = try World.content(of: world.files)
     // Everything changes, and is then as before.
     try world.register("bela")
-    try world.temporary.catalog.save([Self.bar(99)], source: "test", at: SeededWorld.now)
+    try world.temporary.catalog.save([World.bar(99)], source: "test", at: SeededWorld.now)
     try Data("changed".utf8).write(to: URL(filePath: world.files.media + "/cc"))
     let target = CatalogFiles(catalog: world.temporary.folder.appending(path: "restored/near.gpkg").path)
     try FileManager.default.createDirectory(atPath: target.folder, withIntermediateDirectories: true)
     let found = try StoredBackup.find(world.backups.path, ofCatalog: world.temporary.path)
     let restored = try Catalog.restore(found, to: target.catalog, replacing: false, at: World.time(1), areas: nil)
-    #expect(restored.former == nil && restored.content.catalog.path == target.catalog)
+    #expect(restored.former == [] && restored.content.catalog.path == target.catalog)
     #expect(try World.modes(in: target.folder) == [0o600, 0])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: target.folder).sorted()
         == ["near.accounts.sqlite", "near.backup.json", "near.gpkg", "near.mail", "near.media"])
     #expect(try World.content(of: target) == before)
-    try Catalog(path: target.catalog, access: .readWrite).save([Self.bar(100)], source: "test", at: SeededWorld.now)
+    try Catalog(path: target.catalog, access: .readWrite).save([World.bar(100)], source: "test", at: SeededWorld.now)
   }
 
   @Test("have catalog and accounts as they were at one moment, while both are changed")
@@ -127,7 +52,7 @@ struct BackupFolderTests {
         let number = written.withLock { $0 }
         #expect(throws: Never.self) {
           try world.register("member-\(number)")
-          try world.temporary.catalog.save([Self.bar(number)], source: "test", at: SeededWorld.now)
+          try world.temporary.catalog.save([World.bar(number)], source: "test", at: SeededWorld.now)
         }
         written.withLock { $0 += 1 }
       }
@@ -169,20 +94,35 @@ struct BackupFolderTests {
     #expect(throws: CatalogError.self, "a second one of the same second") { try world.backUp(day: 1) }
   }
 
-  @Test("link the pictures of the backup before, whose names derive from their content")
+  @Test("link the pictures of the backup before that are intact, and copy the others")
   func pictures() throws {
     let world = try World()
     let first = try world.backUp(day: 0).backup
-    try Data("another".utf8).write(to: URL(filePath: world.files.media + "/cc"))
-    try Data("longer than before".utf8).write(to: URL(filePath: world.files.media + "/bb"))
-    let second = try world.backUp(day: 1).backup
-    func links(_ backup: StoredBackup, _ name: String) -> Int? {
-      try? FileManager.default.attributesOfItem(atPath: "\(backup.files.media)/\(name)")[.referenceCount] as? Int
+    try world.addMedium("another")
+    // One damaged picture in the backup, of the same size, and one next to the catalog.
+    try Data("broken!".utf8).write(to: URL(filePath: "\(first.files.media)/\(World.picture)"))
+    try Data("viDeo".utf8).write(to: URL(filePath: "\(world.files.media)/\(World.video)"))
+    let second = try world.backUp(day: 1)
+    func links(_ name: String) -> Int? {
+      let path = "\(second.backup.files.media)/\(name)"
+      return try? FileManager.default.attributesOfItem(atPath: path)[.referenceCount] as? Int
     }
-    #expect(links(second, "aa") == 2 && links(second, "bb") == 1 && links(second, "cc") == 1)
+    #expect(links(World.picture) == 1 && links(World.video) == 2 && links(World.name(of: "another")) == 1)
+    #expect(second.content.damaged == [], "the intact video is that of the first backup")
+    let content = try World.content(of: second.backup.files)
+    #expect(content.contains("\(World.picture) picture") && content.contains("\(World.video) video"))
+    #expect(throws: BackupError.damaged(path: first.path, files: [World.picture])) {
+      try Catalog.rehearse(first, at: World.time(2), areas: nil)
+    }
+    let target = world.temporary.folder.appending(path: "restored.gpkg").path
+    let restored = try Catalog.restore(first, to: target, replacing: false, at: World.time(2), areas: nil)
+    #expect(restored.content.damaged == [World.picture], "a restore takes what there is")
     try world.backUp(day: 2, keep: 1)
     #expect(!FileManager.default.fileExists(atPath: first.path))
-    #expect(try World.content(of: CatalogFiles(catalog: world.temporary.path)).contains("aa picture"))
+    try Data("broken!".utf8).write(to: URL(filePath: "\(world.files.media)/\(World.picture)"))
+    let alone = world.temporary.folder.appending(path: "alone.gpkg").path
+    let damaged = try Catalog.backUpAll(of: world.temporary.path, to: alone, areas: nil).damaged
+    #expect(damaged == [World.picture, World.video].sorted(), "a backup without a former one")
   }
 
   @Test("refuse what is not a complete backup", arguments: ["catalog", "media", "record", "text", "pages"])
@@ -191,7 +131,7 @@ struct BackupFolderTests {
     let backup = try world.backUp(day: 0).backup
     switch part {
     case "catalog": #expect(truncate(backup.files.catalog, 40_960) == 0)
-    case "media": try FileManager.default.removeItem(atPath: backup.files.media + "/aa")
+    case "media": try FileManager.default.removeItem(atPath: backup.files.media + "/\(World.picture)")
     case "record": try FileManager.default.removeItem(atPath: backup.files.record)
     case "text": try Data("{".utf8).write(to: URL(filePath: backup.files.record))
     default:
@@ -257,7 +197,7 @@ struct BackupFolderTests {
     let world = try World()
     let backup = try world.backUp(day: 0).backup
     try world.register("bela")
-    try world.temporary.catalog.save([Self.bar(99)], source: "test", at: SeededWorld.now)
+    try world.temporary.catalog.save([World.bar(99)], source: "test", at: SeededWorld.now)
     try world.accounts.close()
     let (path, now) = (world.temporary.path, World.time(1))
     let changed = try World.content(of: world.files)
@@ -272,7 +212,7 @@ struct BackupFolderTests {
     #expect(try World.content(of: world.files) == changed)
     world.temporary.catalog.close()
     let restored = try Catalog.restore(backup, to: path, replacing: true, at: now, areas: nil)
-    let former = try #require(restored.former)
+    let former = try #require(restored.former.first)
     #expect(former.hasSuffix("catalog-before-restore-\(StoredBackup.text(of: now))"))
     #expect(try World.content(of: world.files.inFolder(former)) == changed)
     #expect(try World.content(of: world.files) == World.content(of: backup.files))

@@ -6,10 +6,23 @@ extension CatalogFile {
   ///
   /// - Parameters:
   ///   - path: the catalog.
-  ///   - copy: where there is no file yet.
+  ///   - reader: the owner of its folder; nil if this process acts as itself.
+  ///   - copy: where there is no file yet, or an empty one.
+  ///   - writer: the owner of the folder of the copy; nil if this process acts as itself.
   /// - Throws: `SQLiteFailure`.
-  static func backUp(_ path: String, to copy: String) throws {
-    try SQLiteFailure.inPlace { try copyPages(of: path, to: copy) }
+  static func backUp(
+    _ path: String, as reader: FolderOwner? = nil, to copy: String, as writer: FolderOwner? = nil
+  ) throws {
+    try SQLiteFailure.inPlace {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let source = try running(as: reader) { try DatabaseQueue(path: Self.reading(path), configuration: configuration) }
+      try source.read { db in
+        try running(as: reader) { try beginReading(db) }
+        try running(as: writer) { try copyPages(of: db, to: copy, journal: "WAL") }
+      }
+      try running(as: reader) { try source.close() }
+    }
   }
 
   /// Copies a catalog and its accounts file as they were at one moment: the state that a power failure at that moment
@@ -17,36 +30,52 @@ extension CatalogFile {
   ///
   /// - Parameters:
   ///   - path: the catalog.
+  ///   - reader: the owner of its folder.
   ///   - copy: its copy, where there is no file yet, or an empty one.
+  ///   - writer: the owner of the folder of the copies.
   ///   - accounts: the accounts file, of any version.
   ///   - accountsCopy: its copy, where there is no file yet, or an empty one.
   /// - Throws: `SQLiteFailure`; parts of the copies may remain then.
-  static func backUp(_ path: String, to copy: String, accounts: String, to accountsCopy: String) throws {
+  static func backUp(
+    _ path: String, as reader: FolderOwner, to copy: String, as writer: FolderOwner, accounts: String,
+    to accountsCopy: String
+  ) throws {
     try SQLiteFailure.inPlace {
       var configuration = Configuration()
       configuration.readonly = true
-      let catalog = try DatabaseQueue(path: Self.reading(path), configuration: configuration)
-      let members = try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts))
-      let observer = try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts))
+      let (catalog, members, observer) = try reader.run {
+        (
+          try DatabaseQueue(path: Self.reading(path), configuration: configuration),
+          try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts)),
+          try DatabaseQueue(path: Self.reading(accounts), configuration: readingAccounts(accounts))
+        )
+      }
       var tries = 0
       var isDone = false
       while !isDone {
         tries += 1
-        let before = try version(of: observer)
+        let before = try reader.run { try version(of: observer) }
         isDone = try members.read { members in
-          try beginReading(members)
+          try reader.run { try beginReading(members) }
           return try catalog.read { catalog in
-            try beginReading(catalog)
+            try reader.run { try beginReading(catalog) }
             // Later changes are in neither. After many tries the catalog may be newer: its news is delivered again.
             guard try version(of: observer) == before || tries == mostTries else { return false }
-            try copyPages(of: catalog, to: copy, journal: "WAL")
-            try copyPages(of: members, to: accountsCopy, journal: "DELETE")
+            try writer.run {
+              try copyPages(of: catalog, to: copy, journal: "WAL")
+              try copyPages(of: members, to: accountsCopy, journal: "DELETE")
+            }
             return true
           }
         }
       }
-      for queue in [observer, members, catalog] { try queue.close() }
+      try reader.run { for queue in [observer, members, catalog] { try queue.close() } }
     }
+  }
+
+  private static func running<Result>(as owner: FolderOwner?, _ body: () throws -> Result) throws -> Result {
+    guard let owner else { return try body() }
+    return try owner.run(body)
   }
 
   /// Between the beginnings of the two transactions there are microseconds.
@@ -103,14 +132,6 @@ extension CatalogFile {
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM listing") ?? 0
       }
     }
-  }
-
-  private static func copyPages(of path: String, to copy: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let source = try DatabaseQueue(path: reading(path), configuration: configuration)
-    try source.read { try copyPages(of: $0, to: copy, journal: "WAL") }
-    try source.close()
   }
 
   private static func readingAccounts(_ path: String) -> Configuration {

@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import Streams
 
-/// Folders of plain files next to a catalog, and the ownership of the files of a backup.
+/// Folders of plain files next to a catalog.
 enum PlainFiles {
   /// The content of a folder.
   struct Amount: Hashable, Sendable {
@@ -10,43 +10,62 @@ enum PlainFiles {
     var bytes = 0
   }
 
-  /// The names of the regular files in a folder, without hidden ones, which are incomplete uploads; nil without a
-  /// folder.
-  static func names(in folder: String) throws -> [String]? {
-    guard FileStamp(path: folder)?.kind == .folder else { return nil }
-    return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-      !$0.hasPrefix(".") && FileStamp(path: "\(folder)/\($0)")?.kind == .file
-    }
-  }
-
   /// What a folder contains; nil without a folder.
   static func amount(in folder: String) throws -> Amount? {
-    try names(in: folder)?.reduce(into: Amount()) {
+    guard let folder = try PlainFolder(path: folder) else { return nil }
+    return try folder.names().reduce(into: Amount()) {
       $0.files += 1
-      $0.bytes += FileStamp(path: "\(folder)/\($1)")?.size ?? 0
+      $0.bytes += folder.size(of: $1) ?? 0
     }
   }
 
-  /// Copies the files of a folder that the copy lacks. A file that disappears in the meantime is left out.
+  /// Copies the files of a folder that the copy lacks. A file that disappears in the meantime is left out, and so is
+  /// what is not a regular file.
   ///
+  /// A file whose name is a digest is linked to a former copy instead if this one still has that digest.
   /// - Parameters:
   ///   - folder: nothing is done without it.
+  ///   - reader: the owner of this folder.
   ///   - copy: is created.
-  ///   - former: a folder whose files of the same name and size are linked instead of copied.
+  ///   - writer: the owner of the copy and of the former one.
+  ///   - former: a former copy.
+  /// - Returns: the names of the copied files whose content does not have the digest that they are named after.
   /// - Throws: `SQLiteFailure` with the code `disk-full`, `CatalogError.cannotMake`.
-  static func copy(_ folder: String, to copy: String, linking former: String? = nil) throws {
-    guard let names = try names(in: folder) else { return }
-    if FileStamp(path: copy) == nil { try makeFolder(copy) }
-    for name in names where FileStamp(path: "\(copy)/\(name)") == nil {
-      let (source, target) = ("\(folder)/\(name)", "\(copy)/\(name)")
-      if let former, let one = FileStamp(path: source)?.size, one == FileStamp(path: "\(former)/\(name)")?.size,
-        link("\(former)/\(name)", target) == 0
-      {
-        continue
-      }
-      try copyFile(source, to: target)
+  static func copy(
+    _ folder: String, as reader: FolderOwner, to copy: String, as writer: FolderOwner, linking former: String? = nil
+  ) throws -> [String] {
+    guard let source = try reader.run({ try PlainFolder(path: folder) }) else { return [] }
+    let target = try writer.run {
+      if FileStamp(path: copy) == nil { try makeFolder(copy) }
+      return try PlainFolder(path: copy, followsLink: false)
     }
-    _ = DiskSync.folder(of: "\(copy)/.")
+    guard let target else { throw CatalogError.cannotMake(path: copy, reason: "it is no longer a folder") }
+    // All is copied without a former copy that can be read.
+    let linked = former.flatMap { former in
+      (try? writer.run { try PlainFolder(path: former, followsLink: false) }) ?? nil
+    }
+    var damaged: [String] = []
+    for name in try reader.run({ try source.names() }) where !target.contains(name) {
+      let isDigest = ContentDigest.isDigest(name)
+      let isLinked = try writer.run {
+        guard isDigest, let linked, linked.size(of: name) != nil else { return false }
+        return linked.digest(of: name) == name && linked.link(name, in: target)
+      }
+      guard !isLinked, let file = try reader.run({ try source.file(name) }) else { continue }
+      var digest = ContentDigest()
+      let new = "\(copy)/\(name)"
+      try writer.run {
+        try target.make(name) { descriptor in
+          try file.forEachPiece(of: "\(folder)/\(name)") { piece in
+            if isDigest { digest.update(piece) }
+            try write(piece, to: descriptor, new)
+          }
+        }
+      }
+      if isDigest, digest.hexadecimal() != name { damaged.append(name) }
+    }
+    target.sync()
+    return damaged
   }
 
   /// Makes a folder that its owner alone may use.
@@ -56,49 +75,30 @@ enum PlainFiles {
 
   /// Writes a small file, on disk when this returns.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let draft = path + ".part"
-    unlink(draft)
-    try withNewFile(draft) { file in try write(bytes[...], to: file, draft) }
-    guard rename(draft, path) == 0 else { throw failure(of: path) }
-    _ = DiskSync.folder(of: path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let folder = try PlainFolder(path: CatalogPath.folder(of: path)) else { throw failure(of: path) }
+    let draft = name + ".part"
+    folder.remove(draft)
+    try folder.make(draft) { file in try bytes.withUnsafeBytes { try write($0, to: file, path) } }
+    try folder.rename(draft, to: name)
+    folder.sync()
   }
 
-  private static func copyFile(_ source: String, to target: String) throws {
-    let file = open(source, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      if errno == ENOENT { return }
-      throw CatalogError.unreadable(path: source, reason: .lastSystemError)
-    }
-    defer { close(file) }
-    try withNewFile(target) { copy in
-      var buffer = [UInt8](repeating: 0, count: 1 << 20)
-      while true {
-        let count = read(file, &buffer, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw CatalogError.unreadable(path: source, reason: .lastSystemError) }
-        if count == 0 { return }
-        try write(buffer[..<count], to: copy, target)
-      }
-    }
+  /// The bytes of a small regular file; nil without one, or if it is larger.
+  static func read(_ path: String, most limit: Int) -> [UInt8]? {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let folder = try? PlainFolder(path: CatalogPath.folder(of: path)), let file = try? folder.file(name),
+      file.size <= limit
+    else { return nil }
+    var bytes: [UInt8] = []
+    guard (try? file.forEachPiece(of: path) { bytes += $0 }) != nil else { return nil }
+    return bytes
   }
 
-  private static func withNewFile(_ path: String, _ body: (Int32) throws -> Void) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw failure(of: path) }
-    defer { close(file) }
-    do {
-      try body(file)
-      guard fsync(file) == 0 else { throw failure(of: path) }
-    } catch {
-      unlink(path)
-      throw error
-    }
-  }
-
-  private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32, _ path: String) throws {
-    var rest = bytes
+  private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, _ path: String) throws {
+    var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      let count = Foundation.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw failure(of: path) }
       rest = rest.dropFirst(count)
@@ -106,19 +106,10 @@ enum PlainFiles {
   }
 
   /// The error of the last call.
-  private static func failure(of path: String) -> any Error {
+  static func failure(of path: String) -> any Error {
     if errno == ENOSPC || errno == EDQUOT {
       return SQLiteFailure(code: SQLITE_FULL, message: .lastSystemError, sql: "write \(path)")
     }
     return CatalogError.cannotMake(path: path, reason: .lastSystemError)
-  }
-
-  /// Gives files to the owner of a folder, if this process is root's: a server of another user must be able to open
-  /// them.
-  static func giveToOwner(of folder: String, _ path: String) {
-    var owner = stat()
-    guard geteuid() == 0, stat(folder, &owner) == 0, owner.st_uid != 0 || owner.st_gid != 0 else { return }
-    let inside = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    for file in [path] + inside.map({ "\(path)/\($0)" }) { lchown(file, owner.st_uid, owner.st_gid) }
   }
 }

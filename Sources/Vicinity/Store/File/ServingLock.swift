@@ -19,7 +19,8 @@ public final class ServingLock: Sendable {
   ///   - waiting: called once if it must be waited, with the process that has the lock if that is known.
   /// - Throws: `CatalogError.served` when another server has not ended in time.
   public init(catalog: String, waiting seconds: Int, onWaiting waiting: (String?) -> Void = { _ in }) throws {
-    path = Self.path(of: catalog)
+    // Next to the file itself, so that a catalog with several symbolic links has one lock.
+    path = CatalogPath(catalog).destination + ".lock"
     let deadline = ContinuousClock.now + .seconds(seconds)
     var hasWaited = false
     while true {
@@ -66,10 +67,11 @@ public final class ServingLock: Sendable {
 
   private static func take(_ path: String) -> Outcome {
     while true {
-      var file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      // A symbolic link of this name would let others choose which file is overwritten.
+      var file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
       if file < 0, errno == EACCES {
         // A file of another user: it can be locked without writing to it.
-        file = open(path, O_RDONLY | O_CLOEXEC)
+        file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         // If it may not be read either, it is assumed to be locked.
         if file < 0, errno == EACCES, access(path, F_OK) == 0 { return .held(by: nil) }
       }
@@ -103,18 +105,5 @@ public final class ServingLock: Sendable {
     var (opened, named) = (stat(), stat())
     return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
       && opened.st_dev == named.st_dev
-  }
-
-  /// Next to the file itself, so that a catalog with several symbolic links has one lock.
-  private static func path(of catalog: String) -> String {
-    func real(_ path: String) -> String? {
-      guard let resolved = realpath(path, nil) else { return nil }
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
-    if let known = real(catalog) { return known + ".lock" }
-    let url = URL(fileURLWithPath: catalog)
-    let folder = url.deletingLastPathComponent().path
-    return (real(folder) ?? folder) + "/" + url.lastPathComponent + ".lock"
   }
 }
