@@ -45,6 +45,11 @@ struct ReleaseTests {
       cd "$4" && python3 -m zipfile -c "vicinity-$version-py3-none-any.whl" /dev/null
       """,
       "repo/scripts/docs": "#!/bin/sh\necho '<p>Toys' > \"$2/index.html\"\n",
+      "repo/README.md": "apt install ./vicinity_0.1.0_amd64.deb\npip install vicinity-0.1.0-*.whl\n",
+      "repo/docs/README.md": "apt install ./vicinity_0.1.0_amd64.deb\n",
+      "repo/docs/install.md": "apt install ./vicinity_0.1.0_amd64.deb\n",
+      "repo/docs/tutorials/operator.md": "apt install -y ./vicinity_0.1.0_amd64.deb nginx\n",
+      "repo/packaging/homebrew/vicinity.rb": "url \"https://example.org/vicinity-0.1.0.tar.gz\"\n",
     ]
     for (path, text) in programs {
       let url = folder.url.appending(path: path)
@@ -81,6 +86,7 @@ struct ReleaseTests {
     let seen = try Self.run(
       """
       git log --format=%s v0.2.0-beta.1; git status --porcelain; cat CHANGELOG.md \(Self.versionFile)
+      cat README.md docs/tutorials/operator.md packaging/homebrew/vicinity.rb
       cd .build/releases/0.2.0-beta.1; ls; cat NOTES.md; sha256sum --check --quiet SHA256SUMS; tar tzf vicinity-0.2.0-beta.1.tar.gz | sort | head -4
       python3 -c 'import json; d = json.load(open("vicinity-0.2.0-beta.1.cdx.json")); print(*(c["name"] for c in d["components"]))'
       """, in: folder)
@@ -101,6 +107,10 @@ struct ReleaseTests {
 
         - Boxes.
         let current = "0.2.0-beta.1"
+        apt install ./vicinity_0.2.0~beta.1_amd64.deb
+        pip install vicinity-0.2.0b1-*.whl
+        apt install -y ./vicinity_0.2.0~beta.1_amd64.deb nginx
+        url "https://example.org/vicinity-0.2.0-beta.1.tar.gz"
         NOTES.md
         SHA256SUMS
         vicinity-0.2.0-beta.1-site.tar.gz
@@ -154,6 +164,17 @@ struct ReleaseTests {
     let run = try Self.run("scripts/release \(version)", in: try Self.repository(unreleased: unreleased))
     #expect(run.status == 1)
     #expect(run.error.hasPrefix(message), "\(run.error)")
+  }
+
+  @Test("are refused if a document names other files of a release than expected")
+  func names() throws {
+    let folder = try Self.repository()
+    let run = try Self.run(
+      "echo 'apt install vicinity' > docs/install.md; git commit -q -a -m Shorten; scripts/release 0.2.0", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.error
+        == "release: docs/install.md names 0 files of a release, expected 1; NAMING in scripts/release lists them\n")
   }
 
   @Test("are refused with uncommitted changes")
