@@ -50,7 +50,8 @@ struct Restore: ParsableCommand {
     let stored = try StoredBackup.find(backup, ofCatalog: catalog.path)
     let now = try clock.instant
     let seconds = now - stored.record.time
-    let age = "made \(stored.record.time), \(seconds < 0 ? "which is in the future," : "\(Self.text(ofAge: seconds)) ago")"
+    let age =
+      "made \(stored.record.time), \(seconds < 0 ? "which is in the future," : "\(Self.text(ofAge: seconds)) ago")"
     let program = stored.record.program.map { " by version \($0)" } ?? ""
     Console.say("\(stored.path): \(age)\(program)")
     if check { return try rehearse(stored, at: now) }

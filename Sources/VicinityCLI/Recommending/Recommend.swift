@@ -52,7 +52,10 @@ struct Recommend: ParsableCommand {
 
   func validate() throws {
     if !member.isEmpty, members != nil { throw ValidationError("give either --member or --members") }
-    if member.isEmpty, members == nil, !build { throw ValidationError("name the member, such as --member ana; --members recommends for many, --build prepares the catalog") }
+    if member.isEmpty, members == nil, !build {
+      throw ValidationError(
+        "name the member, such as --member ana; --members recommends for many, --build prepares the catalog")
+    }
     if asking.order["sort"] != nil {
       throw ValidationError("--sort: recommend has its own order; weigh distance, price and rating with --weights")
     }

@@ -163,7 +163,8 @@ extension RatingSummary {
       return "\(stars)".padded(to: 5, alignedRight: true) + "  " + String(repeating: "█", count: width)
         + " \(count(of: stars))"
     }
-    return (["\(listing.printable): \(number(mean)) from \(votes.counted("rating"))\(source)"] + bars).joined(separator: "\n")
+    return (["\(listing.printable): \(number(mean)) from \(votes.counted("rating"))\(source)"] + bars).joined(
+      separator: "\n")
   }
 }
 
@@ -173,7 +174,8 @@ extension HostRating {
     let own = listings.counted("listing")
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
-    return "\(member.printable): \(own), mean \(number(mean)) from \(votes.counted("rating")), \(number(voteAwareMean)) weighted by votes"
+    return
+      "\(member.printable): \(own), mean \(number(mean)) from \(votes.counted("rating")), \(number(voteAwareMean)) weighted by votes"
   }
 }
 
