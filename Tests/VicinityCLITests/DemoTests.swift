@@ -16,6 +16,7 @@ struct DemoTests {
       demo = subprocess.Popen(["vicinity", "demo"], stdout=subprocess.PIPE, text=True)
       for line in demo.stdout:
           if address := re.search(r"(http://127.0.0.1:[0-9]+/map)$", line): break
+      else: raise SystemExit("no address of a map")
       print(urllib.request.urlopen(address[1]).status)
       demo.send_signal(signal.SIG\(signal))
       print(demo.wait())
@@ -44,7 +45,8 @@ struct DemoTests {
       import os, re, signal, subprocess
       demo = subprocess.Popen(["vicinity", "demo"], stdout=subprocess.PIPE, text=True)
       for line in demo.stdout:
-          if re.search(r"open (http://127.0.0.1:[0-9]+/map)$", line): break
+          if re.search(r"(http://127.0.0.1:[0-9]+/map)$", line): break
+      else: raise SystemExit("no address of a map")
       server = int(open(f"/proc/{demo.pid}/task/{demo.pid}/children").read().split()[0])
       # A stopped process does not handle SIGTERM.
       os.kill(server, signal.SIGSTOP)
