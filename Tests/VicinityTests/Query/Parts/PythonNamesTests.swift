@@ -30,10 +30,13 @@ struct PythonNamesTests {
     let type: String
     let meaning: [String]
 
-    /// Its lines in a class.
-    var text: String {
-      let lines = meaning.flatMap { PythonNamesTests.filled("# \($0)") }
-      return lines.map { "    \($0)\n" }.joined() + "    \(name): \(type)\n"
+    /// Its line in a class.
+    var text: String { "    \(name): \(type)\n" }
+
+    /// Its lines in the documentation of the class, which `help` shows.
+    var documentation: [String] {
+      guard meaning.count > 1 else { return PythonNamesTests.filled("\(name): \(meaning.joined())", "    ") }
+      return ["\(name):"] + meaning.flatMap { PythonNamesTests.filled("- \($0)", "  ").map { "    \($0)" } }
     }
   }
 
@@ -88,20 +91,26 @@ struct PythonNamesTests {
     }
   }
 
-  private static func filled(_ text: String) -> [String] {
+  /// A text in lines, all but the first indented.
+  private static func filled(_ text: String, _ indentation: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= 112 {
+      if let last = lines.last, last.count + 1 + word.count <= 108 {
         lines[lines.count - 1] += " \(word)"
       } else {
-        lines.append(lines.isEmpty ? String(word) : "# \(word)")
+        lines.append(lines.isEmpty ? String(word) : indentation + word)
       }
     }
     return lines
   }
 
   private static func table(_ name: String, _ summary: String, _ rows: [Row]) -> String {
-    "class \(name)(TypedDict, total=False):\n    \"\"\"\(summary)\"\"\"\n\n" + rows.map(\.text).joined()
+    let documented = rows.filter { !$0.meaning.isEmpty }.flatMap(\.documentation)
+    let attributes =
+      documented.isEmpty
+      ? "" : "\n\n    Attributes:\n" + documented.map { "        \($0)\n" }.joined() + "    "
+    return "class \(name)(TypedDict, total=False):\n    \"\"\"\(summary)\(attributes)\"\"\"\n\n"
+      + rows.map(\.text).joined()
   }
 
   /// `VICINITY_RECORD=1` writes the file.
