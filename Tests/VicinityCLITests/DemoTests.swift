@@ -17,9 +17,9 @@ struct DemoTests {
       for line in demo.stdout:
           if address := re.search(r"(http://127.0.0.1:[0-9]+/map)$", line): break
       else: raise SystemExit("no address of a map")
-      print(urllib.request.urlopen(address[1]).status)
+      print(urllib.request.urlopen(address[1], timeout=60).status)
       demo.send_signal(signal.SIG\(signal))
-      print(demo.wait())
+      print(demo.wait(60))
       END
       ls temporary
       """)
@@ -51,7 +51,7 @@ struct DemoTests {
       # A stopped process does not handle SIGTERM.
       os.kill(server, signal.SIGSTOP)
       signals = 0
-      while True:
+      while signals < 600:
           demo.send_signal(signal.SIGINT)
           signals += 1
           try: status = demo.wait(0.1)

@@ -14,9 +14,9 @@ struct ServiceManagerTests {
       server = subprocess.Popen(["vicinity", "serve", "--create", "--port", "0"], stderr=subprocess.DEVNULL)
       state, status = manager.recv(1000).decode().split("\\n")
       address = re.fullmatch("STATUS=listening on (http://127.0.0.1:[0-9]+/)", status)[1]
-      print(state, urllib.request.urlopen(address + "map").status)
+      print(state, urllib.request.urlopen(address + "map", timeout=60).status)
       server.terminate()
-      print(server.wait())
+      print(server.wait(60))
       END
       """)
     #expect(run.output == "READY=1 200\n0\n", "\(run.output) \(run.error)")
@@ -37,9 +37,9 @@ struct ServiceManagerTests {
       except BlockingIOError: pass
       server = subprocess.Popen(["vicinity", "serve", "--create", "--port", "0"], stderr=subprocess.PIPE)
       address = next(entry["url"] for entry in map(json.loads, server.stderr) if "url" in entry)
-      print(urllib.request.urlopen(address + "map").status)
+      print(urllib.request.urlopen(address + "map", timeout=60).status)
       server.terminate()
-      print(server.wait())
+      print(server.wait(60))
       END
       """)
     #expect(run.output == "200\n0\n", "\(run.output) \(run.error)")

@@ -102,7 +102,11 @@ package struct BackupFolder: Hashable, Sendable {
     if FileStamp(path: old.path) != nil {
       return UnremovedBackup(path: old.path, reason: reason ?? "it cannot be renamed")
     }
-    return DraftFolder.left(at: draft, as: owner)?.remainder()
+    guard let left = DraftFolder.left(at: draft, as: owner) else {
+      let isGone = FileStamp(path: draft) == nil
+      return isGone ? nil : UnremovedBackup(path: draft, reason: "it cannot be opened, or another process removes it")
+    }
+    return left.remainder()
   }
 
   /// The drafts of ended processes.

@@ -96,8 +96,10 @@ extension Catalog {
     var made = CatalogCopy(path: path, bytes: 0, listings: 0)
     made.missing = CatalogFile.migrator.missing(from: version)
     made.unknown = CatalogFile.migrator.unknown(in: version)
-    made.listings = try checkedListings(of: path, made, areas)
-    made.bytes = FileStamp(path: path)?.size ?? 0
+    let copied = made
+    (made.listings, made.bytes) = try writer.run {
+      (try checkedListings(of: path, copied, areas), FileStamp(path: path)?.size ?? 0)
+    }
     return made
   }
 

@@ -54,9 +54,11 @@ extension Catalog {
     let lock = try target.owner.run { try ServingLock(catalog: path, waiting: 0) }
     defer { lock.release() }
     try backup.checkFiles()
+    // Read here: the owner of the target need not be able to read the backup.
+    let record = try FolderOwner(reading: backup.files.folder).run { BackupRecord(at: backup.files.record) }
     var replaced: ReplacedFiles?
     let content = try backup.files.copied(to: target, areas: areas) {
-      if var record = BackupRecord(at: backup.files.record) {
+      if var record {
         record.path = CatalogPath(backup.path).absolute
         try record.write(to: $0)
       }

@@ -91,14 +91,16 @@ package struct CatalogFiles: Hashable, Sendable {
     let made = try Catalog.copy(
       catalog, to: copy.catalog, as: writer, accounts: hasAccounts ? (accounts, copy.accounts) : nil, areas: areas)
     var copied = CopiedFiles(catalog: made)
-    if hasAccounts { copied.accounts = try CatalogFile.checkAccounts(in: copy.accounts) }
+    if hasAccounts { copied.accounts = try writer.run { try CatalogFile.checkAccounts(in: copy.accounts) } }
     damaged += try copyMedia()
     copied.damaged = damaged.sorted()
     _ = try PlainFiles.copy(mail, as: reader, to: copy.mail, as: writer)
-    copied.media = try PlainFiles.amount(in: copy.media) ?? PlainFiles.Amount()
-    copied.mail = try PlainFiles.amount(in: copy.mail) ?? PlainFiles.Amount()
-    let databases = [copy.catalog, copy.accounts].compactMap { FileStamp(path: $0)?.size }
-    copied.bytes = databases.reduce(copied.media.bytes + copied.mail.bytes, +)
+    try writer.run {
+      copied.media = try PlainFiles.amount(in: copy.media) ?? PlainFiles.Amount()
+      copied.mail = try PlainFiles.amount(in: copy.mail) ?? PlainFiles.Amount()
+      let databases = [copy.catalog, copy.accounts].compactMap { FileStamp(path: $0)?.size }
+      copied.bytes = databases.reduce(copied.media.bytes + copied.mail.bytes, +)
+    }
     return copied
   }
 

@@ -24,7 +24,16 @@ enum CompletionScript {
     try process.run()
     let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed(program: program, status: process.terminationStatus) }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The other program has no script.
+  private struct Failed: Error, CustomStringConvertible {
+    let program: String
+    let status: Int32
+
+    var description: String { "\(program) ended with the status \(status)" }
   }
 
   /// A script with the parts of some commands from another one for the same shell.
@@ -42,6 +51,7 @@ enum CompletionScript {
       line == "\(name)() {" || line.hasPrefix("\(name)_") && line.hasSuffix("() {")
     }
     let made = blocks(in: others, from: begins) { $0 == "}" }
+    if made.isEmpty { return lines }
     return replaced(lines, blocks(in: lines, from: begins) { $0 == "}" }, by: made.flatMap { Array(others[$0]) + [""] })
   }
 

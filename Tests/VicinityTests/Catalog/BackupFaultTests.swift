@@ -211,6 +211,42 @@ struct BackupFaultTests {
   }
 
   @Test(
+    "by root stop at folders that their owner has closed",
+    .enabled(if: geteuid() == 0 && Unprivileged.isPossible))
+  func closed() throws {
+    let world = try World()
+    let (secrets, target) = (try CatalogFolder(), try CatalogFolder())
+    let secret = secrets.path(World.name(of: "secret of root"))
+    try Data("secret of root".utf8).write(to: URL(filePath: secret))
+    chmod(secrets.url.path, 0o700)
+    world.temporary.catalog.close()
+    try world.accounts.close()
+    try FileManager.default.removeItem(atPath: world.files.media)
+    symlink(secrets.url.path, world.files.media)
+    try Self.give(world.temporary.folder.path, to: Self.nobody)
+    for (mode, file) in [(0 as mode_t, "closed.gpkg"), (0o700, "open.gpkg")] {
+      chmod(world.temporary.folder.path, mode)
+      #expect(throws: CatalogError.self) {
+        try Catalog.backUpAll(of: world.files.catalog, to: target.path(file), areas: nil)
+      }
+    }
+    #expect(try target.names == [])
+  }
+
+  @Test(
+    "by root keep the record of a backup that the target's owner cannot read", .enabled(if: geteuid() == 0))
+  func record() throws {
+    let world = try World()
+    let backup = try world.backUp(day: 0).backup
+    let target = try CatalogFolder()
+    try Self.give(target.url.path, to: Self.nobody)
+    chmod(world.backups.path, 0o700)
+    let path = target.path("catalog.gpkg")
+    _ = try Catalog.restore(backup, to: path, replacing: false, at: World.time(1), areas: nil)
+    #expect(BackupRecord(at: CatalogFiles(catalog: path).record)?.time == World.time(0))
+  }
+
+  @Test(
     "by root give nothing to a user who exchanges files for links in the meantime",
     .enabled(if: geteuid() == 0 && Unprivileged.isPossible), arguments: [1 as UInt64, 2, 3])
   func exchanged(seed: UInt64) throws {
@@ -221,6 +257,9 @@ struct BackupFaultTests {
       try Data("secret of root".utf8).write(to: victim.url.appending(path: name))
       chmod(victim.path(name), 0o600)
     }
+    // A catalog that opening it for writing would change.
+    let older = Project.root.appending(path: "Tests/VicinityTests/Fixtures/catalogs/9-own.gpkg")
+    try Data(contentsOf: older).write(to: victim.url.appending(path: "catalog.gpkg"))
     func state() throws -> [String] {
       try ([""] + victim.names).map { name in
         var status = stat()

@@ -93,7 +93,7 @@ extension CatalogFile {
 
   /// The name by which SQLite opens a file to read it: without locks on a read-only volume, if there is no log.
   private static func reading(_ path: String) -> String {
-    let mayMakeLog = access(CatalogPath.folder(of: path), W_OK | X_OK) == 0
+    let mayMakeLog = CatalogPath.access(CatalogPath.folder(of: path), W_OK | X_OK)
     guard !mayMakeLog, FileStamp(path: path + "-shm") == nil, (FileStamp(path: path + "-wal")?.size ?? 0) == 0 else {
       return path
     }
@@ -139,7 +139,7 @@ extension CatalogFile {
     configuration.busyMode = .timeout(10)
     // A connection that could write removes the log with the last one (https://sqlite.org/wal.html, "Read-Only
     // Databases").
-    if access(path, W_OK) == 0, access(CatalogPath.folder(of: path), W_OK | X_OK) == 0 {
+    if CatalogPath.access(path, W_OK), CatalogPath.access(CatalogPath.folder(of: path), W_OK | X_OK) {
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
     } else {
       configuration.readonly = true

@@ -33,8 +33,11 @@ final class HeldDatabase {
       }
     } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
       throw BackupError.written(path: path)
-    } catch is DatabaseError {
+    } catch let error as DatabaseError where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode) {
       // A damaged file is what a restore replaces.
+      return nil
+    } catch let error as DatabaseError {
+      try SQLiteFailure.inPlace { () throws -> Void in throw error }
       return nil
     }
   }

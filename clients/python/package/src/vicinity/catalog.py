@@ -406,7 +406,8 @@ class Catalog:
             files: the files.
             rows: listings as dictionaries, instead of files. NaN and other missing values of pandas are left out, so
                 that `frame.to_dict("records")` can be imported.
-            timeout: the seconds after which the import is stopped, and changes nothing; None for no limit.
+            timeout: the seconds after which the import is stopped: the file in progress changes nothing, files imported
+                before it stay; None for no limit.
             options: the options of `vicinity import`: `source="osm"`, `map={"id": "1", "name": "2"}`, `strict=True`.
 
         Raises:
