@@ -351,6 +351,8 @@ class ManyTests(CatalogTestCase):
         """Ctrl-C anywhere in a batch leaves a catalog that answers."""
         program = (
             "import itertools, os, signal, threading\nfrom vicinity import Catalog\n"
+            # A shell has programs in its background ignore it.
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             f"catalog = Catalog({self.path!r})\n"
             f"expected = catalog.near(*{STUTTGART}, limit=3, now={NOW!r})\n"
             "for number in range(4):\n"
@@ -360,7 +362,7 @@ class ManyTests(CatalogTestCase):
             "    except KeyboardInterrupt:\n"
             f"        assert catalog.near(*{STUTTGART}, limit=3, now={NOW!r}) == expected\n"
             "print('done')")
-        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+        result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
         self.assertEqual(result.stdout, "done\n", result.stderr)
 
     def test_near_many_is_near_for_each(self):
