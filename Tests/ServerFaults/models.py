@@ -1,11 +1,8 @@
 """Hostile clients of the route for language models, beside eight that call tools."""
-import http.client, itertools, json, time
+import itertools, json, time
 
-from .server import allow_files, at_once, check_all, own_server
-from .shares import Measured, ask, attacker, fair, opened, send_all
-
-hard = "name LIKE '%a%e%i%o%u%x%q%' OR description LIKE '%a%b%c%d%e%f%g%h%i%j%k%l%m%z%'"
-"""A filter that is slow for every listing."""
+from .server import allow_files, check_all, own_server
+from .shares import Measured, ask, attacker, fair, hard, opened, send_all, statuses_of
 
 
 def message(method, **parameters):
@@ -66,18 +63,13 @@ class Models:
 def repeated(server, make, seconds, connections=40):
     """A flood of requests of one address: how many were answered, by status."""
     def run():
-        end, statuses, number = time.monotonic() + seconds, [], itertools.count()
+        number = itertools.count()
 
-        def one(_):
-            while time.monotonic() < end:
-                body, headers = make(next(number))
-                try:
-                    statuses.append(ask(server, "POST", "/mcp", body, source=attacker, headers=headers)[0])
-                except (OSError, http.client.HTTPException):
-                    statuses.append(0)
-                time.sleep(0.01)
+        def request(_):
+            body, headers = make(next(number))
+            return ask(server, "POST", "/mcp", body, source=attacker, headers=headers)
 
-        at_once(connections, one)
+        statuses = statuses_of(connections, seconds, 0.01, request)
         return f"{len(statuses)} requests, statuses {sorted(set(statuses))}"
     return run
 

@@ -56,6 +56,24 @@ def ends(pid):
     return wait_until(is_over)
 
 
+def in_a_fork(work):
+    """The text that `work` returns in a forked process."""
+    reading, writing = os.pipe()
+    with warnings.catch_warnings():
+        # Only the reader of the process is another thread here.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        try:
+            os.write(writing, str(work()).encode())
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    text = os.read(reading, 100).decode()
+    os.close(reading), os.close(writing)
+    return text
+
+
 class CatalogTestCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -436,20 +454,12 @@ class ProcessTests(CatalogTestCase):
 
     def test_a_fork_has_a_process_of_its_own(self):
         pid = self.pid()
-        reading, writing = os.pipe()
-        with warnings.catch_warnings():
-            # Only the reader of the process is another thread here.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            child = os.fork()
-        if child == 0:
-            try:
-                os.write(writing, f"{len(self.catalog.search(limit=3))} {self.catalog._queries.pid}".encode())
-                self.catalog.close()
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
-        count, other = os.read(reading, 100).decode().split()
-        os.close(reading), os.close(writing)
+        def search():
+            found = f"{len(self.catalog.search(limit=3))} {self.catalog._queries.pid}"
+            self.catalog.close()
+            return found
+
+        count, other = in_a_fork(search).split()
         self.assertEqual(count, "3")
         self.assertNotEqual(int(other), pid)
         self.assertTrue(ends(int(other)))
@@ -491,21 +501,15 @@ class ProcessTests(CatalogTestCase):
     def test_a_batch_of_another_process_is_refused_after_a_fork(self):
         answers = self.catalog.batch({"limit": 1} for _ in range(5000 // SCALE))
         next(answers)
-        reading, writing = os.pipe()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)
-            child = os.fork()
-        if child == 0:
+
+        def read():
             try:
                 for _ in answers:
                     pass
             except VicinityError as error:
-                os.write(writing, error.code.encode())
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
-        self.assertEqual(os.read(reading, 100), b"forked")
-        os.close(reading), os.close(writing)
+                return error.code
+
+        self.assertEqual(in_a_fork(read), "forked")
         self.assertEqual(sum(1 for _ in answers), 5000 // SCALE - 1)
 
     def test_pickle_opens_the_same_file(self):
