@@ -75,8 +75,8 @@ package struct CatalogFiles: Hashable, Sendable {
   /// - Parameters:
   ///   - copy: in an empty folder.
   ///   - writer: the owner of the folder that contains this folder.
-  ///   - former: a backup whose pictures are linked instead of copied, as far as their content is still that which
-  ///     their names derive from.
+  ///   - former: a backup whose pictures are linked instead of copied where their content still has the digest in their
+  ///     name.
   ///   - areas: the geometry engine that the check of a catalog with areas needs.
   /// - Throws: errors of `Catalog.backUp`; what has been copied remains.
   func copy(

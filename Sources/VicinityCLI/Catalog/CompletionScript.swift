@@ -2,8 +2,8 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// The script by which a shell completes the command: the parser's, with the commands of `vicinity-server`, whose options
-/// only that program has.
+/// The script by which a shell completes the command: the parser's, with the commands of `vicinity-server`, whose
+/// options only that program has.
 enum CompletionScript {
   /// - Parameter own: the script of this program.
   static func script(_ own: String, for shell: CompletionShell) -> String {

@@ -112,5 +112,5 @@ struct KeyCommand: ParsableCommand {
 /// Stands for the command of `vicinity-server` in the help.
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: "List the accounts of members, and give them roles.")
+    commandName: "account", abstract: "List the accounts of members, give them roles, and end their sessions.")
 }

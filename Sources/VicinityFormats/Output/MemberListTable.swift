@@ -174,8 +174,8 @@ extension HostRating {
     let own = listings.counted("listing")
     guard let mean, let voteAwareMean else { return "\(member.printable): \(own), no ratings" }
     let number = { (value: Double) in FieldValue.decimal(value, places: 2).plainText }
-    return
-      "\(member.printable): \(own), mean \(number(mean)) from \(votes.counted("rating")), \(number(voteAwareMean)) weighted by votes"
+    return "\(member.printable): \(own), mean \(number(mean)) from \(votes.counted("rating")), "
+      + "\(number(voteAwareMean)) weighted by votes"
   }
 }
 

@@ -34,7 +34,8 @@ extension Exchange {
     }
   }
 
-  /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor, or a key that acts for itself.
+  /// Makes a change of the catalog, and counts what the calling member stores, unless that is an editor, or a key that
+  /// acts for itself.
   ///
   /// - Parameters:
   ///   - bytes: the maximum that the change adds to the member's data. They are counted first: a later failure leaves

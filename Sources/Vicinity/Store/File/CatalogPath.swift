@@ -49,6 +49,6 @@ struct CatalogPath: Hashable, Sendable {
       || ["-wal", "-shm"].allSatisfy { access(target + $0, W_OK) }
   }
 
-  /// Whether this thread may use a file, with the permissions of the user as whom it acts.
+  /// Whether this thread may use a file, by the permissions that it has taken (`FolderOwner`).
   static func access(_ path: String, _ mode: Int32) -> Bool { faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0 }
 }

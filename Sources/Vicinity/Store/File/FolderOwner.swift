@@ -7,8 +7,8 @@ import Foundation
 /// The user with whose permissions files in a folder are read and written.
 ///
 /// Root acts there as the owner of the folder, without its own groups: what it makes belongs to the owner from the
-/// beginning, and a symbolic link that the owner puts in place of a file leads only where the owner may go anyway. All other users act as
-/// themselves, and so does root outside of Linux.
+/// beginning, and a symbolic link that the owner puts in place of a file leads only where the owner may go anyway. All
+/// other users act as themselves, and so does root outside of Linux.
 struct FolderOwner: Hashable, Sendable {
   private struct User: Hashable {
     var id: uid_t
