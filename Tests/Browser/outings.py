@@ -158,7 +158,8 @@ def by_keyboard(stage):
     visit.tab_to(".outing-place input")
     visit.type("Tintenf")
     visit.shows(".outing-place .options li")
-    visit.press("ArrowDown", "Enter")
+    visit.reach_option("Tintenf")
+    visit.press("Enter")
     visit.becomes(lambda: visit.count(".origins li"), 2, "a name as an origin")
     visit.becomes(lambda: visit.count(".outings .card"), lambda count: count > 0, "places to meet")
 

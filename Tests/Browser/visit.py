@@ -175,6 +175,15 @@ class Visit:
     def type(self, text):
         self.page.keyboard.type(text)
 
+    def reach_option(self, text):
+        """Presses the down arrow until the active option contains a text: options arrive while someone types."""
+        for _ in range(20):
+            self.press("ArrowDown")
+            active = self.attribute("[role=combobox]:focus", "aria-activedescendant")
+            if active and text in self.text(f"#{active}"):
+                return active
+        raise Failed(f"the arrow keys do not reach {text}")
+
     def tab_to(self, selector, most=150, key="Tab"):
         """Presses the tab key until an element has the focus: how often."""
         for presses in range(1, most + 1):
