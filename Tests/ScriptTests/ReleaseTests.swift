@@ -59,7 +59,8 @@ struct ReleaseTests {
     let scripts = Project.root.appending(path: "scripts").path
     let set = try folder.shell(
       """
-      cp '\(scripts)/release' '\(scripts)/sbom' repo/scripts; chmod +x bin/* repo/scripts/*; cd repo
+      cp '\(scripts)/release' '\(scripts)/sbom' '\(scripts)/programs.py' repo/scripts; chmod +x bin/* repo/scripts/*
+      cd repo
       mkdir -p Sources/Vicinity/Model/Values; echo 'let current = "0.1.0"' > \(versionFile)
       printf '# Changes\\n\\n## Unreleased\\n\\n%s\\n\\n## 0.1.0 — 2026-01-01\\n\\n- Boxes.\\n' '\(unreleased)' > CHANGELOG.md
       printf '.build/\\nPackage.resolved\\n' > .gitignore
