@@ -17,15 +17,12 @@ enum CompletionScript {
   }
 
   private static func output(of program: String, _ shell: CompletionShell) throws -> String {
-    let (process, pipe) = (Process(), Pipe())
+    let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["--generate-completion-script", shell.rawValue]
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let script = try ServerProgram.text(of: process, reading: \.standardOutput, seconds: 60)
     guard process.terminationStatus == 0 else { throw Failed(program: program, status: process.terminationStatus) }
-    return String(decoding: bytes, as: UTF8.self)
+    return script
   }
 
   /// The other program has no script.

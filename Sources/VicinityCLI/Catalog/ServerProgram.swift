@@ -54,17 +54,45 @@ enum ServerProgram {
   /// - Throws: its message when it cannot use the file.
   static func readAccounts(of catalog: String) throws -> Bool {
     guard let path = try? path else { return false }
-    let (process, messages) = (Process(), Pipe())
+    let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = ["account", "list", "--catalog", catalog]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = messages
-    try process.run()
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw UnusableAccounts(message: text) }
+    // The file of a large server is migrated within minutes.
+    let messages = try text(of: process, reading: \.standardError, seconds: 3600)
+    guard process.terminationStatus == 0 else { throw UnusableAccounts(message: messages) }
     return true
+  }
+
+  /// Runs a process to its end, and returns what it writes to one of its outputs.
+  ///
+  /// - Parameter seconds: after which it is killed.
+  /// - Throws: `Late` if it was killed then; errors of the system that does not start it.
+  static func text(
+    of process: Process, reading output: ReferenceWritableKeyPath<Process, Any?>, seconds: Int
+  ) throws -> String {
+    let pipe = Pipe()
+    process[keyPath: output] = pipe
+    let started = ContinuousClock.now
+    try process.run()
+    let limit = DispatchWorkItem { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: limit)
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    limit.cancel()
+    if process.terminationReason == .uncaughtSignal, .now - started >= .seconds(seconds) {
+      throw Late(program: name, seconds: seconds)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The program was killed because it took too long.
+  private struct Late: Error, CustomStringConvertible {
+    let program: String
+    let seconds: Int
+
+    var description: String { "\(program) took longer than \(seconds) s, and was ended" }
   }
 
   /// The server cannot use the accounts file.
