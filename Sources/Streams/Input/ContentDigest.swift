@@ -39,10 +39,7 @@ package struct ContentDigest {
     padding += [UInt8](repeating: 0, count: used == 0 ? 0 : Self.blockSize - used)
     withUnsafeBytes(of: UInt64(count * 8).bigEndian) { padding += $0 }
     padding.withUnsafeBytes { last.update($0) }
-    return last.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return last.state.map { withUnsafeBytes(of: $0.bigEndian) { $0.hexadecimal } }.joined()
   }
 
   /// Whether a text could be such a digest.

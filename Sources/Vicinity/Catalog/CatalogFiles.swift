@@ -31,7 +31,7 @@ package struct CatalogFiles: Hashable, Sendable {
   /// NAME.
   var name: String { String(Catalog.stem(of: fileName)) }
 
-  var fileName: String { Self.last(catalog) }
+  var fileName: String { CatalogPath.name(of: catalog) }
 
   /// The folder that contains the catalog.
   var folder: String { CatalogPath.folder(of: catalog) }
@@ -50,10 +50,8 @@ package struct CatalogFiles: Hashable, Sendable {
 
   /// The same files with the catalog in one folder, and the others in another.
   func inFolders(_ folder: String, _ others: String) -> CatalogFiles {
-    CatalogFiles(catalog: "\(folder)/\(fileName)", stem: "\(others)/\(Self.last(stem))")
+    CatalogFiles(catalog: "\(folder)/\(fileName)", stem: "\(others)/\(CatalogPath.name(of: stem))")
   }
-
-  private static func last(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The files and folders of a complete set, without journals.
   var all: [String] { [accounts, media, mail, record, catalog] }

@@ -26,7 +26,7 @@ package struct StoredBackup: Hashable, Sendable {
 
   /// Whether its folder has no files other than those of a backup.
   var hasOnlyOwnFiles: Bool {
-    let own = Set(files.withJournals.map { $0.split(separator: "/").last.map(String.init) ?? "" })
+    let own = Set(files.withJournals.map(CatalogPath.name))
     return (try? FileManager.default.contentsOfDirectory(atPath: path)).map { own.isSuperset(of: $0) } ?? false
   }
 
@@ -149,7 +149,7 @@ extension BackupRecord.File {
   /// A file or folder that is there.
   init?(at path: String) throws {
     guard let stamp = FileStamp(path: path) else { return nil }
-    name = path.split(separator: "/").last.map(String.init) ?? path
+    name = CatalogPath.name(of: path)
     let amount = try PlainFiles.amount(in: path)
     (bytes, files) = (amount?.bytes ?? stamp.size, amount?.files)
   }

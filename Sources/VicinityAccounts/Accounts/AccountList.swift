@@ -35,9 +35,7 @@ public struct AccountList: Sendable {
       }
       try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role, name])
       guard db.changesCount > 0 else { return false }
-      try db.execute(
-        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, 'operator', 'member.role', ?, ?)",
-        arguments: [now.secondsSince1970, name, role])
+      try AuditLog.add("member.role", name, by: "operator", at: now, detail: role, in: db)
       return true
     }
   }
@@ -58,9 +56,7 @@ public struct AccountList: Sendable {
         try db.execute(sql: "DELETE FROM session")
       }
       let ended = db.changesCount
-      try db.execute(
-        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, 'operator', 'member.sign-out', ?, ?)",
-        arguments: [now.secondsSince1970, name ?? "all members", "\(ended)"])
+      try AuditLog.add("member.sign-out", name ?? "all members", by: "operator", at: now, detail: "\(ended)", in: db)
       return ended
     }
   }

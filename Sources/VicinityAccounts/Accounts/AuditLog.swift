@@ -19,14 +19,19 @@ package struct AuditLog: Sendable {
   ) throws {
     try file.write { db in
       if let member, try !AccountsDatabase.has(member, in: db) {
-        return try db.execute(
-          sql: "INSERT INTO audit (at, actor, action, subject) VALUES (?, 'former member', ?, 'former member')",
-          arguments: [now.secondsSince1970, action])
+        return try Self.add(action, "former member", by: "former member", at: now, in: db)
       }
-      try db.execute(
-        sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
-        arguments: [now.secondsSince1970, actor, action, subject, detail])
+      try Self.add(action, subject, by: actor, at: now, detail: detail, in: db)
     }
+  }
+
+  /// Adds an entry in the transaction of the change.
+  static func add(
+    _ action: String, _ subject: String, by actor: String, at now: Instant, detail: String? = nil, in db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)",
+      arguments: [now.secondsSince1970, actor, action, subject, detail])
   }
 
   /// The latest entries, newest first.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Streams
 import Synchronization
 
 /// Makes guessing slow: after some wrong passwords each further one has to wait, longer each time.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Streams
 
 /// A picture or video that a client sends, in a file without a name while it comes.
 ///

@@ -87,7 +87,7 @@ struct AccountRouteTests {
       }
       #expect(status == 401)
     }
-    #expect(try operators.endSessions(of: "nobody", at: ServerWorld.now) == nil)
+    #expect(try operators.endSessions(of: "unknown", at: ServerWorld.now) == nil)
   }
 
   @Test("recover a lost password by email, and move to another address")

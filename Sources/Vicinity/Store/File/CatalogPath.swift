@@ -42,6 +42,9 @@ struct CatalogPath: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The last name of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// Whether this process may write the database and its auxiliary files.
   static func isWritable(_ target: String) -> Bool {
     guard access(target, W_OK) else { return false }

@@ -75,7 +75,7 @@ enum PlainFiles {
 
   /// Writes a small file, on disk when this returns.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = CatalogPath.name(of: path)
     guard let folder = try PlainFolder(path: CatalogPath.folder(of: path)) else { throw failure(of: path) }
     let draft = name + ".part"
     folder.remove(draft)
@@ -86,7 +86,7 @@ enum PlainFiles {
 
   /// The bytes of a small regular file; nil without one, or if it is larger.
   static func read(_ path: String, most limit: Int) -> [UInt8]? {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = CatalogPath.name(of: path)
     guard let folder = try? PlainFolder(path: CatalogPath.folder(of: path)), let file = try? folder.file(name),
       file.size <= limit
     else { return nil }

@@ -1,6 +1,4 @@
-import Crypto
-
-extension SHA256.Digest {
-  /// Its bytes as hexadecimal digits, two for each.
+extension Sequence<UInt8> {
+  /// The bytes as hexadecimal digits, two for each, in lower case.
   package var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
