@@ -27,7 +27,8 @@ extension Remedy {
       "`vicinity migrate --catalog \(path)` brings it up to date; if it cannot be written, migrate a copy."
     case .migrateWithoutCopy(let path): "`vicinity migrate --no-copy --catalog \(path)` does so."
     case .recover(let path):
-      "Open the catalog once as a user who may write it and its folder, such as with `vicinity stats --catalog \(path)`."
+      "Open the catalog once as a user who may write it and its folder, such as with "
+        + "`vicinity stats --catalog \(path)`."
     case .keepOneName(let path):
       "Remove the other names, or make this one a copy: cp \(path) NEW && mv NEW \(path)"
     case .checkCatalog:

@@ -80,7 +80,8 @@ extension InputError {
     case .gzipCorrupt(let path, let reason):
       "\(Self.name(path)): the gzip stream is damaged (\(reason)). Get the file again."
     case .rowTooLong(let path, let line):
-      "\(Self.name(path)):\(line): a row of more than \(InputBuffer.maximumRow >> 20) MB. Is this really a text file with one record per row?"
+      "\(Self.name(path)):\(line): a row of more than \(InputBuffer.maximumRow >> 20) MB. "
+        + "Is this really a text file with one record per row?"
     case .wrongEncoding(let path, let found):
       "\(Self.name(path)): the text is \(found), not UTF-8."
     case .quoteNotClosed(let path, let line):

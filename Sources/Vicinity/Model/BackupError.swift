@@ -38,10 +38,11 @@ package enum BackupError: CodedError, Hashable {
       "\(path) is not complete: \(file) is missing or was changed. Choose another backup."
     case .damaged(let path, let files):
       "\(path) has \(files.count == 1 ? "a damaged picture or video" : "damaged pictures or videos"): "
-        + "\(files.prefix(10).joined(separator: ", "))\(files.count > 10 ? " and \(files.count - 10) more" : ""). A restore "
-        + "takes them as they are. The next backup replaces those that are intact next to the catalog."
+        + "\(files.prefix(10).joined(separator: ", "))\(files.count > 10 ? " and \(files.count - 10) more" : ""). "
+        + "A restore takes them as they are. The next backup replaces those that are intact next to the catalog."
     case .written(let path):
-      "\(path) is being changed by another program, such as an import. Nothing was changed. Try again when it has ended."
+      "\(path) is being changed by another program, such as an import. Nothing was changed. "
+        + "Try again when it has ended."
     case .taken(let path):
       "\(path) exists already. Nothing was changed."
     }

@@ -121,10 +121,10 @@ extension CatalogError {
     case .notACatalog(let path, let reason):
       "\(path) is not a Vicinity catalog: \(reason). Nothing was changed. Choose another file."
     case .tooNew(let path, let migrations):
-      "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). Update Vicinity "
-        + "to open it. To stay with this version, stop all programs that use the catalog and restore its copy of "
-        + "before the update, \(MigrationCopy.path(of: path, before: migrations.first ?? "")), or a backup; what has "
-        + "changed since then is not in it."
+      "\(path) was written by a newer version of Vicinity (it has \(migrations.joined(separator: ", "))). "
+        + "Update Vicinity to open it. To stay with this version, stop all programs that use the catalog and "
+        + "restore its copy of before the update, \(MigrationCopy.path(of: path, before: migrations.first ?? "")), "
+        + "or a backup; later changes are not in it."
     case .needsMigration(let path, let missing):
       "\(path) was written by an older version of Vicinity (it lacks \(missing.joined(separator: ", ")))."
     case .cannotCopy(let path, let copy, let reason):
@@ -137,7 +137,8 @@ extension CatalogError {
     case .notWritable(let path):
       "\(path) cannot be changed: you may not write the file or its folder. Change the permissions, or work on a copy."
     case .severalNames(let path, let count):
-      "\(path) cannot be changed, because the file has \(count) names (hard links): changes through one would not be seen through another."
+      "\(path) cannot be changed, because the file has \(count) names (hard links): changes "
+        + "through one would not be seen through another."
     case .interrupted(let path, let journal):
       "\(path): a change was interrupted, and \(journal) is needed to undo it."
     case .removed(let path):
@@ -155,8 +156,8 @@ extension CatalogError {
     case .repeatedListing(let id):
       "two of the listings to be saved have the id \"\(id.shortened)\"; ids must be unique. Nothing was saved."
     case .nameTaken(let name, let host, let ids):
-      "\(host.shortened) has two listings named \"\(name.shortened)\": \(ids.joined(separator: " and ")). The setting uniqueNames "
-        + "forbids it; rename one of them. Nothing was changed."
+      "\(host.shortened) has two listings named \"\(name.shortened)\": \(ids.joined(separator: " and ")). "
+        + "The setting uniqueNames forbids it; rename one of them. Nothing was changed."
     case .unsuitable(let id, let kind, let reason, _):
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(reason)"
     case .unknownArea(let name, let similar):
@@ -165,7 +166,8 @@ extension CatalogError {
     case .needsAreaEngine:
       "the catalog has areas, or the request uses them, and it was opened without an area engine."
     case .numberTooLarge(let name, let number):
-      "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a new catalog, which counts from 1."
+      "\(name) \(number) is larger than this version of Vicinity can hold. Import the listings into a "
+        + "new catalog, which counts from 1."
     case .nodeTooLarge(let node, let entries):
       "node \(node) of the R-tree has \(entries) entries; SQLite puts at most 51 there: the file is damaged."
     case .nodeMissing(let node):

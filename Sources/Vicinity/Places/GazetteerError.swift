@@ -51,15 +51,17 @@ extension GazetteerError {
     case .ambiguousPlace(let name, let choices):
       "\"\(name.shortened)\" may be \(choices.joined(separator: "; ")). Name its region or country after a comma."
     case .countryNamed(let name, let places, let box):
-      "\"\(name.shortened)\" is a country. Name a place in it, such as \(places.joined(separator: " or ")), or search its box "
-        + "\(box.bboxText)."
+      "\"\(name.shortened)\" is a country. Name a place in it, such as \(places.joined(separator: " or ")), "
+        + "or search its box \(box.bboxText)."
     case .unknownFile(let path, let reason):
-      "\(InputError.name(path)): \(reason). A gazetteer consists of the GeoNames files cities15000.txt (or another of places), countryInfo.txt, "
-        + "admin1CodesASCII.txt and alternateNamesV2.txt, or of tables with the columns lat, lon, name and cc."
+      "\(InputError.name(path)): \(reason). A gazetteer consists of the GeoNames files cities15000.txt (or another of "
+        + "places), countryInfo.txt, admin1CodesASCII.txt and alternateNamesV2.txt, "
+        + "or of tables with the columns lat, lon, name and cc."
     case .badLine(let path, let line, let problem):
       "\(InputError.name(path)):\(line): \(problem). Nothing was imported."
     case .noPlaces(let path):
-      "\(InputError.name(path)): names of places that the catalog does not have. Import a file of places first, or with it; nothing was imported."
+      "\(InputError.name(path)): names of places that the catalog does not have. Import a file of places "
+        + "first, or with it; nothing was imported."
     }
   }
 }

@@ -14,8 +14,8 @@ struct Export: ParsableCommand {
     usage: "vicinity export [<id> ...] [<options>]",
     discussion: """
       The named listings, or all that pass the filters. Without a format a calendar (.ics): events with all their \
-      occurrences, couches with their taken nights as busy days; bars are left out. JSON Lines are the form that import \
-      reads: importing them again changes nothing.
+      occurrences, couches with their taken nights as busy days; bars are left out. JSON Lines are the form that \
+      import reads: importing them again changes nothing.
 
       Couches with a private location are exported at their public point; --private exports exact locations. Places \
       that are not in business are exported like all others; --operating-status open leaves them out.
@@ -175,8 +175,8 @@ struct Export: ParsableCommand {
     let count = try catalog.privatePlaceCount()
     guard count > 0, filter.texts["kind"]?.contains(where: { $0.contains("couch") }) ?? true else { return }
     Console.say(
-      "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; public points were exported"
-        + (format == .jsonl ? ", --private exports exact locations" : ""))
+      "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; "
+        + "public points were exported" + (format == .jsonl ? ", --private exports exact locations" : ""))
   }
 }
 

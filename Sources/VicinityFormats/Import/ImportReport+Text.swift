@@ -77,7 +77,8 @@ extension ImportReport: CustomStringConvertible {
     guard let first = recurrences.notUnderstood.first else { return [counts] }
     let listings = recurrences.notUnderstood.reduce(0) { $0 + $1.count }
     let warning =
-      "  warning: \(listings.counted("event takes", "events take")) place only once, because the recurrence is not understood, as in "
+      "  warning: \(listings.counted("event takes", "events take")) place only once, "
+      + "because the recurrence is not understood, as in "
     return [counts, warning + (first.example ?? first.code)]
   }
 
