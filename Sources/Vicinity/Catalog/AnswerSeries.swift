@@ -27,7 +27,7 @@ package struct AnswerSeries: ~Copyable {
     for _ in 0..<WorkerPool.attempts {
       let worker = try borrowed()
       do {
-        return try worker.write(plan, numbers: worker.numbers, within: budget, to: &sink)
+        return try worker.write(plan, within: budget, to: &sink)
       } catch is FileReplaced {
         sink.restart()
         workers.leave(worker.file)

@@ -26,24 +26,24 @@ extension Catalog {
 
 extension SearchWorker {
   /// Answers a query, with relaxations if there are fewer results than the limit.
-  func relaxedAnswer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
+  func relaxedAnswer(_ plan: Plan, within budget: WorkBudget) throws -> Answer {
     try read(within: budget) { snapshot in
-      var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      var search = try Search(plan, worker: self, snapshot: snapshot)
       var answer = try search.answer()
-      answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot, numbers)
+      answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot)
       return answer
     }
   }
 
   /// The relaxations; nil if not requested, or if there are enough results.
   func relaxations(
-    of plan: Plan, results: Int, on snapshot: IndexSnapshot, _ numbers: DictionaryCache
+    of plan: Plan, results: Int, on snapshot: IndexSnapshot
   ) throws -> [Relaxation]? {
     guard plan.query.relax, plan.query.cluster == nil, results < plan.query.limit, plan.query.paretoFront.isEmpty,
       plan.query.after == nil
     else { return nil }
     let searches = VersionedSearch(
-      worker: self, snapshot: snapshot, numbers: numbers, asked: plan.asked, travelTimes: plan.travelTimes)
+      worker: self, snapshot: snapshot, asked: plan.asked, travelTimes: plan.travelTimes)
     return try Relaxer(searches, plan.query, at: plan.now).relaxations()
   }
 }

@@ -93,7 +93,7 @@ public final class Catalog: Sendable {
     _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> Answer {
     let plan = try plan(query, at: now, travelTimes: travelTimes)
-    return try workers.withWorker(within: budget) { try $0.answer(plan, numbers: $0.numbers, within: budget) }
+    return try workers.withWorker(within: budget) { try $0.answer(plan, within: budget) }
   }
 
   /// Answers a series of queries for one thread without acquiring a worker for each.
@@ -111,7 +111,7 @@ public final class Catalog: Sendable {
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
-    try workers.withWorker { try $0.search(plan, numbers: $0.numbers, body) }
+    try workers.withWorker { try $0.search(plan, body) }
   }
 
   /// How `answer` answers: the plan, the chosen starting point of the search with its reason, and the work done.
@@ -141,8 +141,7 @@ public final class Catalog: Sendable {
     _ body: (SearchWorker, IndexSnapshot, DictionaryCache.Reader) throws -> Result
   ) throws -> Result {
     try workers.withWorker(within: budget) { worker in
-      let numbers = worker.numbers.read(by: worker)
-      return try worker.read(within: budget) { snapshot in try body(worker, snapshot, numbers) }
+      try worker.read(within: budget) { snapshot in try body(worker, snapshot, worker.numbers) }
     }
   }
 
@@ -161,7 +160,7 @@ public final class Catalog: Sendable {
       try worker.read(within: budget) { snapshot in
         try body(worker) { query, now in
           var search = try Search(
-            Plan(query, at: now), worker: worker, snapshot: snapshot, numbers: worker.numbers)
+            Plan(query, at: now), worker: worker, snapshot: snapshot)
           return try search.answer()
         }
       }
@@ -180,7 +179,7 @@ public final class Catalog: Sendable {
       try worker.read(within: budget) {
         try body(
           VersionedSearch(
-            worker: worker, snapshot: $0, numbers: worker.numbers, asked: now, travelTimes: travelTimes))
+            worker: worker, snapshot: $0, asked: now, travelTimes: travelTimes))
       }
     }
   }

@@ -1,19 +1,19 @@
 extension SearchWorker {
   /// Answers a query, with relaxations if requested.
   @inline(__always)
-  func answer(_ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget) throws -> Answer {
-    if plan.query.relax { return try relaxedAnswer(plan, numbers: numbers, within: budget) }
-    return try search(plan, numbers: numbers, within: budget) { try $0.answer() }
+  func answer(_ plan: Plan, within budget: WorkBudget) throws -> Answer {
+    if plan.query.relax { return try relaxedAnswer(plan, within: budget) }
+    return try search(plan, within: budget) { try $0.answer() }
   }
 
   /// Writes an answer match by match.
   func write(
-    _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget, to sink: inout some AnswerSink
+    _ plan: Plan, within budget: WorkBudget, to sink: inout some AnswerSink
   ) throws {
     try read(within: budget) { snapshot in
       // A previous attempt may have written before the catalog changed.
       sink.restart()
-      var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      var search = try Search(plan, worker: self, snapshot: snapshot)
       let (answer, shown): (Answer, Int)
       if search.isRecommended {
         let found = try search.findRecommended()
@@ -28,7 +28,7 @@ extension SearchWorker {
           for ranked in found.shown { try add(try search.match(ranked), of: answer, to: &sink) }
         }
       }
-      sink.end(answer, relaxations: try relaxations(of: plan, results: shown, on: snapshot, numbers))
+      sink.end(answer, relaxations: try relaxations(of: plan, results: shown, on: snapshot))
       try scratch.work.checkBytes(sink.byteCount)
     }
   }
@@ -41,11 +41,11 @@ extension SearchWorker {
   /// Executes a plan on the current version.
   @inline(__always)
   func search<Result>(
-    _ plan: Plan, numbers: DictionaryCache, within budget: WorkBudget = .unlimited,
+    _ plan: Plan, within budget: WorkBudget = .unlimited,
     _ body: (inout Search) throws -> Result
   ) throws -> Result {
     try read(within: budget) { snapshot in
-      var search = try Search(plan, worker: self, snapshot: snapshot, numbers: numbers)
+      var search = try Search(plan, worker: self, snapshot: snapshot)
       return try body(&search)
     }
   }

@@ -8,9 +8,6 @@ import Synchronization
 /// since an import may add the name.
 final class DictionaryCache: Sendable {
   private struct Known {
-    var tags: [String: Int32] = [:]
-    var currencies: [String: Int32] = [:]
-    var zones: [Int32: Zone?] = [:]
     var schedules: [Int32: Schedule?] = [:]
     /// Schedules in UTC by the text of opening hours; nil for invalid ones.
     var hours: [String: Schedule?] = [:]
@@ -25,39 +22,80 @@ final class DictionaryCache: Sendable {
   /// Beyond this number, schedules are evicted and recreated on demand. Many are the same hours in different zones.
   private static let mostSchedules = 20_000
 
-  /// A view that reads missing values through a worker.
-  func read(by worker: IndexReader) -> Reader { Reader(numbers: self, worker: worker) }
+  /// A view for one worker.
+  func reader(for worker: IndexReader) -> Reader { Reader(self, worker) }
 
+  /// What a worker reads, and what it has read before: without a lock.
+  ///
   /// For one thread at a time, like its worker.
-  struct Reader {
-    fileprivate let numbers: DictionaryCache
-    fileprivate let worker: IndexReader
+  final class Reader {
+    private let numbers: DictionaryCache
+    /// Owns this reader.
+    private unowned(unsafe) let worker: IndexReader
+    private var tags: [String: Int32] = [:]
+    private var currencies: [String: Int32] = [:]
+    /// By number; nil if not read yet.
+    private var zones: [Zone??] = []
+    private var schedules: [Int32: Schedule?] = [:]
+
+    /// Beyond this number, a worker looks its schedules up again.
+    private static let mostSchedules = 1000
+
+    fileprivate init(_ numbers: DictionaryCache, _ worker: IndexReader) {
+      (self.numbers, self.worker) = (numbers, worker)
+    }
 
     func tag(_ name: String) throws -> Int32? {
-      try numbers.number(of: name, in: \.tags, worker, "SELECT tag_id FROM tag WHERE name = ?1")
+      if let number = tags[name] { return number }
+      let number = try number(of: name, "SELECT tag_id FROM tag WHERE name = ?1")
+      tags[name] = number
+      return number
     }
 
     func currency(_ code: String) throws -> Int32? {
-      try numbers.number(of: code, in: \.currencies, worker, "SELECT currency_id FROM currency WHERE code = ?1")
+      if let number = currencies[code] { return number }
+      let number = try number(of: code, "SELECT currency_id FROM currency WHERE code = ?1")
+      currencies[code] = number
+      return number
+    }
+
+    private func number(of name: String, _ sql: String) throws -> Int32? {
+      let statement = try worker.statement(sql)
+      statement.bind(1, name)
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return Int32(clamping: statement.int(0))
     }
 
     /// The zone of a number; nil for 0 and for names unknown to this system.
+    @inline(__always)
     func zone(_ number: Int32) throws -> Zone? {
+      if Int(number) < zones.count, number >= 0, let zone = zones[Int(number)] { return zone }
+      return try readZone(number)
+    }
+
+    @inline(never)
+    private func readZone(_ number: Int32) throws -> Zone? {
       guard number != 0 else { return nil }
-      if number == worker.names.latestZone?.number { return worker.names.latestZone?.zone }
-      let zone = try numbers.value(of: number, in: \.zones) {
-        try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
+      let zone = try worker.text("SELECT name FROM zone WHERE zone_id = ?1", number).flatMap(Zone.init(identifier:))
+      // Leaves have no greater numbers.
+      if let number = UInt16(exactly: number) {
+        while zones.count <= number { zones.append(nil) }
+        zones[Int(number)] = .some(zone)
       }
-      if let zone { worker.names.latestZone = (number, zone) }
       return zone
     }
 
     /// The schedule of a number; nil for 0, for invalid hours and for hours without a required zone.
     func schedule(_ number: Int32) throws -> Schedule? {
       guard number != 0 else { return nil }
-      return try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
+      if let schedule = schedules[number] { return schedule }
+      let schedule = try numbers.value(of: number, in: \.schedules, atMost: DictionaryCache.mostSchedules) {
         try makeSchedule(number)?.schedule
       }
+      if schedules.count == Self.mostSchedules { schedules.removeAll(keepingCapacity: true) }
+      schedules[number] = .some(schedule)
+      return schedule
     }
 
     /// The schedule of a listing, at its own coordinate if it has sun times.
@@ -98,19 +136,6 @@ final class DictionaryCache: Sendable {
       }
       return try hours?.inZone(zone(stored.zone), regions: stored.regions).map { ($0, stored.hours, stored.zone) }
     }
-  }
-
-  private func number(
-    of name: String, in table: WritableKeyPath<Known, [String: Int32]> & Sendable, _ worker: IndexReader, _ sql: String
-  ) throws -> Int32? {
-    if let number = known.withLock({ $0[keyPath: table][name] }) { return number }
-    let statement = try worker.statement(sql)
-    statement.bind(1, name)
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    let number = Int32(clamping: statement.int(0))
-    known.withLock { $0[keyPath: table][name] = number }
-    return number
   }
 
   private func value<Key: Hashable & Sendable, Value: Sendable>(

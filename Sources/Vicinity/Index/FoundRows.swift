@@ -145,13 +145,15 @@ final class FoundRowsCache: Sendable {
 
   private let generationLimit: Int
   private let state = Mutex(State())
-  private let size = Atomic(0)
+  private let used: ByteCount
 
-  /// - Parameter memoryLimit: the maximum size in bytes.
-  init(memoryLimit: Int) { generationLimit = memoryLimit / 2 }
+  /// - Parameters:
+  ///   - memoryLimit: the maximum size in bytes.
+  ///   - whole: the memory that they are a part of.
+  init(memoryLimit: Int, in whole: ByteCount) { (generationLimit, used) = (memoryLimit / 2, ByteCount(of: whole)) }
 
   /// The size in bytes.
-  @inline(__always) var byteCount: Int { size.load(ordering: .relaxed) }
+  @inline(__always) var byteCount: Int { used.value }
 
   /// The rows for a key, computed by `find` on first use.
   ///
@@ -177,7 +179,7 @@ final class FoundRowsCache: Sendable {
       }
       state.young[key] = found
       state.youngBytes += found.byteCount
-      size.store(state.youngBytes + state.oldBytes, ordering: .relaxed)
+      used.add(state.youngBytes + state.oldBytes - used.value)
     }
   }
 }

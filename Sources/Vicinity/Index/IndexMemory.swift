@@ -13,6 +13,6 @@ package struct IndexMemory: Hashable, Sendable {
   init(of snapshot: IndexSnapshot, in snapshots: SnapshotCache) {
     nodes = snapshot.arena.byteCount + snapshot.texts.byteCount
     order = (snapshot.knownOrder?.byteCount ?? 0) + snapshot.keyBounds.byteCount
-    words = snapshot.found.byteCount + snapshots.renewedBytes
+    words = snapshot.found.byteCount + snapshots.renewed.value
   }
 }

@@ -23,7 +23,7 @@ class IndexReader: StatementSource {
   final var file: OpenedFile { snapshots.file }
 
   /// The meaning of dictionary numbers in the file.
-  final var numbers: DictionaryCache { snapshots.numbers }
+  final lazy var numbers = snapshots.numbers.reader(for: self)
 
   /// Thrown inside a search when the catalog has changed; the search starts over.
   struct Stale: Error {}

@@ -52,7 +52,6 @@ final class IndexSnapshot: Sendable {
 
   /// Posting lists read so far.
   var postings: PostingCache { tree.postings }
-  var occurrences: OccurrenceCache { tree.occurrences }
   /// Sums below inner nodes that have been computed so far.
   var sums: SubtreeSums.Cache { tree.sums }
   var comingSums: ComingSums.Cache { tree.comingSums }
@@ -76,9 +75,7 @@ final class IndexSnapshot: Sendable {
   }
 
   /// The memory of all that is decoded in bytes, without what all versions share.
-  @inline(__always) var byteCount: Int {
-    arena.byteCount + texts.byteCount + (knownOrder?.byteCount ?? 0) + keyBounds.byteCount + found.byteCount
-  }
+  @inline(__always) var byteCount: Int { tree.memory.value }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
   /// it does.
@@ -91,7 +88,7 @@ final class IndexSnapshot: Sendable {
     let spent = tree.savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
     guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
     guard worker.work.mayWait else {
-      worker.preparing(tree.order, of: self, named: "order") { try TreeOrder(of: $1, by: $0) }
+      worker.preparing(tree.order, of: self, named: "order") { try $1.numbered(by: $0) }
       return nil
     }
     return try loadOrder(by: worker)
@@ -111,7 +108,13 @@ final class IndexSnapshot: Sendable {
   /// The order of the tree.
   /// - Throws: as `IndexReader.prepared`.
   func loadOrder(by worker: IndexReader) throws -> TreeOrder {
-    try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") { try TreeOrder(of: $1, by: $0) }
+    try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") { try $1.numbered(by: $0) }
+  }
+
+  private func numbered(by reader: IndexReader) throws -> TreeOrder {
+    let order = try TreeOrder(of: self, by: reader)
+    tree.memory.add(order.byteCount)
+    return order
   }
 
   /// Whether another snapshot is of a version with the same tree.

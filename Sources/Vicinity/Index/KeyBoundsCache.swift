@@ -11,10 +11,13 @@ final class KeyBoundsCache: Sendable {
   }
 
   private let known = Mutex<[Query.SortKey: Known]>([:])
-  private let used = Atomic(0)
+  private let used: ByteCount
+
+  /// - Parameter whole: the memory that they are a part of.
+  init(in whole: ByteCount) { used = ByteCount(of: whole) }
 
   /// The memory of all bounds in bytes.
-  var byteCount: Int { used.load(ordering: .relaxed) }
+  var byteCount: Int { used.value }
 
   /// The bounds of a key in a version; nil if not known.
   func bounds(of key: Query.SortKey, in version: CatalogVersion) -> KeyBounds? {
@@ -39,8 +42,7 @@ final class KeyBoundsCache: Sendable {
   /// - Parameter version: the only one that they are right for; nil if they are for all that share the tree.
   func keep(_ bounds: KeyBounds, of key: Query.SortKey, in version: CatalogVersion?) {
     known.withLock { known in
-      let added = bounds.byteCount - (known[key]?.bounds?.byteCount ?? 0)
-      used.wrappingAdd(added, ordering: .relaxed)
+      used.add(bounds.byteCount - (known[key]?.bounds?.byteCount ?? 0))
       known[key] = Known(bounds: bounds, version: version)
     }
   }

@@ -7,17 +7,19 @@ final class SnapshotCache: Sendable {
   /// The meaning of dictionary numbers in the file.
   let numbers = DictionaryCache()
   /// The places of the file by position, by the import of the gazetteer.
-  let places = Renewal<Int, PlaceMap>()
+  let places: Renewal<Int, PlaceMap>
   /// Names, tags and places for completion, by the basis of a version, like all that follow.
-  let completions = Renewal<CatalogVersion, Completions>()
+  let completions: Renewal<CatalogVersion, Completions>
   /// The words of the text index.
-  let words = Renewal<CatalogVersion, WordList>()
+  let words: Renewal<CatalogVersion, WordList>
   /// The names of the tags, for the correction of unknown ones.
-  let tagNames = Renewal<CatalogVersion, TagNames>()
+  let tagNames: Renewal<CatalogVersion, TagNames>
   /// Ends the builds for all versions, when this file has no readers any longer.
   let stop = StopSign()
   /// The maximum size of a snapshot's decoded nodes in bytes, and of what all versions share.
   let memoryLimit: Int
+  /// The size of what all versions share.
+  let renewed = ByteCount()
   private let newest = Mutex<IndexSnapshot?>(nil)
   /// The commits of this process; nil if it has no writer.
   let trail: CommitTrail?
@@ -29,10 +31,11 @@ final class SnapshotCache: Sendable {
     self.file = file
     self.trail = trail
     self.memoryLimit = memoryLimit
+    places = Renewal(in: renewed)
+    completions = Renewal(in: renewed)
+    words = Renewal(in: renewed)
+    tagNames = Renewal(in: renewed)
   }
-
-  /// The size in bytes of what all versions share.
-  var renewedBytes: Int { places.byteCount + completions.byteCount + words.byteCount + tagNames.byteCount }
 
   /// Whether a snapshot shows the current version and is within the memory limit.
   @inline(__always)
@@ -44,7 +47,7 @@ final class SnapshotCache: Sendable {
   ///
   /// Memory shared by all versions counts twice, also between builds: otherwise each change would evict decoded nodes.
   private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {
-    snapshot.byteCount + min(2 * renewedBytes, memoryLimit / 2) <= memoryLimit
+    snapshot.byteCount + min(2 * renewed.value, memoryLimit / 2) <= memoryLimit
   }
 
   /// The rows of the listings whose facts may differ between a snapshot and a version; nil if more may.

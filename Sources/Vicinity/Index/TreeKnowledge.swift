@@ -8,12 +8,11 @@ final class TreeKnowledge: @unchecked Sendable {
 
   /// Posting lists read so far.
   let postings = PostingCache()
-  let occurrences = OccurrenceCache()
   /// Sums below inner nodes that have been computed so far.
   let sums = SubtreeSums.Cache()
   let comingSums = ComingSums.Cache()
   /// The texts in the columns of leaves.
-  let texts = TextNumbers()
+  let texts: TextNumbers
   /// The rows found for words so far.
   let found: FoundRowsCache
   /// The corrections of mistyped words.
@@ -23,13 +22,15 @@ final class TreeKnowledge: @unchecked Sendable {
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   let order = Preparation<TreeOrder>()
-  let keyBounds = KeyBoundsCache()
+  let keyBounds: KeyBoundsCache
   /// The work of searches that the order of the tree would have saved, in the planner's unit.
   let savableWork = Atomic(0)
   /// Ends the running builds, when these versions have no readers any longer.
   let stop = StopSign()
   /// The memory of decoded nodes.
-  let arena = PageArena()
+  let arena: PageArena
+  /// The size of all that is decoded, without what all versions share.
+  let memory = ByteCount()
   /// By node number, the parent branch; 0 if unknown.
   private let parents: UnsafeMutablePointer<Atomic<UInt32>>
   private let nodeCount: Int
@@ -40,7 +41,10 @@ final class TreeKnowledge: @unchecked Sendable {
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(highestNode: Int, memoryLimit: Int) throws {
     nodeCount = highestNode + 1
-    found = FoundRowsCache(memoryLimit: memoryLimit / 4)
+    arena = PageArena(in: memory)
+    texts = TextNumbers(in: memory)
+    keyBounds = KeyBoundsCache(in: memory)
+    found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
     // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
     guard let parents = calloc(nodeCount, MemoryLayout<Atomic<UInt32>>.stride) else {
       throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers")

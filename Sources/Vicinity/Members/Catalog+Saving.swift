@@ -73,7 +73,7 @@ extension Catalog {
         var current = stored
         current.exact = nil
         guard let caller, stored.exact != nil else { return (current, source) }
-        let exact = try worker.exactPoint(ofRow: row, for: caller, at: now, worker.numbers.read(by: worker))
+        let exact = try worker.exactPoint(ofRow: row, for: caller, at: now, worker.numbers)
         return (current.placed(at: exact), source)
       }
     } catch { throw try helpful(error) }

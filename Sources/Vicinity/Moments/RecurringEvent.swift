@@ -40,6 +40,8 @@ final class RecurringEvent: Sendable {
     case unknown
   }
 
+  /// The approximate size of one that takes place every week, with its cached occurrences, in bytes.
+  static let usualBytes = 2000
   /// The minimum length of one expansion in seconds.
   private static let horizon: Int64 = 400 * 86_400
   /// The calendar repeats after 28 years, 40 across a century without a leap day.

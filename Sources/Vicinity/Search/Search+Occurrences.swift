@@ -123,7 +123,7 @@ extension Search {
   }
 
   private func event(of entry: Entry) throws -> RecurringEvent? {
-    try snapshot.occurrences.event(of: entry, zone: try numbers.zone(entry.zone), worker: worker)
+    try worker.event(of: entry, in: snapshot.arena)
   }
 
   /// Whether an occurrence sorts after the others although it is earlier in time.

@@ -43,8 +43,8 @@ struct Search: ~Copyable {
   /// Determines the smallest shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
-  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, numbers: DictionaryCache) throws {
-    let numbers = numbers.read(by: worker)
+  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
+    let numbers = worker.numbers
     let clock =
       plan.needsClock
       ? OpeningClock(

@@ -4,7 +4,6 @@ import CivilTime
 struct VersionedSearch {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
-  let numbers: DictionaryCache
   /// The current time by the clock, which determines the private places that a caller may know, whatever a query's
   /// `now`.
   let asked: Instant
@@ -12,7 +11,7 @@ struct VersionedSearch {
   var travelTimes: (any TravelTimes)?
 
   func search(_ query: Query) throws -> Search {
-    try Search(Plan(query, at: asked, travelTimes: travelTimes), worker: worker, snapshot: snapshot, numbers: numbers)
+    try Search(Plan(query, at: asked, travelTimes: travelTimes), worker: worker, snapshot: snapshot)
   }
 
   func answer(_ query: Query) throws -> Answer {
@@ -46,7 +45,7 @@ struct VersionedSearch {
 
   /// The private places that the caller of a query may know; nil without any.
   func exactPlaces(for query: Query) throws -> ExactPlaces? {
-    try query.caller.flatMap { try worker.exactPlaces(for: $0, at: asked, numbers.read(by: worker)) }
+    try query.caller.flatMap { try worker.exactPlaces(for: $0, at: asked, worker.numbers) }
   }
 
   /// The entry of the listing in a row; nil when it is not in the index.

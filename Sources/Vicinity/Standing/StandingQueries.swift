@@ -195,7 +195,7 @@ public final class StandingQueries: Sendable {
           return judgment
         }
         let candidates = table.withLock { $0.candidates(for: listing) }
-        let searches = VersionedSearch(worker: worker, snapshot: snapshot, numbers: worker.numbers, asked: now)
+        let searches = VersionedSearch(worker: worker, snapshot: snapshot, asked: now)
         let test = StandingTest(listing: listing, searches: searches, synonyms: synonyms)
         if let budget {
           judgment.found = try candidates.filter { try test.isQuick($0) && test.isFound(by: $0) }

@@ -78,7 +78,7 @@ struct StandingTest {
     }
     let mayBeElsewhere = query.hasCaller && listing.exact != nil
     guard let plain = query.plain, !entry.recurs, !mayBeElsewhere else { return try isFound(by: query.conditions) }
-    return try plain.admit(listing, at: searches.asked, searches.numbers.read(by: searches.worker))
+    return try plain.admit(listing, at: searches.asked, searches.worker.numbers)
   }
 
   private func isFound(by conditions: Query) throws -> Bool {

@@ -13,7 +13,6 @@ final class WorkerPool: CatalogReaders {
   private struct State {
     /// Nil once the file at the path is known to be replaced.
     var snapshots: SnapshotCache?
-    var idle: [UnsafeTransfer<SearchWorker>] = []
     /// The previous file, while it is being read.
     weak var left: OpenedFile?
     var leftLog: LeftLog?
@@ -42,6 +41,9 @@ final class WorkerPool: CatalogReaders {
   private let areas: (any AreaEngine)?
   private let writer: CatalogWriter?
   private let state: Mutex<State>
+  private let idle = IdleWorkers()
+  /// Identifies `State.snapshots`, to recognize a worker of the present file without the lock; 0 for nil.
+  private let present: Atomic<UInt>
 
   /// - Parameters:
   ///   - memoryLimit: the maximum size of decoded nodes in bytes.
@@ -55,7 +57,9 @@ final class WorkerPool: CatalogReaders {
     self.areas = areas
     self.writer = writer
     let file = try CatalogFile.openForReading(path)
-    state = Mutex(State(snapshots: SnapshotCache(file, memoryLimit: memoryLimit, trail: writer?.trail)))
+    let snapshots = SnapshotCache(file, memoryLimit: memoryLimit, trail: writer?.trail)
+    state = Mutex(State(snapshots: snapshots))
+    present = Atomic(Self.mark(of: snapshots))
     writer?.readers = self
   }
 
@@ -79,9 +83,10 @@ final class WorkerPool: CatalogReaders {
   /// - Parameter budget: limits the wait for readers of a replaced file.
   /// - Throws: `CatalogError.busy` when that takes longer, other `CatalogError`s, `SQLiteFailure`.
   func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<SearchWorker> {
+    // A worker of a replaced file is released.
+    while let worker = idle.take() { if isPresent(worker.value) { return worker } }
     for _ in 0..<Self.attempts {
       let snapshots = try snapshots(within: budget)
-      if let idle = takeIdle(of: snapshots) { return idle }
       do { return UnsafeTransfer(try SearchWorker(snapshots: snapshots, areas: areas)) } catch is FileReplaced {
         leave(snapshots.file)
       }
@@ -90,10 +95,18 @@ final class WorkerPool: CatalogReaders {
   }
 
   func takeBack(_ worker: UnsafeTransfer<SearchWorker>) {
-    state.withLock { state in
-      if worker.value.snapshots === state.snapshots { state.idle.append(worker) }
-    }
+    guard isPresent(worker.value) else { return }
+    idle.add(worker)
+    // The file may have been replaced in between.
+    if !isPresent(worker.value) { idle.removeAll() }
   }
+
+  private func isPresent(_ worker: SearchWorker) -> Bool {
+    present.load(ordering: .sequentiallyConsistent) == Self.mark(of: worker.snapshots)
+  }
+
+  /// Identifies what a worker reads, as long as the worker exists.
+  private static func mark(of snapshots: SnapshotCache) -> UInt { UInt(bitPattern: ObjectIdentifier(snapshots)) }
 
   /// The state of the file at the path, for callers that must not wait; they may open it.
   func current() throws -> Current {
@@ -109,28 +122,29 @@ final class WorkerPool: CatalogReaders {
 
   /// Releases a file that has been replaced.
   func leave(_ file: OpenedFile) {
-    let idle = state.withLock { state -> [UnsafeTransfer<SearchWorker>] in
-      guard let snapshots = state.snapshots, snapshots.file === file else { return [] }
+    state.withLock { state in
+      guard let snapshots = state.snapshots, snapshots.file === file else { return }
       snapshots.stopMaking()
       (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
       state.leftSerial = file.serial
       state.latest = .now + .milliseconds(CatalogWriter.longestWaitMilliseconds)
-      defer { state.idle = [] }
-      return state.idle
+      present.store(0, ordering: .sequentiallyConsistent)
     }
     // Connections are closed outside of the lock.
-    _ = consume idle
+    idle.removeAll()
     writer?.leaveReplaced()
   }
 
   /// Releases the file; the next caller opens it again.
   func close() {
-    let (snapshots, idle) = state.withLock { state in
+    let snapshots = state.withLock { state in
       state.snapshots?.stopMaking()
-      defer { (state.snapshots, state.idle) = (nil, []) }
-      return (state.snapshots, state.idle)
+      present.store(0, ordering: .sequentiallyConsistent)
+      defer { state.snapshots = nil }
+      return state.snapshots
     }
-    _ = (consume snapshots, consume idle)
+    _ = consume snapshots
+    idle.removeAll()
   }
 
   /// Releases the file if it has been replaced.
@@ -147,10 +161,6 @@ final class WorkerPool: CatalogReaders {
 
   /// Whether no reader of a previous file is left.
   var hasLeft: Bool { state.withLock { $0.left == nil } }
-
-  private func takeIdle(of snapshots: SnapshotCache) -> UnsafeTransfer<SearchWorker>? {
-    state.withLock { $0.snapshots === snapshots ? $0.idle.popLast() : nil }
-  }
 
   /// The snapshots of the file at the path, once nothing in this process has its predecessor open.
   private func snapshots(within budget: WorkBudget) throws -> SnapshotCache {
@@ -174,6 +184,7 @@ final class WorkerPool: CatalogReaders {
       let snapshots = SnapshotCache(
         try CatalogFile.openForReading(path), memoryLimit: memoryLimit, trail: writer?.trail)
       state.snapshots = snapshots
+      present.store(Self.mark(of: snapshots), ordering: .sequentiallyConsistent)
       return snapshots
     }
   }

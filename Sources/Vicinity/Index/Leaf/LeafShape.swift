@@ -14,9 +14,9 @@ struct LeafShape {
   /// The total size of all ids in bytes.
   var idBytes: Int32 = 0
 
-  /// Header, 120 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
-  /// pointer (88), columns pointer (96), node (104), not in business (112).
-  static let header = 120
+  /// Header, 128 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
+  /// pointer (88), columns pointer (96), node (104), not in business (112), events pointer (120).
+  static let header = 128
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64
 

@@ -8,13 +8,16 @@ final class TextNumbers: Sendable {
   }
 
   private let state = Mutex(State())
-  private let used = Atomic(0)
+  private let used: ByteCount
 
   /// The approximate memory for a text in the table and the dictionary, without its bytes.
   private static let bytesPerText = 64
 
+  /// - Parameter whole: the memory that they are a part of.
+  init(in whole: ByteCount) { used = ByteCount(of: whole) }
+
   /// The memory of the texts in bytes.
-  var byteCount: Int { used.load(ordering: .relaxed) }
+  var byteCount: Int { used.value }
 
   /// The numbers of texts, in their order; a new text gets the next number.
   func numbers(of texts: [String]) -> [Int32] {
@@ -25,7 +28,7 @@ final class TextNumbers: Sendable {
         let number = Int32(state.texts.count)
         state.texts.append(text)
         state.numbers[text] = number
-        used.wrappingAdd(Self.bytesPerText + text.utf8.count, ordering: .relaxed)
+        used.add(Self.bytesPerText + text.utf8.count)
         return number
       }
     }

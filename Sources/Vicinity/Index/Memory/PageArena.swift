@@ -15,6 +15,7 @@ final class PageArena: Sendable {
     var all: [UnsafeMutableRawPointer] = []
     var free = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     var reserved = 0
+    var events: [RecurringEvent] = []
   }
 
   private static let alignment = 64
@@ -23,25 +24,34 @@ final class PageArena: Sendable {
   private static let hugePage = 1 << 21
 
   private let blocks = Mutex(UnsafeTransfer(Box()))
-  private let used = Atomic(0)
+  private let used: ByteCount
 
   // A class, so that the lock guards a reference that is never replaced.
   private final class Box { var blocks = Blocks() }
 
+  /// - Parameter whole: the memory that it is a part of.
+  init(in whole: ByteCount? = nil) { used = ByteCount(of: whole) }
+
   deinit { blocks.withLock { for block in $0.value.blocks.all { block.deallocate() } } }
 
   /// The number of bytes allocated so far.
-  @inline(__always) var byteCount: Int { used.load(ordering: .relaxed) }
+  @inline(__always) var byteCount: Int { used.value }
 
   /// Uninitialized memory for one node, aligned to a cache line.
   func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
     let size = (byteCount + Self.alignment - 1) / Self.alignment * Self.alignment
-    used.wrappingAdd(size, ordering: .relaxed)
+    used.add(size)
     let address = blocks.withLock { UInt(bitPattern: Self.take(size, from: &$0.value.blocks)) }
     guard let memory = UnsafeMutableRawPointer(bitPattern: address) else {
       preconditionFailure("a block has an address")
     }
     return memory
+  }
+
+  /// Releases an event with the memory, and not before.
+  func keep(_ event: RecurringEvent) {
+    used.add(RecurringEvent.usualBytes)
+    blocks.withLock { $0.value.blocks.events.append(event) }
   }
 
   private static func take(_ size: Int, from blocks: inout Blocks) -> UnsafeMutableRawPointer? {

@@ -37,11 +37,15 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bytes = Atomic(0)
+  private let used: ByteCount
   private let longestUse: Duration
 
-  /// - Parameter longestUse: how long a value is used after a newer state became known.
-  init(longestUse: Duration = .seconds(600)) { self.longestUse = longestUse }
+  /// - Parameters:
+  ///   - longestUse: how long a value is used after a newer state became known.
+  ///   - whole: the memory that the value is a part of.
+  init(longestUse: Duration = .seconds(600), in whole: ByteCount? = nil) {
+    (self.longestUse, used) = (longestUse, ByteCount(of: whole))
+  }
 
   /// The last value, while it may be used.
   func usable(at now: ContinuousClock.Instant = .now) -> Made? {
@@ -59,11 +63,11 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
   /// Whether it was ever built, or is being built.
   var isWanted: Bool { state.withLock { $0.last != nil || $0.ending != nil } }
 
+  /// The size in bytes of the last value.
+  var byteCount: Int { used.value }
+
   /// The number of builds: changes whenever another value is used.
   var count: Int { state.withLock { $0.count } }
-
-  /// The size in bytes of the last value.
-  var byteCount: Int { bytes.load(ordering: .relaxed) }
 
   /// The reason for a build.
   enum Reason {
@@ -113,7 +117,7 @@ final class Renewal<Key: Hashable & Sendable, Value: Sized>: Sendable {
         }
         let taken = began.duration(to: now)
         (state.ending, state.rest) = (nil, taken < Self.short ? now : now + taken)
-        bytes.store(state.last?.value.byteCount ?? 0, ordering: .relaxed)
+        used.add((state.last?.value.byteCount ?? 0) - used.value)
         return state.isDue
       }
       ending.finish(outcome.map { _ in })
