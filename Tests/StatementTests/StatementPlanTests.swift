@@ -37,7 +37,13 @@ struct StatementPlanTests {
         SpatialFunctions.register(on: connection)
         TextFunctions.register(on: connection)
         HitsFunction.register(on: connection)
-        sqlite3_exec(connection, "CREATE TEMP TABLE written (fid INTEGER PRIMARY KEY)", nil, nil, nil)
+        sqlite3_exec(
+          connection,
+          """
+          CREATE TEMP TABLE written (fid INTEGER PRIMARY KEY);
+          CREATE TEMP TABLE listing_tag_sorted (tag_id, fid);
+          PRAGMA writable_schema = ON
+          """, nil, nil, nil)
       }
       let path = Catalog.accountsPath(of: folder.path)
       let file = try AccountsDatabase(path: path)

@@ -128,13 +128,15 @@ extension Catalog {
   }
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
+  ///
+  /// - Parameter kind: a large load into an empty catalog replaces its file.
   package func bulkLoad(
-    source: String, at now: Instant = .now, progress: (Int, Int) -> Void = { _, _ in },
+    source: String, at now: Instant = .now, _ kind: LoadKind = .small, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     let watched = changeWatch.begin()
     defer { watched.end() }
-    return try writing().loadTransaction { statements in
+    return try writing().loadTransaction(kind) { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
       if try statements.count("SELECT EXISTS (SELECT 1 FROM hidden_listing)") == 1 {

@@ -91,7 +91,7 @@ struct Export: ParsableCommand {
       throw ValidationError(
         "name what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
     }
-    var leftOut = try catalog.export(chosen ?? [], to: &calendar)
+    var leftOut = try catalog.export(chosen ?? [], to: &calendar) { try Console.output.write($0) }
     if let member { leftOut += try catalog.export(list ?? .favorites, of: member, to: &calendar, at: now) }
     try Self.write(&calendar, without: leftOut)
   }
@@ -119,11 +119,15 @@ struct Export: ParsableCommand {
   }
 
   private func exportLines(of catalog: Catalog, at now: Instant) throws {
+    var output = PiecewiseOutput()
     try catalog.forEachListing(
       chosen(from: catalog, at: now), asTold: true, withPrivatePlaces: withPrivatePlaces
     ) { listing in
-      try Console.write(exactly: listing.exactJSONText)
+      output.bytes += listing.exactJSONText.utf8
+      output.bytes.append(UInt8(ascii: "\n"))
+      try output.writeIfLong()
     }
+    try output.write()
     if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
   }
 
@@ -132,27 +136,54 @@ struct Export: ParsableCommand {
     if let other = fields.first(where: { !Self.columns.contains($0) }) {
       throw ValidationError("--fields: \(other.rawValue) is not a field of a listing; near --format csv can show it")
     }
-    var listings: [Listing] = []
-    try catalog.forEachListing(chosen(from: catalog, at: now), asTold: false, withPrivatePlaces: false) {
-      listings.append($0)
-    }
-    let declared = try catalog.ownFields().map(\.name)
-    // A table has a column only for what is declared.
-    let all = format == .csv ? declared : Set(listings.flatMap(\.own.keys)).union(declared).sorted()
-    let own = self.fields == nil ? all : try query()?.ownFields ?? []
-    if let unknown = own.first(where: { !all.contains($0) }) {
-      let known = Self.columns.map(\.rawValue) + all
-      let advice = Suggestion.nearest(to: unknown, among: known).map { "did you mean \($0)?" }
-      throw ValidationError(
-        "--fields: no listing has \(unknown.asTyped); \(advice ?? "vicinity field list shows the available ones")")
-    }
+    let chosen = try chosen(from: catalog, at: now)
+    let own = try ownFields(of: catalog, chosen)
     var writer = writer
-    try Console.output.write(
-      Array(writer.text(of: Answer(exporting: listings, fields: fields, own: own, at: now)).utf8))
-    try remarkOnPrivatePlaces(in: catalog)
-    if listings.contains(where: { !$0.unavailable.isEmpty || !$0.nightlyRates.isEmpty }) {
-      Console.say("taken nights and nightly rates are in --format jsonl only")
+    var output = PiecewiseOutput()
+    var chunk: [Listing] = []
+    var hasNights = false
+    /// Writes the listings of the chunk; without `own` the custom fields that any of them has.
+    func answer() -> Answer {
+      Answer(
+        exporting: chunk, fields: fields, own: own ?? Set(chunk.flatMap(\.own.keys)).sorted(), at: now)
     }
+    func writeChunk() throws {
+      let answer = answer()
+      for match in answer.matches { writer.write(match, of: answer, into: &output.bytes) }
+      chunk.removeAll(keepingCapacity: true)
+      try output.writeIfLong()
+    }
+    writer.begin(answer(), into: &output.bytes)
+    try catalog.forEachListing(chosen, asTold: false, withPrivatePlaces: false) { listing in
+      hasNights = hasNights || !listing.unavailable.isEmpty || !listing.nightlyRates.isEmpty
+      chunk.append(listing)
+      if chunk.count == Self.chunkSize { try writeChunk() }
+    }
+    try writeChunk()
+    writer.end(answer(), into: &output.bytes)
+    try output.write()
+    try remarkOnPrivatePlaces(in: catalog)
+    if hasNights { Console.say("taken nights and nightly rates are in --format jsonl only") }
+  }
+
+  /// The number of listings in memory.
+  private static let chunkSize = 100
+
+  /// The custom fields to write; nil for those that each listing has. A table has a column only for what is declared.
+  private func ownFields(of catalog: Catalog, _ chosen: [String]?) throws -> [String]? {
+    var known = Set(try catalog.ownFields().map(\.name))
+    guard fields != nil else { return format == .csv ? known.sorted() : nil }
+    let own = try query()?.ownFields ?? []
+    if format != .csv, !known.isSuperset(of: own) {
+      try catalog.forEachListing(chosen, asTold: false, withPrivatePlaces: false) { known.formUnion($0.own.keys) }
+    }
+    if let unknown = own.first(where: { !known.contains($0) }) {
+      let advice = Suggestion.nearest(to: unknown, among: Self.columns.map(\.rawValue) + known.sorted())
+      throw ValidationError(
+        "--fields: no listing has \(unknown.asTyped); "
+          + (advice.map { "did you mean \($0)?" } ?? "vicinity field list shows the available ones"))
+    }
+    return own
   }
 
   /// The fields that a column or a property can hold.
@@ -177,6 +208,18 @@ struct Export: ParsableCommand {
     Console.say(
       "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; "
         + "public points were exported" + (format == .jsonl ? ", --private exports exact locations" : ""))
+  }
+}
+
+/// Standard output in pieces: a system call for each listing would take half of the time.
+private struct PiecewiseOutput {
+  var bytes: [UInt8] = []
+
+  mutating func writeIfLong() throws { if bytes.count >= 1 << 16 { try write() } }
+
+  mutating func write() throws {
+    try Console.output.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -25,7 +25,7 @@ extension Importer {
     let ownFields = try catalog.ownFields()
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
-      source: source, at: options.now ?? .now,
+      source: source, at: options.now ?? .now, isLarge ? .large : .small,
       progress: { written, total in progress(written < total ? .writing(written, of: total) : .indexing) },
       { load in
         if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }
@@ -55,6 +55,10 @@ extension Importer {
     report.seconds = (stopwatch.now - start) / .seconds(1)
     return report
   }
+
+  /// Whether the file is not known to be small: a new file of the catalog is then worthwhile.
+  private var isLarge: Bool { totalBytes.map { $0 >= Self.largeBytes } ?? true }
+  private static let largeBytes = 1 << 18
 
   /// For a source with at most this many listings, a removal of most of them is not remarked on.
   private static let smallSource = 20

@@ -60,6 +60,9 @@ public struct Importer {
   /// The name of the source in the catalog.
   public var source: String { options.source ?? ImportOptions.sourceName(of: path) }
 
+  /// The size of the file, compressed or not; nil for a pipe.
+  var totalBytes: Int? { buffer.source.totalBytes }
+
   /// Whether listings of the source that are missing from the file are removed.
   var replacesSource: Bool { options.replacesSource }
 

@@ -66,21 +66,27 @@ extension Catalog {
 
   /// Adds listings to a calendar: events with all their occurrences, couches with their taken nights.
   ///
+  /// - Parameters:
+  ///   - ids: of the listings.
+  ///   - calendar: the calendar to add to.
+  ///   - write: receives the bytes of a long calendar as it grows; nil leaves all of them in it.
   /// - Returns: the ids of bars and of events without a start, which cannot be in a calendar.
-  /// - Throws: `CatalogError.unknownListing`.
-  public func export(_ ids: [String], to calendar: inout ICalendarExport) throws -> [String] {
+  /// - Throws: `CatalogError.unknownListing`; errors of `write`.
+  public func export(
+    _ ids: [String], to calendar: inout ICalendarExport, writing write: (([UInt8]) throws -> Void)? = nil
+  ) throws -> [String] {
     var leftOut: [String] = []
-    for id in ids {
-      guard let listing = try listing(id) else {
-        throw CatalogError.unknownListing(id: id, similar: try similarIds(to: id))
-      }
+    var count = 0
+    try forEachListing(ids, asTold: false, withPrivatePlaces: false) { listing in
       if listing.kind == .couch {
         for nights in try takenNights(of: listing) {
           calendar.add(busy: nights.nights, of: listing, title: nights.title)
         }
       } else if !calendar.add(listing) {
-        leftOut.append(id)
+        leftOut.append(listing.id)
       }
+      count += 1
+      if let write, count % 500 == 0 { try write(calendar.takeBytes()) }
     }
     return leftOut
   }

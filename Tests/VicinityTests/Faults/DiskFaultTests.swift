@@ -63,6 +63,67 @@ struct DiskFaultTests {
     try disk.remove()
   }
 
+  @Test("leave an empty catalog empty, or fill it, when a large import into it fails")
+  func large() throws {
+    let listings = SeededWorld(seed: 15, count: 1000, center: FaultWorld.center, spreadDegrees: 0.2).listings
+    let disk = try FaultyDisk()
+    let path = disk.folder.appending(path: "catalog.gpkg").path
+    func load() -> (any Error)? {
+      do {
+        let catalog = try Catalog(path: path, access: .readWrite)
+        _ = try catalog.bulkLoad(source: "few", at: SeededWorld.now, .large) { try $0.stage(listings) }
+        return nil
+      } catch { return error }
+    }
+    /// A new empty catalog, and its content.
+    func make() throws -> [String] {
+      try Self.empty(disk.folder)
+      _ = try Catalog(path: path, access: .create)
+      return try TestDatabase.content(path: path)
+    }
+    disk.fail(nil)
+    _ = try make()
+    disk.fail(nil)
+    #expect(load() == nil)
+    let faults = Self.faults(in: disk)
+    let whole = try TestDatabase.content(path: path)
+    // Many thousands.
+    for fault in stride(from: 0, to: faults.count, by: 1 + faults.count / 100).map({ faults[$0] }) {
+      disk.fail(nil)
+      let empty = try make()
+      disk.fail(fault)
+      let error = load()
+      #expect(disk.hasStruck, "\(fault)")
+      disk.fail(nil)
+      let content = try TestDatabase.content(path: path)
+      let isPossible = content == whole || (error != nil && content == empty)
+      #expect(isPossible, "\(fault): \(error as Any)")
+      #expect(try FaultWorld.open(path).check() == [], "\(fault): \(error as Any)")
+      let left = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path)
+      #expect(!left.contains { $0.contains(".import") }, "\(fault): \(left)")
+    }
+    try disk.remove()
+  }
+
+  @Test("get the whole new file before it replaces an empty catalog", .enabled(if: FaultyDisk.seesSyncs))
+  func synced() throws {
+    let listings = SeededWorld(seed: 16, count: 1000, center: FaultWorld.center, spreadDegrees: 0.2).listings
+    let disk = try FaultyDisk()
+    let path = disk.folder.appending(path: "catalog.gpkg").path
+    let catalog = try Catalog(path: path, access: .create)
+    disk.record()
+    _ = try catalog.bulkLoad(source: "few", at: SeededWorld.now, .large) { try $0.stage(listings) }
+    let recording = DiskRecording(start: [:], events: disk.recorded())
+    let (all, synced) = (
+      recording.files(after: recording.events.count, .all), recording.files(after: recording.events.count, .none)
+    )
+    let draft = "catalog.gpkg.import"
+    #expect(try #require(all[draft]).count > 1 << 18)
+    #expect(all[draft] == synced[draft])
+    #expect(try Array(Data(contentsOf: URL(filePath: path))) == all[draft])
+    try disk.remove()
+  }
+
   /// The faults to inject when the operations just counted on a disk are repeated: each operation failing once, and
   /// every third in each other manner; a sample of these unless slow tests run.
   private static func faults(in disk: FaultyDisk) -> [DiskFault] {

@@ -129,7 +129,7 @@ extension Catalog {
     settings: RecommendationSettings = .init()
   ) throws -> SignalsReport {
     let opened = try files.map { ($0, try $0.open()) }
-    return try writing().loadTransaction { statements in
+    return try writing().loadTransaction(.small) { statements in
       var saved = CatalogChange.Extent.listings()
       if !places.isEmpty {
         let load = BulkLoad(statements, source: "places")

@@ -129,6 +129,22 @@ enum CatalogFile {
     return configuration
   }
 
+  /// For a file that is removed unless all of it is written: without a journal, and locked until it is closed.
+  static var draftConfiguration: Configuration {
+    var configuration = Configuration()
+    // A load creates the rows it refers to.
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      #if canImport(Darwin)
+        try db.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
+      #endif
+      try db.execute(sql: "PRAGMA cache_size = -65536")
+      registerFunctions(on: db)
+    }
+    return configuration
+  }
+
   private static func registerFunctions(on db: Database) {
     guard let connection = db.sqliteConnection else { return }
     SpatialFunctions.register(on: connection)

@@ -78,11 +78,11 @@ package final class CatalogWriter: Sendable {
   /// Runs `body` in one immediate transaction, which is rolled back on errors. Durable like `transaction`.
   ///
   /// In an empty catalog foreign keys of new rows are not checked one by one: a load creates the rows it refers to, and
-  /// `vicinity check` verifies it.
+  /// `vicinity check` verifies it. A large load then writes a draft that replaces the file (`CatalogDraft`).
   func loadTransaction<Result>(
-    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
+    _ kind: LoadKind, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
-    try durably { try onCurrentFile(isLoad: true, body, { _ in nil }, committed) }
+    try durably { try onCurrentFile(load: kind, body, { _ in nil }, committed) }
   }
 
   /// A committed change that may not be on disk yet.
@@ -161,14 +161,18 @@ package final class CatalogWriter: Sendable {
   }
 
   private func onCurrentFile<Result>(
-    isLoad: Bool = false, _ body: (PreparedStatements) throws -> Result, _ changed: (Result) -> [Int]?,
+    load: LoadKind? = nil, _ body: (PreparedStatements) throws -> Result, _ changed: (Result) -> [Int]?,
     _ committed: (Result) -> Void
   ) throws -> Pending<Result> {
     for _ in 0..<Self.attempts {
       let connection = try current()
       do {
         let (result, ticket) = try connection.transaction(
-          isLoad: isLoad, trail: trail, body, changed: changed, committed: committed)
+          load: load, trail: trail, body, changed: changed,
+          replaced: {
+            leave(connection)
+            readers?.leaveReplaced()
+          }, committed: committed)
         if changed(result) == nil { readers?.noteChange() }
         return Pending(result: result, connection: connection, ticket: ticket)
       } catch is FileReplaced { leave(connection) }

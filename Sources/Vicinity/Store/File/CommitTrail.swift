@@ -38,6 +38,11 @@ final class CommitTrail: Sendable {
   /// Records that no commit has happened after `begin`.
   func cancel() { state.withLock { $0.isCommitting = false } }
 
+  /// Forgets all commits: they are those of a file that has been replaced.
+  func forget() {
+    state.withLock { state in (state.commits, state.era, state.isCommitting) = ([], state.era + 1, false) }
+  }
+
   /// Records a commit.
   ///
   /// - Parameters:

@@ -45,15 +45,17 @@ final class WriteConnection: Sendable {
   /// Runs `body` in one immediate transaction, which is rolled back on errors.
   ///
   /// - Parameters:
-  ///   - isLoad: whether to skip the checks of foreign keys if the catalog is empty when the transaction begins.
+  ///   - load: whether to skip the checks of foreign keys if the catalog is empty when the transaction begins, and
+  ///     whether to write another file then, which replaces this one.
   ///   - trail: where the commit is recorded.
   ///   - changed: the rows of the listings that were changed; see `CommitTrail`.
+  ///   - replaced: called before `committed` if the transaction has replaced the file.
   ///   - committed: called with the result after the commit, before the next transaction of this process begins.
   /// - Returns: the result, and the ticket to wait for until it is on disk.
   /// - Throws: `FileReplaced` when the file at the path is another one; `body` has not run then.
   func transaction<Result>(
-    isLoad: Bool, trail: CommitTrail, _ body: (PreparedStatements) throws -> Result, changed: (Result) -> [Int]?,
-    committed: (Result) -> Void
+    load kind: LoadKind?, trail: CommitTrail, _ body: (PreparedStatements) throws -> Result,
+    changed: (Result) -> [Int]?, replaced: () -> Void, committed: (Result) -> Void
   ) throws -> (result: Result, ticket: DiskSync.Ticket) {
     try SQLiteFailure.inPlace {
       try queue.writeWithoutTransaction { db in
@@ -64,9 +66,15 @@ final class WriteConnection: Sendable {
             trail.begin()
             return result
           }
-          return try isLoad ? load(db, watched) : run(db, watched)
+          return try kind.map { try load(db, $0, watched) } ?? run(db, watched)
         }
-        let ticket = disk?.committed() ?? 0
+        let hasReplaced = kind == .large && isReplaced
+        if hasReplaced {
+          trail.forget()
+          replaced()
+        }
+        // A file that replaces another is on disk.
+        let ticket = hasReplaced ? 0 : disk?.committed() ?? 0
         committed(result)
         return (result, ticket)
       }
@@ -169,9 +177,40 @@ final class WriteConnection: Sendable {
     }
   }
 
-  private func load<Result>(_ db: Database, _ body: (PreparedStatements) throws -> Result) throws -> Result? {
-    let unreferenced = try BulkWriter.isEmpty(statements.value) ? try runUnreferenced(db, body) : nil
-    return try unreferenced ?? run(db, body)
+  private func load<Result>(
+    _ db: Database, _ kind: LoadKind, _ body: (PreparedStatements) throws -> Result
+  ) throws -> Result? {
+    guard try BulkWriter.isEmpty(statements.value) else { return try run(db, body) }
+    if kind == .large, try emptyLog(db), let result = try runOnDraft(db, body) { return result }
+    return try runUnreferenced(db, body) ?? run(db, body)
+  }
+
+  /// Moves the log into the file.
+  /// - Returns: whether the log is empty; a reader of an earlier version may need it.
+  private func emptyLog(_ db: Database) throws -> Bool {
+    try db.execute(sql: "PRAGMA busy_timeout = 1000")
+    defer { do { try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)") } catch {} }
+    return try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")?[0] == 0
+  }
+
+  /// Runs `body` on a draft, which then replaces the file.
+  ///
+  /// - Returns: nil, having done nothing, when the catalog or its log is not empty, or no draft can be made.
+  private func runOnDraft<Result>(
+    _ db: Database, _ body: (PreparedStatements) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    // Nobody else can write the file that is replaced.
+    try db.inTransaction(.immediate) {
+      try checkName()
+      let log = LogIndex.first(of: Self.connection(of: db)).map(LogIndex.Header.init)
+      guard log?.frames == 0, try BulkWriter.isEmpty(statements.value), let draft = try CatalogDraft(of: target)
+      else { return .rollback }
+      result = try draft.fill(body)
+      try draft.publish()
+      return .rollback
+    }
+    return result
   }
 
   /// - Returns: nil, having done nothing, when the catalog is not empty.
@@ -192,8 +231,7 @@ final class WriteConnection: Sendable {
   ) throws -> Result? {
     var result: Result?
     try db.inTransaction(.immediate) {
-      guard let named = FileStamp(path: path.absolute) else { throw CatalogError.removed(path: path.given) }
-      guard named.isSameFile(as: stamp) else { throw FileReplaced() }
+      try checkName()
       guard try condition(statements.value) else { return .rollback }
       defer { statements.value.clear() }
       result = try body(statements.value)
@@ -202,8 +240,22 @@ final class WriteConnection: Sendable {
     return result
   }
 
+  /// Verifies that the file at the path is this one.
+  private func checkName() throws {
+    guard let named = FileStamp(path: path.absolute) else { throw CatalogError.removed(path: path.given) }
+    guard named.isSameFile(as: stamp) else { throw FileReplaced() }
+  }
+
   private static func connection(of db: Database) -> OpaquePointer {
     guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
     return connection
   }
+}
+
+/// The size of a load.
+package enum LoadKind: Hashable, Sendable {
+  /// One transaction of the file.
+  case small
+  /// In an empty catalog, a new file that replaces it.
+  case large
 }

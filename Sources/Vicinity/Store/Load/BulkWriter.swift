@@ -7,7 +7,8 @@ import Geography
 /// copies the R-tree nodes it touches, which costs several times the insert itself. Small loads leave the schema
 /// unchanged, since a change makes every reader prepare its statements again.
 final class BulkWriter {
-  private let connection: OpaquePointer
+  private let statements: PreparedStatements
+  private var connection: OpaquePointer { statements.connection }
   private let writer: ListingWriter
   private let texts: TextWriter
   private let records: RecordReader
@@ -15,6 +16,7 @@ final class BulkWriter {
   private let wasEmpty: Bool
   /// For many listings in an empty catalog.
   private let packing: PackedRTree?
+  private let ids: IdIndex?
   private let draft: TextDraft?
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
@@ -31,7 +33,7 @@ final class BulkWriter {
   init(
     _ statements: PreparedStatements, source: String, at now: Instant, _ entries: [StagedIds.Entry], in spool: Spool
   ) throws {
-    connection = statements.connection
+    self.statements = statements
     writer = try ListingWriter(statements, source: source, at: now)
     records = try RecordReader(withExactPoints: true, prepare: statements.statement)
     wasEmpty = try Self.isEmpty(statements)
@@ -39,6 +41,8 @@ final class BulkWriter {
     texts = try TextWriter(statements, isNew: isMany && wasEmpty)
     draft = isMany && wasEmpty ? TextDraft(entries, in: spool, firstRow: writer.firstRow) : nil
     packing = isMany && wasEmpty ? try PackedRTree(with: statements) : nil
+    ids = isMany && wasEmpty ? try IdIndex(droppingWith: statements) : nil
+    if ids != nil { writer.tagIndex = TagIndex() }
     if isMany { try dropIndexes() }
   }
 
@@ -89,7 +93,11 @@ final class BulkWriter {
     }
     try Statement(GeoPackage.insertTrigger, on: connection).run()
     guard wasEmpty else { return }
-    for index in Schema.laterIndexes { try Statement(index.sql, on: connection).run() }
+    try ids?.create()
+    try writer.tagIndex?.create(with: statements)
+    for index in Schema.laterIndexes where writer.tagIndex == nil || index.name != Schema.tagIndex.name {
+      try Statement(index.sql, on: connection).run()
+    }
   }
 
   /// The positions of listings with new ids, and the listings that have changed.

@@ -7,6 +7,10 @@ import Geography
 final class ListingWriter {
   private let dictionary: DictionaryWriter
   private let regions: RegionFinder
+  /// The schedules whose hours mean the same everywhere in a zone, by the number of the zone and the hours.
+  private var placelessSchedules = ByteNumbers()
+  /// A key of `placelessSchedules`.
+  private var hoursInZone: [UInt8] = []
   /// The number of the import source.
   private let source: Int
   private let members: MemberRecords
@@ -18,6 +22,8 @@ final class ListingWriter {
   private let update, changeSource: Statement
   private let deleteParts: [Statement]
   private let ownValues: OwnValueWriter
+  /// Collects the tags of new listings, if set.
+  var tagIndex: TagIndex?
   /// The time of writing.
   private let now: Instant
   private var dates: [Int: String] = [:]
@@ -145,38 +151,69 @@ final class ListingWriter {
     statement.bind(first + 1, uncopied: chunk.ids[row])
     statement.bind(first + 2, chunk.kinds[row].rawValue)
     statement.bind(first + 3, source)
-    try bind(StoredFields.ofListing, of: chunk, row, to: statement, first + 4)
+    try bind(Self.listingFields, of: chunk, row, to: statement, first + 4)
   }
 
   /// Binds fields from the parameter `first` on.
   private func bind(
-    _ fields: [StoredField], of chunk: StagedChunk, _ row: Int, to statement: Statement, _ first: Int32
+    _ fields: [BoundField], of chunk: StagedChunk, _ row: Int, to statement: Statement, _ first: Int32
   ) throws {
-    var place = first
-    for stored in fields {
-      let slot = StoredFields.slot(stored.field)
-      if let dictionary = stored.column.dictionary {
-        statement.bind(place, try number(in: dictionary, chunk, row))
-      } else if case .number(let form, _, _) = stored.form {
-        form.bind(chunk.number(row, slot: slot), to: statement, place)
-      } else {
-        statement.bind(place, uncopied: chunk.text(row, slot: slot))
+    for (index, field) in fields.enumerated() {
+      let place = first + Int32(index)
+      switch field.form {
+      case .dictionary(let dictionary): statement.bind(place, try number(in: dictionary, chunk, row))
+      case .number(let form): form.bind(chunk.number(row, slot: field.slot), to: statement, place)
+      case .text: statement.bind(place, uncopied: chunk.text(row, slot: field.slot))
       }
-      place += 1
     }
   }
 
-  private func number(in dictionary: FieldColumn.Dictionary, _ chunk: StagedChunk, _ row: Int) throws -> Int? {
-    switch dictionary {
-    case .zone: try chunk.string(row, .timezone).map { try self.dictionary.number(of: $0, in: .zone) }
-    case .currency: try chunk.string(row, .currency).map { try self.dictionary.number(of: $0, in: .currency) }
-    case .schedule:
-      try chunk.string(row, .openingHours).map { hours in
-        let regions = try self.regions.regions(
-          of: hours, region: chunk.string(row, .region), zone: chunk.string(row, .timezone), at: chunk.coordinates[row])
-        return try self.dictionary.schedule(hours: hours, zone: number(in: .zone, chunk, row), regions: regions)
+  /// How the value of a stored field is bound.
+  private struct BoundField {
+    enum Form {
+      case dictionary(FieldColumn.Dictionary)
+      case number(StoredField.NumberForm)
+      case text
+    }
+
+    let slot: Int
+    let form: Form
+
+    init(_ stored: StoredField) {
+      slot = StoredFields.slot(stored.field)
+      if let dictionary = stored.column.dictionary {
+        form = .dictionary(dictionary)
+      } else if case .number(let number, _, _) = stored.form {
+        form = .number(number)
+      } else {
+        form = .text
       }
     }
+  }
+
+  private static let listingFields = StoredFields.ofListing.map(BoundField.init)
+  private static let detailFields = StoredFields.ofDetail.map(BoundField.init)
+
+  private func number(in dictionary: FieldColumn.Dictionary, _ chunk: StagedChunk, _ row: Int) throws -> Int? {
+    switch dictionary {
+    case .zone: try chunk.text(row, .timezone).map { try self.dictionary.number(of: $0, in: .zone) }
+    case .currency: try chunk.text(row, .currency).map { try self.dictionary.number(of: $0, in: .currency) }
+    case .schedule:
+      try chunk.text(row, .openingHours).map { try schedule(of: $0, zone: number(in: .zone, chunk, row), chunk, row) }
+    }
+  }
+
+  private func schedule(of hours: StagedChunk.Bytes, zone: Int?, _ chunk: StagedChunk, _ row: Int) throws -> Int {
+    hoursInZone.removeAll(keepingCapacity: true)
+    withUnsafeBytes(of: zone ?? 0) { hoursInZone.append(contentsOf: $0) }
+    hoursInZone.append(contentsOf: hours)
+    if let number = hoursInZone.withUnsafeBytes(placelessSchedules.number) { return number }
+    let text = StagedChunk.string(hours)
+    let regions = try regions.regions(
+      of: text, region: chunk.string(row, .region), zone: chunk.string(row, .timezone), at: chunk.coordinates[row])
+    let number = try dictionary.schedule(hours: text, zone: zone, regions: regions)
+    if !self.regions.mentionsHolidays(text) { hoursInZone.withUnsafeBytes { placelessSchedules.append($0, number) } }
+    return number
   }
 
   // MARK: - Its parts
@@ -193,7 +230,7 @@ final class ListingWriter {
   private func insertDetails(_ chunk: StagedChunk, _ positions: [Int], _ rows: [Int64]) throws {
     try details.run(positions.count) { index, statement, first in
       statement.bind(first, rows[positions[index]])
-      try bind(StoredFields.ofDetail, of: chunk, positions[index], to: statement, first + 1)
+      try bind(Self.detailFields, of: chunk, positions[index], to: statement, first + 1)
     }
   }
 
@@ -208,7 +245,7 @@ final class ListingWriter {
     var pairs: [(row: Int64, tag: Int)] = []
     pairs.reserveCapacity(chunk.tags.count)
     for tag in chunk.tags where rows[tag.row] != 0 {
-      pairs.append((rows[tag.row], try dictionary.number(of: StagedChunk.string(tag.name), in: .tag)))
+      pairs.append((rows[tag.row], try dictionary.number(of: tag.name, in: .tag)))
       // Insertion sort by number, so that the table is only appended to; a listing has few tags.
       var place = pairs.count - 1
       while place > 0, pairs[place - 1].row == pairs[place].row, pairs[place - 1].tag > pairs[place].tag {
@@ -216,6 +253,7 @@ final class ListingWriter {
         place -= 1
       }
     }
+    if tagIndex != nil { for pair in pairs { tagIndex?.append(tag: pair.tag, row: pair.row) } }
     try tags.run(pairs.count) { index, statement, first in
       statement.bind(first, pairs[index].row)
       statement.bind(first + 1, Int64(pairs[index].tag))

@@ -77,22 +77,27 @@ final class StagedChunk {
   private func append(_ record: Bytes) {
     var reader = StagedReader(bytes: record)
     ids.append(reader.text())
-    let mask = reader.number(UInt64.self)
+    let mask = reader.word()
     masks.append(mask)
-    kinds.append(StagedListing.kinds[Int(reader.number(UInt8.self))])
+    kinds.append(StagedListing.kinds[reader.byte()])
     coordinates.append(reader.coordinate())
     for slot in StoredFields.numbers.indices {
-      numbers.append(mask & StoredFields.bit(number: slot) == 0 ? 0 : reader.number())
+      let bit = StoredFields.bit(number: slot)
+      guard mask & bit != 0 else {
+        numbers.append(0)
+        continue
+      }
+      numbers.append(StoredFields.reals & bit == 0 ? Int64(reader.number()) : Int64(bitPattern: reader.word()))
     }
     for slot in StoredFields.texts.indices {
       texts.append(mask & StoredFields.bit(text: slot) == 0 ? nil : reader.text())
     }
-    for _ in 0..<reader.number(UInt32.self) { tags.append((count, reader.text())) }
-    for _ in 0..<reader.number(UInt32.self) {
-      let from = Int(reader.number(Int64.self))
-      nights.append((count, from, Int(reader.number(Int64.self))))
+    for _ in 0..<reader.number() { tags.append((count, reader.text())) }
+    for _ in 0..<reader.number() {
+      let from = reader.number()
+      nights.append((count, from, from + reader.number()))
     }
-    for _ in 0..<reader.number(UInt32.self) { rates.append((count, StagedRate(&reader))) }
+    for _ in 0..<reader.number() { rates.append((count, StagedRate(&reader))) }
     if let point = StagedPoint(&reader) { exactPoints.append((count, point)) }
     count += 1
   }
@@ -107,14 +112,14 @@ struct StagedRate {
   let maxNights: Int64?
 
   init(_ reader: inout StagedReader) {
-    from = Int(reader.number(Int64.self))
-    to = Int(reader.number(Int64.self))
+    from = reader.number()
+    to = from + reader.number()
     price = Self.present(reader.number())
     minNights = Self.present(reader.number())
     maxNights = Self.present(reader.number())
   }
 
-  private static func present(_ number: Int64) -> Int64? { number < 0 ? nil : number }
+  private static func present(_ number: Int) -> Int64? { number < 0 ? nil : Int64(number) }
 }
 
 /// The exact location of a couch with a private location, in staged form.
@@ -124,10 +129,10 @@ struct StagedPoint {
   let address: UnsafeRawBufferPointer?
 
   init?(_ reader: inout StagedReader) {
-    let form = reader.number(UInt8.self)
+    let form = reader.byte()
     guard form > 0 else { return nil }
     coordinate = reader.coordinate()
-    radius = Double(bitPattern: reader.number())
+    radius = Double(bitPattern: reader.word())
     address = form > 1 ? reader.text() : nil
   }
 }
@@ -139,18 +144,34 @@ struct StagedReader {
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  mutating func number<T: FixedWidthInteger>(_ type: T.Type = T.self) -> T {
-    defer { position += MemoryLayout<T>.size }
-    return T(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: T.self))
+  mutating func byte() -> Int {
+    defer { position += 1 }
+    return Int(bytes[position])
+  }
+
+  mutating func word() -> UInt64 {
+    defer { position += 8 }
+    return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  @inline(__always)
+  mutating func number() -> Int {
+    var (number, shift, next) = (UInt(0), UInt(0), UInt8(0))
+    repeat {
+      next = bytes[position]
+      number |= UInt(next & 0x7F) << shift
+      (position, shift) = (position + 1, shift + 7)
+    } while next > 0x7F
+    return Int(bitPattern: number >> 1) ^ -Int(bitPattern: number & 1)
   }
 
   mutating func coordinate() -> Coordinate {
-    let latitude = Double(bitPattern: number())
-    return Coordinate(latitude: latitude, longitude: Double(bitPattern: number()))
+    let latitude = Double(bitPattern: word())
+    return Coordinate(latitude: latitude, longitude: Double(bitPattern: word()))
   }
 
   mutating func text() -> UnsafeRawBufferPointer {
-    let count = Int(number(UInt32.self))
+    let count = number()
     defer { position += count }
     return UnsafeRawBufferPointer(rebasing: bytes[position..<position + count])
   }

@@ -23,6 +23,13 @@ final class TextDraftFile {
     TextFunctions.register(on: handle)
     try Statement("BEGIN EXCLUSIVE", on: handle).run()
     try Statement(Schema.textIndex(options: ", content = ''"), on: handle).run()
+    // Few long segments, which are merged once at the end.
+    let set = try Statement("INSERT INTO listing_text (listing_text, rank) VALUES (?1, ?2)", on: handle)
+    for (option, value) in [("hashsize", 1 << 25), ("automerge", 0), ("crisismerge", 1000)] {
+      set.bind(1, option)
+      set.bind(2, Int64(value))
+      try set.run()
+    }
     unlink(path)
     // Not by SELECT: its savepoint would make FTS5 write a segment for every row.
     insert = try Statement(

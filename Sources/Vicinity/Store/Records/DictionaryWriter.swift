@@ -5,24 +5,24 @@ import GRDBSQLite
 /// Belongs to one write transaction.
 final class DictionaryWriter {
   private let connection: OpaquePointer
-  private var known: [Table: [ExactText: Int]] = [:]
-  private var schedules: [ScheduleKey: Int] = [:]
-  private var finders: [Table: Statement] = [:]
-  private var inserters: [Table: Statement] = [:]
+  private var known = [ByteNumbers](repeating: ByteNumbers(), count: Table.allCases.count)
+  private var schedules = ByteNumbers()
+  private let finders, inserters: [Statement]
   private let findSchedule: Statement
   private let insertSchedule: Statement
 
-  enum Table: String, CaseIterable {
+  enum Table: Int, CaseIterable {
     case zone, currency, source, tag
 
-    var numberColumn: String { "\(rawValue)_id" }
-    var valueColumn: String { self == .currency ? "code" : "name" }
-  }
-
-  struct ScheduleKey: Hashable {
-    var hours: ExactText
-    var zone: Int?
-    var regions: String?
+    /// The table, the column of the number and that of the value.
+    fileprivate var names: (table: String, number: String, value: String) {
+      switch self {
+      case .zone: ("zone", "zone_id", "name")
+      case .currency: ("currency", "currency_id", "code")
+      case .source: ("source", "source_id", "name")
+      case .tag: ("tag", "tag_id", "name")
+      }
+    }
   }
 
   init(_ statements: PreparedStatements) throws {
@@ -33,23 +33,30 @@ final class DictionaryWriter {
       WHERE hours = ?1 AND coalesce(zone_id, 0) = coalesce(?2, 0) AND coalesce(regions, '') = coalesce(?3, '')
       """)
     insertSchedule = try statements.statement("INSERT INTO schedule (hours, zone_id, regions) VALUES (?1, ?2, ?3)")
-    for table in Table.allCases {
-      finders[table] = try statements.statement(
-        "SELECT \(table.numberColumn) FROM \(table.rawValue) WHERE \(table.valueColumn) = ?1")
-      inserters[table] = try statements.statement(
-        "INSERT INTO \(table.rawValue) (\(table.valueColumn)) VALUES (?1)")
+    finders = try Table.allCases.map { table in
+      let names = table.names
+      return try statements.statement("SELECT \(names.number) FROM \(names.table) WHERE \(names.value) = ?1")
+    }
+    inserters = try Table.allCases.map { table in
+      let names = table.names
+      return try statements.statement("INSERT INTO \(names.table) (\(names.value)) VALUES (?1)")
     }
   }
 
   /// The number of `value`, which is stored if new.
   func number(of value: String, in table: Table) throws -> Int {
-    if let number = known[table]?[ExactText(value)] { return number }
-    guard let find = finders[table], let insert = inserters[table] else {
-      preconditionFailure("a statement was prepared for every table, but not for \(table)")
-    }
-    find.bind(1, value)
-    let number = try stored(find) ?? inserted(insert) { $0.bind(1, value) }
-    known[table, default: [:]][ExactText(value)] = number
+    var value = value
+    return try value.withUTF8 { try number(of: UnsafeRawBufferPointer($0), in: table) }
+  }
+
+  /// The number of a text, which is stored if new.
+  func number(of text: UnsafeRawBufferPointer, in table: Table) throws -> Int {
+    let place = table.rawValue
+    if let number = known[place].number(of: text) { return number }
+    let find = finders[place]
+    find.bind(1, uncopied: text)
+    let number = try stored(find) ?? inserted(inserters[place]) { $0.bind(1, uncopied: text) }
+    known[place].append(text, number)
     return number
   }
 
@@ -57,8 +64,9 @@ final class DictionaryWriter {
   ///
   /// - Parameter regions: for hours that mention public holidays, the possible regions for them.
   func schedule(hours: String, zone: Int?, regions: String?) throws -> Int {
-    let key = ScheduleKey(hours: ExactText(hours), zone: zone, regions: regions)
-    if let number = schedules[key] { return number }
+    // Hours contain no zero byte.
+    let key = Array("\(hours)\0\(zone ?? 0)\0\(regions ?? "")".utf8)
+    if let number = key.withUnsafeBytes(schedules.number) { return number }
     findSchedule.bind(1, hours)
     findSchedule.bind(2, zone)
     findSchedule.bind(3, regions)
@@ -69,7 +77,7 @@ final class DictionaryWriter {
         $0.bind(2, zone)
         $0.bind(3, regions)
       }
-    schedules[key] = number
+    key.withUnsafeBytes { schedules.append($0, number) }
     return number
   }
 

@@ -22,6 +22,11 @@ enum StoredFields {
   static func bit(number slot: Int) -> UInt64 { 1 << UInt64(slot) }
   static func bit(text slot: Int) -> UInt64 { 1 << UInt64(numbers.count + slot) }
 
+  /// The bits of the numbers with a fraction.
+  static let reals = numbers.indices.reduce(UInt64(0)) { mask, slot in
+    if case .number(.real, _, _) = numbers[slot].form { mask | bit(number: slot) } else { mask }
+  }
+
   /// The bits of the fields in a detail row.
   static let detailMask = ofDetail.reduce(UInt64(0)) { mask, stored in
     mask | (stored.isText ? bit(text: slot(stored.field)) : bit(number: slot(stored.field)))

@@ -39,13 +39,17 @@ enum Schema {
   static let applicationID = 0x4750_4B47
 
   private static let listingIndex = "CREATE INDEX listing_source ON listing(source_id)"
-  private static let tagIndex = "CREATE INDEX listing_tag_by_tag ON listing_tag(tag_id, fid)"
+  static let tagIndex = (
+    name: "listing_tag_by_tag", sql: "CREATE INDEX listing_tag_by_tag ON listing_tag(tag_id, fid)"
+  )
+  private static let hostIndex = "CREATE INDEX listing_host ON listing_detail(host) WHERE host IS NOT NULL"
   private static let blockIndex = "CREATE INDEX block_by_listing ON block(fid, from_date)"
 
   /// Indexes that are cheaper to build after the rows than row by row.
   static let laterIndexes = [
-    (name: "listing_source", sql: listingIndex), (name: "listing_tag_by_tag", sql: tagIndex),
-    (name: "block_by_listing", sql: blockIndex), (name: "own_value_by_value", sql: ownIndex),
+    (name: "listing_source", sql: listingIndex), tagIndex,
+    (name: "block_by_listing", sql: blockIndex), (name: "listing_host", sql: hostIndex),
+    (name: "own_value_by_value", sql: ownIndex),
   ]
 
   /// The text index of version 1.
@@ -108,7 +112,7 @@ enum Schema {
       tag_id INTEGER NOT NULL REFERENCES tag(tag_id),
       PRIMARY KEY (fid, tag_id)
     ) WITHOUT ROWID;
-    \(tagIndex);
+    \(tagIndex.sql);
     CREATE TABLE block (
       block_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
       fid INTEGER NOT NULL REFERENCES listing(fid) ON DELETE CASCADE,
@@ -136,7 +140,7 @@ enum Schema {
     ALTER TABLE listing ADD COLUMN status TEXT CHECK (status IN ('cancelled', 'postponed'));
     ALTER TABLE listing ADD COLUMN all_day INTEGER NOT NULL DEFAULT 0 CHECK (all_day IN (0, 1));
     CREATE INDEX listing_recurrence ON listing_detail(fid, recurrence) WHERE recurrence IS NOT NULL;
-    CREATE INDEX listing_host ON listing_detail(host) WHERE host IS NOT NULL;
+    \(hostIndex);
     ALTER TABLE block ADD COLUMN origin TEXT NOT NULL DEFAULT 'import' CHECK (origin IN ('import', 'host'));
     CREATE TABLE booking (
       booking_id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
