@@ -52,6 +52,17 @@ extension DistanceOrigin {
     return angle * radius * (1 + 1e-9) + 1e-8
   }
 
+  /// Every distance is at most this many times `lowerBoundMeters(to:)`, and 20 nanometers where it is below two
+  /// centimeters.
+  ///
+  /// A distance is at most the largest radius of curvature times the central angle, and its lower bound is at least the
+  /// smallest one times that angle, less the guard.
+  @inlinable
+  public var lowerBoundSlack: Double {
+    let ratio = metric == .sphere ? 1 : Ellipsoid.largestRadiusMeters / Ellipsoid.smallestRadiusMeters
+    return ratio * (1 + 1e-6)
+  }
+
   /// A lower bound of M on the shortest path between the origin and latitudes `south`...`north` (degrees).
   @inlinable
   func smallestRadius(towards south: Double, _ north: Double) -> Double {

@@ -65,6 +65,23 @@ import Testing
     }
   }
 
+  @Test(arguments: Metric.allCases)
+  func noDistanceIsLongerThanItsLowerBoundTimesTheSlack(metric: Metric) {
+    var random = SeededGenerator(seed: 33)
+    for index in 0..<20_000 {
+      let start = random.coordinate()
+      let opposite = Coordinate(
+        latitude: -start.latitude, longitude: start.longitude > 0 ? start.longitude - 180 : start.longitude + 180)
+      let target =
+        index % 3 == 0
+        ? random.coordinate()
+        : random.neighbor(of: index % 3 == 1 ? start : opposite, degrees: random.number(0, 1) < 0.5 ? 1e-6 : 5)
+      let origin = DistanceOrigin(start, metric: metric)
+      let bound = origin.lowerBoundMeters(to: target)
+      verify(origin.meters(to: target) <= bound * origin.lowerBoundSlack + 2e-8, "\(start), \(target)")
+    }
+  }
+
   @Test(arguments: Metric.allCases, [0.0, 1, 300, 20_000, 1_000_000, 12_000_000])
   func thePlanarBoundOrTheRadiusIsBelowEveryDistance(metric: Metric, radius: Double) {
     var random = SeededGenerator(seed: UInt64(radius) + 2)

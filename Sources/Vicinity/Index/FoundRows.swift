@@ -44,6 +44,9 @@ final class FoundRows: Sendable {
     self.init(order.map { .places(PlaceSet(numbers, in: $0, keepsPositions: false)) } ?? .rows(numbers))
   }
 
+  /// Without scores.
+  convenience init(_ places: PlaceSet) { self.init(.places(places)) }
+
   /// With scores.
   ///
   /// - Parameters:

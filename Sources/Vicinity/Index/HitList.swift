@@ -40,51 +40,93 @@ final class HitList: Sendable {
   /// The size of a listing in bytes.
   static let bytesPerHit = MemoryLayout<Hit>.stride
 
-  /// Reads a list.
+  /// Makes a list of listings on loaded leaves, and reads the others.
   ///
   /// - Parameters:
   ///   - rows: of the listings.
   ///   - qualities: by position among them.
   init(
-    of rows: [UInt32], qualities: [Double], in version: CatalogVersion, by reader: IndexReader, work: WorkMeter
+    of rows: [UInt32], qualities: [Double], in snapshot: IndexSnapshot, by reader: IndexReader, work: WorkMeter
   ) throws {
-    var (hits, schedules, positions) = ([Hit](), [Int32](), [Int32: Int32]())
-    hits.reserveCapacity(rows.count)
-    let statement = try reader.statement(
-      """
-      SELECT geom, nodeno, kind, rating, rating_count, schedule_id, starts, ends,
-        kind = 'event' AND EXISTS (SELECT 1 FROM listing_detail d WHERE d.fid = l.fid AND recurrence IS NOT NULL)
-      FROM listing l JOIN rtree_listing_geom_rowid ON rowid = fid WHERE fid = ?1
-      """)
+    var draft = Draft()
+    draft.hits.reserveCapacity(rows.count)
+    let order = snapshot.knownOrder
     for (row, quality) in zip(rows, qualities) {
-      try work.visitNodes()
+      if let place = order?.place(ofRow: row).map(Int.init), let node = order?.node(ofLeaf: place / Leaf.capacity),
+        let leaf = snapshot.leaf(node)
+      {
+        let entry = Entry(leaf: leaf, index: leaf.position(ranked: place % Leaf.capacity))
+        draft.add(entry, quality: quality)
+      } else {
+        try work.visitNodes()
+        try draft.read(row, quality: quality, by: reader)
+      }
+    }
+    try work.visitNodes(rows.count / Self.loadedPerNode)
+    (hits, schedules, version) = (draft.hits, draft.schedules, snapshot.version)
+  }
+
+  /// The number of listings on loaded leaves that cost as much as visiting a node.
+  private static let loadedPerNode = 8
+
+  private struct Draft {
+    var hits: [Hit] = []
+    var schedules: [Int32] = []
+    private var positions: [Int32: Int32] = [:]
+
+    mutating func add(_ entry: Entry, quality: Double) {
+      var times = Times.other
+      if entry.kind == .bar {
+        times = hours(entry.schedule)
+      } else if entry.kind == .event, !entry.recurs {
+        times = .event(starts: entry.ownTimes.starts, ends: entry.ownTimes.ends)
+      }
+      hits.append(
+        Hit(
+          vector: Self.vector(entry.coordinate), words: Float(quality).nextUp, rating: Float(entry.rating),
+          votes: Int32(truncatingIfNeeded: entry.votes), row: entry.row, node: UInt32(entry.leaf.node), times: times,
+          kind: entry.kind))
+    }
+
+    mutating func read(_ row: UInt32, quality: Double, by reader: IndexReader) throws {
+      let statement = try reader.statement(
+        """
+        SELECT geom, nodeno, kind, rating, rating_count, schedule_id, starts, ends,
+          kind = 'event' AND EXISTS (SELECT 1 FROM listing_detail d WHERE d.fid = l.fid AND recurrence IS NOT NULL)
+        FROM listing l JOIN rtree_listing_geom_rowid ON rowid = fid WHERE fid = ?1
+        """)
       statement.bind(1, Int64(row))
-      guard try statement.step() else { continue }
+      guard try statement.step() else { return }
       defer { statement.reset() }
       let stored = StoredRow(statement, of: "listing", Int(row))
       let kind = try stored.kind(2)
       var times = Times.other
       switch kind {
-      case .bar:
-        let schedule: Int32 = try stored.reference(5, in: StoredRange.number)
-        if positions[schedule] == nil {
-          positions[schedule] = Int32(truncatingIfNeeded: schedules.count)
-          schedules.append(schedule)
-        }
-        times = positions[schedule].map(Times.hours) ?? .other
+      case .bar: times = hours(try stored.reference(5, in: StoredRange.number))
       case .event where statement.int(8) == 0:
         let (starts, ends) = (try stored.time(6)?.secondsSince1970, try stored.time(7)?.secondsSince1970)
         times = .event(starts: starts ?? .max, ends: ends ?? .min)
       case .event, .couch: break
       }
-      let vector = UnitVector(try stored.coordinate(0))
       hits.append(
         Hit(
-          vector: SIMD3(Float(vector.x), Float(vector.y), Float(vector.z)), words: Float(quality).nextUp,
+          vector: Self.vector(try stored.coordinate(0)), words: Float(quality).nextUp,
           rating: Float(try stored.double(3, in: StoredRange.rating) ?? .nan),
           votes: Int32(truncatingIfNeeded: try stored.int(4, in: StoredRange.votes) ?? -1), row: row,
           node: try stored.reference(1, in: StoredRange.node), times: times, kind: kind))
     }
-    (self.hits, self.schedules, self.version) = (hits, schedules, version)
+
+    private mutating func hours(_ schedule: Int32) -> Times {
+      if let position = positions[schedule] { return .hours(position) }
+      let position = Int32(truncatingIfNeeded: schedules.count)
+      positions[schedule] = position
+      schedules.append(schedule)
+      return .hours(position)
+    }
+
+    private static func vector(_ coordinate: Coordinate) -> SIMD3<Float> {
+      let vector = UnitVector(coordinate)
+      return SIMD3(Float(vector.x), Float(vector.y), Float(vector.z))
+    }
   }
 }

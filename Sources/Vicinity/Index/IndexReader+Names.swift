@@ -30,6 +30,35 @@ extension IndexReader {
     }
   }
 
+  /// Passes on some listings of a leaf with one of their fields and their kinds, and nothing else.
+  ///
+  /// - Parameter field: in a column of its own, not a number in a dictionary.
+  func forEach(
+    of entries: EntrySet, on leaf: Leaf, with field: StoredField, body: (Int, Listing) throws -> Void
+  ) throws {
+    let table: StaticString = field.column.table == .listing ? "listing" : "listing_detail"
+    let statement = try statement("SELECT fid, \(field.column.name) FROM \(table) WHERE fid BETWEEN ?1 AND ?2")
+    func blank(_ position: Int) -> Listing {
+      let entry = Entry(leaf: leaf, index: position)
+      return Listing(id: "", kind: entry.kind, coordinate: entry.coordinate)
+    }
+    var left = entries
+    for run in LeafLoader.runs(of: entries.map { Int(leaf.fids[$0]) }.sorted()) {
+      statement.bind(1, run.first)
+      statement.bind(2, run.last)
+      defer { statement.reset() }
+      while try statement.step() {
+        let row = statement.int(0)
+        guard let position = leaf.position(ofRow: UInt32(clamping: row)), left.contains(position) else { continue }
+        left.subtract(EntrySet(range: position..<(position + 1)))
+        var listing = blank(position)
+        try field.read(StoredRow(statement, of: table, row), 1, into: &listing)
+        try body(position, listing)
+      }
+    }
+    for position in left { try body(position, blank(position)) }
+  }
+
   /// The name of the listing in a row.
   func name(of row: Int64) throws -> String? {
     let statement = try statement("SELECT name FROM listing WHERE fid = ?1")
@@ -54,6 +83,11 @@ extension IndexReader {
     let code = try text("SELECT code FROM currency WHERE currency_id = ?1", number)
     names.currencies[number] = code
     return code
+  }
+
+  /// The opening hours of the number of a schedule; nil for 0.
+  func hours(_ number: Int32) throws -> String? {
+    number == 0 ? nil : try text("SELECT hours FROM schedule WHERE schedule_id = ?1", number)
   }
 
   /// The text that a statement returns for a number.

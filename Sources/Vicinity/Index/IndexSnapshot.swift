@@ -59,6 +59,8 @@ final class IndexSnapshot: Sendable {
   var texts: TextNumbers { tree.texts }
   /// The rows found for words so far.
   var found: FoundRowsCache { tree.found }
+  /// The verdicts of conditions that are dear to test.
+  var verdicts: VerdictCache { tree.verdicts }
   /// The bounds of sort keys.
   var keyBounds: KeyBoundsCache { tree.keyBounds }
   /// The corrections of mistyped words so far.
@@ -78,7 +80,7 @@ final class IndexSnapshot: Sendable {
   @inline(__always) var byteCount: Int { tree.memory.value }
 
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
-  /// it does.
+  /// it does, which is little when most leaves are loaded.
   ///
   /// A search that may not wait does without it until it is made.
   ///
@@ -86,12 +88,46 @@ final class IndexSnapshot: Sendable {
   func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
     if let order = knownOrder { return order }
     let spent = tree.savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
-    guard Double(spent) >= TreeOrder.workPerListing * (try profile(by: worker).listings) else { return nil }
+    guard Double(spent) >= TreeOrder.workPerListing * (try unloaded(by: worker)) else { return nil }
     guard worker.work.mayWait else {
       worker.preparing(tree.order, of: self, named: "order") { try $1.numbered(by: $0) }
       return nil
     }
     return try loadOrder(by: worker)
+  }
+
+  /// The approximate number of listings whose leaves are not loaded.
+  func unloaded(by worker: IndexReader) throws -> Double {
+    let loaded = tree.loadedLeaves.load(ordering: .relaxed) * Leaf.capacity
+    return max(0, try profile(by: worker).listings - Double(loaded))
+  }
+
+  /// The times of the events, if they are known or worth knowing, like `order(saving:by:)`.
+  ///
+  /// - Parameters:
+  ///   - savable: the work of a search that they would save, in the planner's unit.
+  ///   - order: that of the tree.
+  func eventTimes(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> TimedEvents? {
+    if let times = tree.eventTimes.made { return times }
+    let spent = tree.savableByTimes.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
+    let listings = try profile(by: worker).listings
+    guard
+      Double(spent) >= TimedEvents.workPerListing * listings + TreeOrder.workPerListing * (try unloaded(by: worker)),
+      mayHoldAll(of: Int(listings), by: worker)
+    else { return nil }
+    guard worker.work.mayWait else {
+      worker.preparing(tree.eventTimes, of: self, named: "times") { try $1.timed(in: order, by: $0) }
+      return nil
+    }
+    return try worker.prepared(tree.eventTimes, of: self, waiting: worker.work, named: "times") {
+      try $1.timed(in: order, by: $0)
+    }
+  }
+
+  private func timed(in order: TreeOrder, by reader: IndexReader) throws -> TimedEvents {
+    let times = try TimedEvents(of: self, in: order, by: reader)
+    tree.memory.add(times.byteCount)
+    return times
   }
 
   /// Whether all leaves fit the memory limit, so that reading them does not drop others.
@@ -104,6 +140,9 @@ final class IndexSnapshot: Sendable {
 
   /// The order of the tree; nil if it is not known.
   @inline(__always) var knownOrder: TreeOrder? { tree.order.made }
+
+  /// The times of the events; nil if they are not known.
+  var knownTimes: TimedEvents? { tree.eventTimes.made }
 
   /// The order of the tree.
   /// - Throws: as `IndexReader.prepared`.
@@ -165,6 +204,7 @@ final class IndexSnapshot: Sendable {
     guard word & 1 == kind.rawValue, let kept = UnsafeMutableRawPointer(bitPattern: word & ~1) else {
       throw RTreeNode.damaged(node, "it is reached on two levels, as a leaf and as an inner node")
     }
+    if kind == .leaf, kept == memory { tree.loadedLeaves.wrappingAdd(1, ordering: .relaxed) }
     return kept
   }
 

@@ -17,14 +17,21 @@ final class TreeKnowledge: @unchecked Sendable {
   let found: FoundRowsCache
   /// The corrections of mistyped words.
   let corrections = CorrectionCache()
+  /// The verdicts of conditions that are dear to test.
+  let verdicts: VerdictCache
   /// The frequencies of the tags queried so far.
   let frequencies = TagFrequencies()
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   let order = Preparation<TreeOrder>()
   let keyBounds: KeyBoundsCache
+  let eventTimes = Preparation<TimedEvents>()
+  /// The work of searches that the times of events would have saved, in the planner's unit.
+  let savableByTimes = Atomic(0)
   /// The work of searches that the order of the tree would have saved, in the planner's unit.
   let savableWork = Atomic(0)
+  /// The number of leaves that have been decoded.
+  let loadedLeaves = Atomic(0)
   /// Ends the running builds, when these versions have no readers any longer.
   let stop = StopSign()
   /// The memory of decoded nodes.
@@ -45,6 +52,7 @@ final class TreeKnowledge: @unchecked Sendable {
     texts = TextNumbers(in: memory)
     keyBounds = KeyBoundsCache(in: memory)
     found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
+    verdicts = VerdictCache(nodeCount: nodeCount, memoryLimit: memoryLimit / 16, in: memory)
     // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
     guard let parents = calloc(nodeCount, MemoryLayout<Atomic<UInt32>>.stride) else {
       throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers")

@@ -12,10 +12,12 @@ final class TreeOrder: Sendable {
   let byteCount: Int
   /// By number of a node in the file: the number of a leaf, or of the first child of an inner node.
   private let numbers: PagedNumbers
+  /// By number of a leaf, its number in the file.
+  private let leaves: [UInt32]
   /// By row.
   private let places: PagedNumbers
 
-  /// Reads all nodes of a tree.
+  /// Reads all nodes of a tree that are not loaded.
   ///
   /// - Complexity: O(n) in the listings; only the nodes are read.
   init(of snapshot: IndexSnapshot, by worker: IndexReader) throws {
@@ -24,11 +26,13 @@ final class TreeOrder: Sendable {
     counts = draft.counts
     parents = draft.parents
     numbers = draft.numbers
+    leaves = draft.leaves
     places = draft.places
-    byteCount = numbers.byteCount + places.byteCount + parents.reduce(0) { $0 + 4 * $1.count }
+    byteCount =
+      numbers.byteCount + places.byteCount + 4 * leaves.count + parents.reduce(0) { $0 + 4 * $1.count }
   }
 
-  /// The cost of reading it per listing, in the planner's unit.
+  /// The cost of reading it per listing that is not loaded, in the planner's unit.
   static let workPerListing = 4.0
 
   /// The number of leaves.
@@ -36,6 +40,9 @@ final class TreeOrder: Sendable {
 
   /// The number of a leaf.
   @inline(__always) func number(ofLeaf node: Int) -> Int { Int(numbers[node]) }
+
+  /// The node in the file of a leaf with a number.
+  @inline(__always) func node(ofLeaf number: Int) -> Int { Int(leaves[number]) }
 
   /// The number of the first child of an inner node; the others follow it.
   @inline(__always) func firstChild(of node: Int) -> Int { Int(numbers[node]) }
@@ -50,6 +57,7 @@ final class TreeOrder: Sendable {
     var counts: [Int]
     var parents: [[UInt32]]
     var numbers = PagedNumbers()
+    var leaves: [UInt32] = []
     var places = PagedNumbers()
 
     init(depth: Int) {
@@ -63,7 +71,7 @@ final class TreeOrder: Sendable {
       _ node: Int, number: Int, level: Int, of snapshot: IndexSnapshot, by worker: IndexReader
     ) throws {
       try worker.work.visitNodes()
-      guard level > 0 else { return try addRows(of: node, number: number, by: worker) }
+      guard level > 0 else { return try addRows(of: node, number: number, of: snapshot, by: worker) }
       let branch = try worker.branch(node, of: snapshot)
       let first = counts[level - 1]
       numbers[node] = UInt32(truncatingIfNeeded: first)
@@ -74,10 +82,17 @@ final class TreeOrder: Sendable {
       }
     }
 
-    private mutating func addRows(of node: Int, number: Int, by worker: IndexReader) throws {
+    private mutating func addRows(
+      of node: Int, number: Int, of snapshot: IndexSnapshot, by worker: IndexReader
+    ) throws {
       numbers[node] = UInt32(truncatingIfNeeded: number)
-      for (rank, row) in try worker.rows(ofLeaf: node).enumerated() {
-        places[row] = UInt32(truncatingIfNeeded: number * Leaf.capacity + rank)
+      while leaves.count <= number { leaves.append(0) }
+      leaves[number] = UInt32(truncatingIfNeeded: node)
+      let first = UInt32(truncatingIfNeeded: number * Leaf.capacity)
+      if let leaf = snapshot.leaf(node) {
+        for rank in 0..<leaf.count { places[Int(leaf.fids[leaf.position(ranked: rank)])] = first + UInt32(rank) }
+      } else {
+        for (rank, row) in try worker.rows(ofLeaf: node).enumerated() { places[row] = first + UInt32(rank) }
       }
     }
   }

@@ -51,10 +51,15 @@ public final class Plan: Sendable {
   let isNearestFirst: Bool
   /// Whether the search is over once nothing nearer can follow.
   let mayEndEarly: Bool
+  /// Whether only the matches with the best scores are wanted.
+  let wantsBest: Bool
   /// Whether what is too far for a better score need not be visited.
   let isBestFirst: Bool
   /// Whether only the first matches in the order of a value of the listing are wanted.
   let isKeyFirst: Bool
+
+  /// Why nothing can match; nil if something may.
+  let contradiction: Contradiction?
 
   /// Validates a query and fills in its defaults.
   ///
@@ -94,7 +99,8 @@ public final class Plan: Sendable {
     needsDistance = isArriving || order.use(.distance) || order.use(.best) && query.hasDistance
     let wantsAll = tallies || query.total || !query.paretoFront.isEmpty
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
-    isBestFirst = order.first == .best && query.hasDistance && !wantsAll
+    wantsBest = order.first == .best && !wantsAll
+    isBestFirst = wantsBest && query.hasDistance
     isKeyFirst = order.first?.property.isOfListing == true && !wantsAll && 0..<Int.max ~= query.limit
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
@@ -108,6 +114,7 @@ public final class Plan: Sendable {
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
     let dated = query.stay?.word == nil ? copy query : query.withNights(at: self.now)
+    contradiction = Contradiction(dated, kinds: kinds, filter: filter, now: self.now)
     self.query = query.cluster == nil ? dated : dated.withoutResults
   }
 

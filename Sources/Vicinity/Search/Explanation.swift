@@ -26,8 +26,10 @@ public struct Explanation: Sendable {
     case words([String])
     /// The listings in the text index for these words, potential best matches first.
     case hits([String])
-    /// The listings with certain values of a custom field.
-    case own(count: Int)
+    /// The listings of certain hosts, or with certain values of a custom field.
+    case rows(count: Int)
+    /// None: no listing can satisfy all conditions.
+    case nothing
   }
 }
 
@@ -58,7 +60,8 @@ extension Explanation: CustomStringConvertible {
               : "R-tree, every subtree that can hold a match"
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
-    case .own: "the index of custom fields"
+    case .rows: "the index of hosts or custom fields"
+    case .nothing: "none, because \(plan.contradiction?.description ?? "no listing can match")"
     case .words(let words): "text index, listings with " + words.joined(separator: " and ")
     case .hits(let words):
       "text index, listings with \(words.joined(separator: " and ")), until no other can be a better match"

@@ -157,6 +157,9 @@ final class Filters {
     if let tree, !entries.isEmpty { try tree.narrow(&entries, of: leaf) }
   }
 
+  /// Whether they may cost more than the bound of a distance.
+  var areDear: Bool { tree?.isDear ?? false }
+
   /// The filter expression, if the times of an occurrence decide on it.
   var timedTree: FilterTree? { tree?.isTimed == true ? tree : nil }
 

@@ -50,13 +50,25 @@ final class PlaceFilter {
 
   private func composedChildren(from first: Int, level: Int) -> UInt64 {
     var children: UInt64
-    if wanted.count > 1, level == 0 {
-      children = wanted[0].commonLeaves(with: wanted.dropFirst(), from: first)
-    } else {
-      children = wanted.reduce(.max) { $0 & $1.children(from: first, level: level) }
+    if wanted.count > 1, level == 0, clauses.isEmpty {
+      return wanted[0].commonLeaves(with: wanted.dropFirst(), from: first)
     }
+    children = wanted.reduce(.max) { $0 & $1.children(from: first, level: level) }
     for clause in clauses { children &= clause.reduce(0) { $0 | $1.children(from: first, level: level) } }
+    guard level == 0, clauses.count + wanted.count > 1 else { return children }
+    // Those on which one listing is on all lists.
+    for child in EntrySet(bits: children)
+    where first + child < order.leafCount && composedRanks(ofLeaf: first + child) == 0 {
+      children &= ~(1 &<< UInt64(child))
+    }
     return children
+  }
+
+  /// Whether no listing on a leaf is in the sets.
+  @inline(__always)
+  func isEmpty(ofLeaf node: Int) -> Bool {
+    let number = order.number(ofLeaf: node)
+    return (only?.ranks(ofLeaf: number) ?? composedRanks(ofLeaf: number)) == 0
   }
 
   /// Keeps the entries of a leaf that are in the sets.

@@ -29,9 +29,11 @@ struct Planner: Hashable, Sendable {
   /// The cost of visiting an element: its leaf may be anywhere, while a walk visits about fifty entries at a time.
   static let visitWork = 30.0
   /// The cost of bounding the score of a hit, with its hours, which many hits do not share.
-  static let hitWork = 5.0
+  static let hitWork = 1.5
   /// The approximate number of hits that are visited; more where the best of them fail the filters.
   static let visitedHits = 100.0
+  /// The estimated work from which on it is worth to merge lists.
+  static let muchWork = 20_000.0
   /// The approximate number of entries of a node.
   static let leafEntries = 40.0
 

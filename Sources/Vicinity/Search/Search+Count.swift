@@ -94,7 +94,7 @@ extension SearchExtent {
     if let box, !box.encloses(other) { return false }
     for area in areas where area.relation(to: other) != .inside { return false }
     guard radius < .infinity else { return true }
-    guard let map else { return origin.map { $0.upperBoundMeters(to: other) <= radius } ?? true }
+    guard let map, !isDistorted else { return origin.map { $0.upperBoundMeters(to: other) <= radius } ?? true }
     // The farthest corner of the map; the longer way round the Earth is not on it.
     let north = max(abs(other.north - map.origin.latitude), abs(other.south - map.origin.latitude))
     let east = max(abs(other.east - map.origin.longitude), abs(other.west - map.origin.longitude))

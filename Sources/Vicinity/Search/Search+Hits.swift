@@ -3,7 +3,7 @@ import Geography
 
 extension Search {
   /// The hits of the words from which the best matches can be found; nil for another order.
-  var bestHits: FoundRows? { plan.isBestFirst && source == nil ? ranking.bestMatch?.words : nil }
+  var bestHits: FoundRows? { plan.wantsBest && source == nil ? ranking.bestMatch?.words : nil }
 
   /// Visits the hits of the words that may have the best scores first, until no other can have a better one.
   ///
@@ -39,7 +39,7 @@ extension FoundRows {
   func hitList(in snapshot: IndexSnapshot, by reader: IndexReader, _ work: WorkMeter) throws -> HitList {
     if let list = hits.load() { return list }
     return hits.storeIfNil(
-      try HitList(of: scoredRows, qualities: scores, in: snapshot.version, by: reader, work: work))
+      try HitList(of: scoredRows, qualities: scores, in: snapshot, by: reader, work: work))
   }
 }
 

@@ -97,6 +97,8 @@ extension Search {
         coming = event.walk(from: from, to: .max, work)
       }
     }
+    // One before the first turning point was not admitted, so no earlier one is.
+    guard from == now else { return nil }
     let first = min(points?.lowerBound ?? now, now)
     var last = try event.last(overBy: first, work)
     if let times = last, try !isAdmitted(entry, at: times) { last = nil }

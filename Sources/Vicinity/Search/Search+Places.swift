@@ -1,3 +1,5 @@
+import CivilTime
+
 extension Search {
   /// The lists that a match must be on according to the tags and the filter expression, if they are short enough to
   /// skip leaves.
@@ -6,6 +8,26 @@ extension Search {
     let reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
     let most = try snapshot.profile(by: worker).listings / Planner.leafEntries
     return try reader.clauses().filter { $0.count <= most }
+  }
+
+  /// The number of nodes after which a walk looks for further lists by which it can skip the rest.
+  static let manyNodes = 100
+
+  /// Skips subtrees without listings on all lists, however long, and in the window of time, if few listings are on all
+  /// of them.
+  ///
+  /// - Returns: whether it does.
+  mutating func skipMore() throws -> Bool {
+    guard filters.wantedTags != nil || plan.filter.rest != nil || plan.query.during != nil else { return false }
+    let work = try walkWork()
+    guard let order = try snapshot.order(saving: work, by: worker) else { return false }
+    var reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
+    if reader.hasTimes { reader.times = try snapshot.eventTimes(saving: work, in: order, by: worker) }
+    let listings = max(try snapshot.profile(by: worker).listings, 1)
+    let clauses = try reader.clauses().filter { $0.count < listings / 2 }
+    guard clauses.reduce(Planner.leafEntries, { $0 * $1.count / listings }) < 1 else { return false }
+    try place(clauses, in: order)
+    return true
   }
 
   /// Finds out which subtrees hold listings with the words, and on one list of each clause.
@@ -37,6 +59,7 @@ struct PlaceClause {
   enum Source {
     case tag(Int32)
     case words(FoundRows)
+    case events(TimedEvents, WindowExtent)
   }
 
   fileprivate static let nothing = PlaceClause(sources: [], count: 0)
@@ -50,21 +73,44 @@ extension PlaceClause.Source {
   fileprivate func places(
     in order: TreeOrder, _ snapshot: IndexSnapshot, _ worker: SearchWorker
   ) throws -> PlaceSet {
-    let found =
-      switch self {
-      case .words(let found): found.placed(in: order)
-      case .tag(let tag):
-        try snapshot.found.rows(.tag(tag), in: order) {
-          try FoundRows(in: order) { add in
-            _ = try worker.rows("SELECT fid FROM listing_tag WHERE tag_id = ?1", Int(tag)) { row in
-              try worker.scratch.work.visitNodes()
-              add(row.int(0))
-            }
+    let found: FoundRows
+    switch self {
+    case .events(let times, let extent): return times.places(in: extent)
+    case .words(let words): found = words.placed(in: order)
+    case .tag(let tag):
+      found = try snapshot.found.rows(.tag(tag), in: order) {
+        if try snapshot.unloaded(by: worker) == 0 {
+          return FoundRows(try PlaceSet(tagged: tag, in: order, of: snapshot, by: worker))
+        }
+        return try FoundRows(in: order) { add in
+          _ = try worker.rows("SELECT fid FROM listing_tag WHERE tag_id = ?1", Int(tag)) { row in
+            try worker.scratch.work.visitNodes()
+            add(row.int(0))
           }
         }
       }
+    }
     guard let places = found.places else { preconditionFailure("placed rows have places") }
     return places
+  }
+}
+
+extension PlaceSet {
+  /// The listings with a tag, from the leaves of a tree.
+  fileprivate convenience init(
+    tagged tag: Int32, in order: TreeOrder, of snapshot: IndexSnapshot, by worker: SearchWorker
+  ) throws {
+    var places: [UInt32] = []
+    for number in 0..<order.leafCount {
+      let leaf = try worker.leaf(order.node(ofLeaf: number), of: snapshot)
+      let tagged = leaf.entries(tagged: tag)
+      guard !tagged.isEmpty else { continue }
+      for rank in 0..<leaf.count where tagged.contains(leaf.position(ranked: rank)) {
+        places.append(UInt32(truncatingIfNeeded: number * Leaf.capacity + rank))
+      }
+    }
+    try worker.scratch.work.visitNodes(order.leafCount / Search.listedPerNode)
+    self.init(places, in: order, keepsPositions: false)
   }
 }
 
@@ -75,9 +121,20 @@ private struct ClauseReader {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
   let numbers: DictionaryCache.Reader
+  /// The times of events; nil if they are not to be used.
+  var times: TimedEvents?
+
+  /// Whether the times of events may restrict the matches.
+  var hasTimes: Bool {
+    plan.kinds == [.event] && plan.query.during != nil
+      || plan.filter.rest?.conjuncts.contains(where: \.namesTime) == true
+  }
 
   func clauses() throws -> [PlaceClause] {
     var clauses: [PlaceClause] = []
+    if plan.kinds == [.event], let window = filters.during?.coveringExtent, let clause = clause(window) {
+      clauses.append(clause)
+    }
     if let wanted = filters.wantedTags {
       guard let all = wanted.all else { return [.nothing] }
       for tag in all { clauses.append(try clause(tag)) }
@@ -93,6 +150,10 @@ private struct ClauseReader {
     PlaceClause(sources: [.tag(tag)], count: try snapshot.frequencies.count(of: tag, worker: worker))
   }
 
+  private func clause(_ extent: WindowExtent) -> PlaceClause? {
+    times.map { PlaceClause(sources: [.events($0, extent)], count: Double($0.count(in: extent))) }
+  }
+
   private func clause(anyOf tags: [Int32]) throws -> PlaceClause { .any(try tags.map { try clause($0) }) }
 
   /// The shortest lists that everything is on for which an expression is true; nil if there are none.
@@ -106,12 +167,46 @@ private struct ClauseReader {
       return try tags.map { tag in try numbers.tag(tag).map { try clause($0) } ?? .nothing }
         .min { $0.count < $1.count }
     case .tags(.overlaps, let tags): return try clause(anyOf: tags.compactMap { try numbers.tag($0) })
+    case .intersects(let time, let interval): return interval.coveringExtent(of: time).flatMap(clause)
     case .conditions(let query):
+      if let window = query.during {
+        return WindowFilter(window, now: query.now ?? plan.now, numbers: numbers).coveringExtent.flatMap(clause)
+      }
       guard let text = try Plan.words(of: query) else { return nil }
       let filter = try WordFilter(
         text, .assuming(.none), score: .none, in: snapshot, by: worker, work: worker.scratch.work)
       return PlaceClause(sources: [.words(filter.shortest)], count: Double(filter.shortest.count))
     default: return nil
     }
+  }
+}
+
+extension FilterExpression {
+  /// Whether only events in some time can satisfy it.
+  fileprivate var namesTime: Bool {
+    switch self {
+    case .intersects: true
+    case .conditions(let query): query.during != nil
+    default: false
+    }
+  }
+}
+
+extension FilterInterval {
+  /// A window that every event satisfies, in any zone, whose time has a point in common with the interval.
+  fileprivate func coveringExtent(of time: FilterTime) -> WindowExtent? {
+    func seconds(_ value: FilterValue?, _ end: Int64) -> Int64? {
+      switch value {
+      case nil: end
+      case .instant(let instant): instant.secondsSince1970
+      case .date(let date): Zone.utc.midnight(of: date).secondsSince1970
+      case .text, .number, .flag: nil
+      }
+    }
+    guard let from = seconds(from, .min), let to = seconds(to, .max) else { return nil }
+    // A date ends a day later, and is earlier or later in other zones.
+    return WindowExtent(
+      from: from == .min ? from : from - 2 * WindowFilter.mostOffset,
+      to: to == .max ? to : to + 86_400 + 2 * WindowFilter.mostOffset, relation: time == .starts ? .begins : .overlaps)
   }
 }

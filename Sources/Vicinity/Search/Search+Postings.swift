@@ -46,21 +46,19 @@ extension Search {
       try work.visitNodes(nodeCost)
       let list = lists[Int(next.level)]
       let index = Int(next.node)
-      // Elements that are too far by the list's own coordinates do not need their leaf.
-      let place = list.coordinate(index)
-      let distance = extent.origin?.meters(to: place) ?? source?.meters(to: place) ?? 0
-      stats.distances += 1
-      guard distance <= min(extent.radius, threshold), distance < .infinity else { continue }
       let leaf = try worker.leaf(list.node(index), of: snapshot)
       guard let position = list.position(index, on: leaf) else { continue }
       let entry = Entry(leaf: leaf, index: position)
       stats.visited += 1
-      if try isDecided && (filters.coming == nil || entry.kind != .event) && !entry.isClosed
-        || passes(entry, without: tags[..<Int(next.level)])
-      {
-        try considerExactly(entry, distance: distance, &top)
-        top.settle()
-      }
+      guard
+        try isDecided && (filters.coming == nil || entry.kind != .event) && !entry.isClosed
+          || passes(entry, without: tags[..<Int(next.level)])
+      else { continue }
+      let distance = extent.origin?.meters(to: entry.coordinate) ?? source?.meters(to: entry.coordinate) ?? 0
+      stats.distances += 1
+      guard distance <= min(extent.radius, threshold), distance < .infinity else { continue }
+      try considerExactly(entry, distance: distance, &top)
+      top.settle()
       if plan.mayEndEarly, top.threshold != threshold, let chord {
         threshold = top.threshold
         limit = Float(chord.squaredChord(meters: threshold)).nextUp

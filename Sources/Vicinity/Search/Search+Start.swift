@@ -9,8 +9,10 @@ extension Search {
     case words
     /// Listings with the words, those with the highest bounds of their scores first.
     case hits
-    /// Listings with a value of a custom field, by row.
-    case own(Set<Int64>)
+    /// Listings from an index of the file, by row.
+    case rows(Set<Int64>)
+    /// The plan contradicts itself.
+    case nothing
   }
 
   /// The estimates of the planner and its choice.
@@ -24,11 +26,13 @@ extension Search {
   /// Also determines the subtrees with listings that may match, if the order of the tree is known, or worth knowing by
   /// now.
   mutating func start(_ forced: Route?) throws -> Route {
+    if forced == nil, plan.contradiction != nil { return .nothing }
     let clauses = try placeClauses()
     guard words != nil || !clauses.isEmpty else { return try forced ?? choice()?.route ?? .walk }
     if let order = snapshot.knownOrder { try place(clauses, in: order) }
     if let forced { return forced }
     let first = try choice()
+    if let work = first?.planner.work, work > Planner.muchWork, try skipMore() { return .walk }
     guard places == nil, let order = try snapshot.order(saving: first?.planner.work ?? walkWork(), by: worker) else {
       return first?.route ?? .walk
     }
@@ -37,7 +41,7 @@ extension Search {
   }
 
   /// The estimated work of a walk that skips nothing.
-  private func walkWork() throws -> Double {
+  func walkWork() throws -> Double {
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, 1)
     return Planner(
@@ -46,20 +50,20 @@ extension Search {
     ).walkWork
   }
 
-  /// Chooses the start with the lower estimated work; without words, wanted tags and custom fields, this is always the
-  /// walk.
+  /// Chooses the start with the lower estimated work; without words, wanted tags, hosts and custom fields, this is
+  /// always the walk.
   ///
   /// - Parameter isForPeople: whether to compute all estimates for display, even if fewer suffice to decide.
   func choice(isForPeople: Bool = false) throws -> Choice? {
     var lists = try lists()
     var inExtent: Double?
-    let ownLists = ownLists()
-    if !ownLists.isEmpty {
+    let rowLists = rowLists()
+    if !rowLists.isEmpty {
       let extent = try listingsInExtent(max(try snapshot.profile(by: worker).listings, 1))
       inExtent = extent
-      if let own = try shortest(of: ownLists, beside: lists, inExtent: extent, isForPeople: isForPeople) {
+      if let indexed = try shortest(of: rowLists, beside: lists, inExtent: extent, isForPeople: isForPeople) {
         lists = lists ?? Lists()
-        lists?.own = own
+        lists?.indexed = indexed
       }
     }
     let (shortest, hits) = (lists?.shortest(), bestHits.map { Double($0.count) })
@@ -91,17 +95,17 @@ extension Search {
   private enum List {
     case words
     case tags([Int32])
-    case own(OwnList)
+    case rows(RowList)
 
     /// Whether the nearest elements can be visited first.
     var isSorted: Bool { if case .tags = self { true } else { false } }
 
-    /// The start from the list; for a custom field, reads its rows.
+    /// The start from the list; from an index of the file, reads its rows.
     func route(by worker: SearchWorker) throws -> Route {
       switch self {
       case .words: .words
       case .tags(let tags): .tags(tags)
-      case .own(let list): .own(try list.rows(in: worker))
+      case .rows(let list): .rows(try list.rows(in: worker))
       }
     }
   }
@@ -113,7 +117,7 @@ extension Search {
     var isPruned = false
     var all: [(tag: Int32, count: Double)] = []
     var any: [(tag: Int32, count: Double)]?
-    var own: (list: OwnList, count: Double)?
+    var indexed: (list: RowList, count: Double)?
 
     /// The shortest of them.
     func shortest() -> (list: List, count: Double)? {
@@ -124,7 +128,7 @@ extension Search {
       if let words, !isPruned { offer(words, .words) }
       for (tag, count) in all { offer(count, .tags([tag])) }
       if let any { offer(any.reduce(0) { $0 + $1.count }, .tags(any.map(\.tag))) }
-      if let own { offer(own.count, .own(own.list)) }
+      if let indexed { offer(indexed.count, .rows(indexed.list)) }
       return best
     }
 
@@ -133,8 +137,8 @@ extension Search {
       func share(_ count: Double) -> Double { min(1, count / listings) }
       let none = any.map { $0.reduce(1) { $0 * (1 - share($1.count)) } } ?? 0
       // The profile's share has the condition of the list already.
-      let ofOwn = own.map { share($0.count) / CatalogProfile.shareWithoutStatistics } ?? 1
-      return share(words ?? listings) * ofOwn * all.reduce(1) { $0 * share($1.count) } * (1 - none)
+      let ofIndexed = indexed.map { share($0.count) / CatalogProfile.shareWithoutStatistics } ?? 1
+      return share(words ?? listings) * ofIndexed * all.reduce(1) { $0 * share($1.count) } * (1 - none)
     }
   }
 
@@ -151,10 +155,10 @@ extension Search {
       any: try wanted?.any?.map(counted))
   }
 
-  /// The lists of custom fields that every match is on.
-  private func ownLists() -> [OwnList] {
-    guard plan.usesOwnFields, let filter = plan.filter.rest else { return [] }
-    return filter.conjuncts.compactMap { OwnList($0, own) }
+  /// The lists from indexes of the file that every match is on.
+  private func rowLists() -> [RowList] {
+    guard let filter = plan.filter.rest else { return [] }
+    return filter.conjuncts.compactMap { RowList($0, own) }
   }
 
   /// The shortest of some lists; nil if the walk is better than each.
@@ -163,8 +167,8 @@ extension Search {
   ///
   /// - Parameter inExtent: the number of listings in the search extent.
   private func shortest(
-    of lists: [OwnList], beside others: Lists?, inExtent: Double, isForPeople: Bool
-  ) throws -> (list: OwnList, count: Double)? {
+    of lists: [RowList], beside others: Lists?, inExtent: Double, isForPeople: Bool
+  ) throws -> (list: RowList, count: Double)? {
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, 1)
     let planner = Planner(
@@ -172,8 +176,8 @@ extension Search {
       share: min(
         1, profile.share(of: plan) / CatalogProfile.shareWithoutStatistics * (others?.share(of: listings) ?? 1)),
       listShare: 1, pruned: pruned(listings), isSorted: false, wanted: wanted)
-    var best: (list: OwnList, count: Double)?
-    var most = isForPeople ? OwnList.most : planner.longestList(atMost: OwnList.most)
+    var best: (list: RowList, count: Double)?
+    var most = isForPeople ? RowList.most : planner.longestList(atMost: RowList.most)
     for list in lists {
       let count = try list.count(upTo: most, in: worker)
       if count <= most { (best, most) = ((list, Double(count)), count) }

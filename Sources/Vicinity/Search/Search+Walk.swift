@@ -28,15 +28,14 @@ extension Search {
     }
   }
 
-  /// Keys are true values: for searches whose filters or cursor need the distance of every candidate, and without a
-  /// map.
+  /// Keys are true values: for searches whose filters or cursor need the distance of every candidate.
   mutating func beginExact(_ limit: Int, _ top: inout TopMatches) {
     keysAreBounds = false
     top.begin(limit: limit, slack: 1)
   }
 
   private mutating func begin(_ limit: Int, _ top: inout TopMatches) {
-    guard plan.isNearestFirst, extent.map != nil, !plan.isContinued, !plan.isArriving, !plan.tallies
+    guard plan.isNearestFirst, extent.origin != nil, !plan.isContinued, !plan.isArriving, !plan.tallies
     else {
       return beginExact(limit, &top)
     }
@@ -80,8 +79,10 @@ extension Search {
       }
       guard stats.nodes < most else { return false }
       try countNode()
+      if stats.nodes == Self.manyNodes { _ = try skipMore() }
       filters.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
+        if places?.isEmpty(ofLeaf: Int(subtree.node)) == true { continue }
         try visit(try worker.leaf(Int(subtree.node), of: snapshot), &top)
         continue
       }
@@ -133,10 +134,15 @@ extension Search {
     }
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds
+    let filtersFirst = (extent.hasDearBounds || source != nil) && (!filters.areDear || reach(top) == .infinity)
+    if filtersFirst {
+      try filters.narrow(&entries, of: leaf)
+      guard !entries.isEmpty else { return }
+    }
     extent.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds)
     if let source { source.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
-    try filters.narrow(&entries, of: leaf)
+    if !filtersFirst { try filters.narrow(&entries, of: leaf) }
     if keysAreBounds || !(plan.needsDistance || plan.isContinued || plan.tallies) {
       try consider(entries, of: leaf, bounds: bounds, &top)
     } else {
@@ -150,7 +156,7 @@ extension Search {
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
-    let sure = source == nil ? extent.sureSquare : -1
+    let sure = source == nil ? extent.sureSquare(in: leaf.box) : -1
     let (wantsNone, recurring) = (plan.query.limit == 0, leaf.recurring)
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)

@@ -214,10 +214,11 @@ struct Search: ~Copyable {
       beginExact(limit, &top)
       try visitExactPlaces(&top)
       try visitHits(&top)
-    case .own(let rows):
+    case .rows(let rows):
       beginExact(limit, &top)
       try visitExactPlaces(&top)
       try visit(rows: rows, &top)
+    case .nothing: beginExact(limit, &top)
     }
   }
 
@@ -231,11 +232,13 @@ struct Search: ~Copyable {
         listings: listings, inExtent: try listingsInExtent(listings), share: 1, listShare: 1, listed: nil,
         wanted: .infinity)
     let keyOrder = knownKeyOrder
-    let answer = try answer(from: choice?.route ?? .walk)
+    let route = plan.contradiction == nil ? choice?.route ?? .walk : .nothing
+    let answer = try answer(from: route)
     let start: Explanation.Start =
-      switch choice?.route {
-      case nil, .walk: .walk
-      case .own(let rows): .own(count: rows.count)
+      switch route {
+      case .nothing: .nothing
+      case .walk: .walk
+      case .rows(let rows): .rows(count: rows.count)
       case .words: .words(words?.text.wanted ?? [])
       case .hits: .hits(words?.text.wanted ?? [])
       case .tags(let tags): .tags(try tags.map { try worker.tagName($0) ?? "" })

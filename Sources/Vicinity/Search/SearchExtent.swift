@@ -45,11 +45,28 @@ final class SearchExtent {
   /// radius.
   var sureSquare: Double {
     guard origin != nil, radius < .infinity else { return .infinity }
-    return map == nil ? -1 : (radius * radius - 1e-9) / slackSquared
+    return (radius * radius - 1e-9) / slackSquared
   }
 
-  /// The square of `map.slack`, 1 without a map.
-  var slackSquared: Double { map.map { $0.slack * $0.slack } ?? 1 }
+  /// The greatest ratio of a squared distance to its bound.
+  var slackSquared: Double {
+    let slack = map?.slack ?? origin?.lowerBoundSlack ?? 1
+    return slack * slack
+  }
+
+  /// Whether the bounds of `DistanceOrigin` say much more about a box than those of the map: it is distorted at this
+  /// size.
+  var isDistorted: Bool { map.map { $0.slack > 1.05 && $0.radiusMeters == radius } ?? false }
+
+  /// Whether the bound of an entry costs more than most filters.
+  var hasDearBounds: Bool { map == nil && origin != nil }
+
+  /// `sureSquare`, or infinity if everything in a box is certainly within the radius.
+  @inline(__always)
+  func sureSquare(in box: BoundingBox) -> Double {
+    guard radius < .infinity, isDistorted, let origin else { return sureSquare }
+    return origin.upperBoundMeters(to: box) <= radius ? .infinity : sureSquare
+  }
 }
 
 // MARK: Branches
@@ -73,6 +90,17 @@ extension SearchExtent {
       for child in branch.count..<branch.paddedCount { bounds[child] = .infinity }
     }
     exclude(branch, except: children, from: bounds)
+    if isDistorted { excludeBeyondRadius(branch, from: bounds) }
+  }
+
+  /// Sets the bounds to infinity of children that are beyond the radius although they are not on the map.
+  @inline(never)
+  private func excludeBeyondRadius(_ branch: Branch, from bounds: UnsafeMutablePointer<Float>) {
+    guard let origin else { return }
+    let (sure, limit) = (Float(sureSquare), Float(radius * radius).nextUp)
+    for child in 0..<branch.count where bounds[child] > sure && bounds[child] <= limit {
+      if origin.lowerBoundMeters(to: branch.box(child)) > radius { bounds[child] = .infinity }
+    }
   }
 
   /// Sets the bounds to infinity of children that are not to be considered, whose boxes do not intersect the box, or

@@ -102,14 +102,25 @@ struct Leaf {
     return EntrySet(bits: tagMasks[low])
   }
 
+  /// Whether all listings have one kind, so that their positions are their ranks.
+  @inline(__always)
+  private func isOfOneKind(_ shape: LeafShape) -> Bool {
+    shape.bars == shape.count || shape.events == shape.count || shape.couches == shape.n
+  }
+
+  /// The position of the listing with a rank among the rows of the leaf, in ascending order.
+  @inline(__always)
+  func position(ranked rank: Int) -> Int {
+    let shape = shape
+    let positions: UnsafePointer<UInt8> = column(shape.byRow)
+    return isOfOneKind(shape) ? rank : Int(positions[rank])
+  }
+
   /// The positions of the listings whose ranks among the rows of the leaf, in ascending order, are set.
   @inline(__always)
   func entries(ranked ranks: UInt64) -> EntrySet {
     let shape = shape
-    // If all listings have one kind, the positions are the ranks.
-    if shape.bars == shape.count || shape.events == shape.count || shape.couches == shape.n {
-      return EntrySet(bits: ranks)
-    }
+    if isOfOneKind(shape) { return EntrySet(bits: ranks) }
     let positions: UnsafePointer<UInt8> = column(shape.byRow)
     var entries: UInt64 = 0
     for rank in EntrySet(bits: ranks) where rank < shape.n { entries |= 1 &<< UInt64(positions[rank]) }

@@ -15,10 +15,10 @@ struct PriceFilter {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let prices = leaf.prices
     // A missing price is NaN, for which every comparison is false.
-    entries.keep { prices[$0] >= least && prices[$0] <= greatest }
+    entries = entries.kept { (prices[$0] >= least) && (prices[$0] <= greatest) }
     guard let currency else { return }
     let currencies = leaf.currencies
     // Free listings match every currency.
-    entries.keep { Int(currencies[$0]) == currency || prices[$0] == 0 }
+    entries = entries.kept { Int(currencies[$0]) == currency || prices[$0] == 0 }
   }
 }

@@ -12,6 +12,6 @@ struct RatingFilter {
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) {
     let (ratings, votes) = (leaf.ratings, leaf.votes)
     // A missing rating is NaN, for which every comparison is false. A rating without a count has one vote.
-    entries.keep { ratings[$0] >= least && max(Int(votes[$0]), 1) >= leastVotes }
+    entries = entries.kept { ratings[$0] >= least && max(Int(votes[$0]), 1) >= leastVotes }
   }
 }

@@ -26,6 +26,21 @@ final class WindowFilter {
     return latest.extent
   }
 
+  /// No zone is farther from UTC, in seconds.
+  static let mostOffset: Int64 = 16 * 3600
+
+  /// A window with the same relation that every event satisfies that satisfies this one, in any zone; nil if it is
+  /// empty.
+  var coveringExtent: WindowExtent? {
+    guard window.isLocal else { return window.extent(in: nil, now: now) }
+    let offset = Self.mostOffset
+    guard let first = window.extent(in: .utc, now: now - offset), let last = window.extent(in: .utc, now: now + offset)
+    else { return nil }
+    return WindowExtent(
+      from: first.from == .min ? .min : first.from - offset, to: last.to == .max ? .max : last.to + offset,
+      relation: first.relation)
+  }
+
   private func localExtent(zone: Int32) throws -> WindowExtent? {
     if let extent = extents[zone] { return extent }
     let extent = window.extent(in: try numbers.zone(zone), now: now)

@@ -97,7 +97,7 @@ extension StoredField {
   }
 
   /// Reads the value in a column; a value that no catalog can hold is an error.
-  fileprivate func read(_ row: StoredRow, _ column: Int32, into listing: inout Listing) throws {
+  func read(_ row: StoredRow, _ column: Int32, into listing: inout Listing) throws {
     switch form {
     case .text(let bytes, _, let set):
       let text = try bytes.map { try row.text(column, bytes: $0) } ?? row.statement.string(column)

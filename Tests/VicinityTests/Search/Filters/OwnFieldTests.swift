@@ -84,7 +84,7 @@ struct OwnFieldTests {
     (query.near, query.fields) = (listings[40].coordinate, [.id])
     query.filter = try FilterExpression(parsing: "code = 7")
     let explanation = try temporary.catalog.explain(query, at: SeededWorld.now)
-    #expect(explanation.start == .own(count: 3) && explanation.matches == 3)
+    #expect(explanation.start == .rows(count: 3) && explanation.matches == 3)
     query.filter = try FilterExpression(parsing: "code >= 7")
     #expect(try temporary.catalog.explain(query, at: SeededWorld.now).start == .walk)
   }

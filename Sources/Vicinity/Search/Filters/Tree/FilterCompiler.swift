@@ -58,7 +58,7 @@ struct FilterCompiler {
     case .compare(let operand, let comparison, let value):
       guard let field = operand.field else { return try own.predicate(of: expression) }
       switch value {
-      case .number(let bound): return numberPredicate(field, comparison, bound)
+      case .number(let bound): return numberPredicate(field, expression, comparison, bound)
       case .date, .instant: return TimePredicate(isStart: field == .starts, comparison, value, resolver, scratch)
       case .flag, .text: return textPredicate(field, expression)
       }
@@ -68,14 +68,16 @@ struct FilterCompiler {
       if field == .nightPrice, let stayPrices {
         return NightPricePredicate(stayPrices, .equal, values.compactMap(\.number))
       }
+      let numbers = Set(values.compactMap(\.number))
+      if let stored = storedPredicate(field, expression, { $0.map(numbers.contains) }) { return stored }
       let (value, cost) = numberOf(field)
-      return NumberListPredicate(value, Set(values.compactMap(\.number)), cost: cost)
+      return NumberListPredicate(value, numbers, cost: cost)
     case .like(let operand, _):
       guard let field = operand.field else { return try own.predicate(of: expression) }
       return textPredicate(field, expression)
     case .isNull(let property):
       guard let field = property.field else { return try own.predicate(of: expression) }
-      return nullPredicate(field)
+      return nullPredicate(field, expression)
     case .list: return try own.predicate(of: expression)
     case .tags(let relation, let tags):
       let known = try tags.map { try numbers.tag(TagWords.kept($0)) }
@@ -93,7 +95,9 @@ struct FilterCompiler {
 
   // MARK: Numbers
 
-  private func numberPredicate(_ field: Field, _ comparison: FilterComparison, _ bound: Double) -> EntryPredicate {
+  private func numberPredicate(
+    _ field: Field, _ expression: FilterExpression, _ comparison: FilterComparison, _ bound: Double
+  ) -> EntryPredicate {
     switch field {
     case .price: return NumberPredicate(.doubles(\.prices), comparison, bound, cost: 1)
     case .rating: return NumberPredicate(.doubles(\.ratings), comparison, bound, cost: 1)
@@ -102,6 +106,7 @@ struct FilterCompiler {
     case .distance: return DistancePredicate(origin, source, comparison, bound)
     default:
       if field == .nightPrice, let stayPrices { return NightPricePredicate(stayPrices, comparison, [bound]) }
+      if let stored = storedPredicate(field, expression, { $0.map { comparison.holds($0, bound) } }) { return stored }
       let (value, cost) = numberOf(field)
       return NumberPredicate(.value(value), comparison, bound, cost: cost)
     }
@@ -135,69 +140,102 @@ struct FilterCompiler {
       )
     default:
       if let place = field.codePlace { return ({ $0.code(place) == 0 ? .nan : Double($0.code(place)) }, 2) }
-      let read = record
-      switch field.definition?.value {
-      case .whole(let access, _, _):
-        return ({ try read($0).flatMap(access.get).map(Double.init) ?? .nan }, Self.recordCost)
-      case .number(let access, _, _, _): return ({ try read($0).flatMap(access.get) ?? .nan }, Self.recordCost)
-      default: return ({ _ in .nan }, 1)
-      }
+      return ({ _ in .nan }, 1)
     }
+  }
+
+  // MARK: Values in rows
+
+  /// The nodes that a search visits in the time for reading a leaf's rows of one column, and per row, for the budget.
+  private static let (readNodes, rowsPerNode) = (4, 2)
+  /// The cost of a condition for which rows are read.
+  static let rowCost = 500
+
+  /// The predicate of a condition on a field that leaves do not have.
+  ///
+  /// - Parameter verdict: on a listing without any values but that of the field.
+  private func rowPredicate(
+    _ stored: StoredField, _ condition: FilterExpression, _ verdict: @escaping (Listing) -> Bool?
+  ) -> EntryPredicate {
+    let worker = worker
+    return kept(condition, cost: Self.rowCost) { entries, leaf, add in
+      try worker.scratch.work.visitNodes(Self.readNodes + entries.count / Self.rowsPerNode)
+      try worker.forEach(of: entries, on: leaf, with: stored) { add($0, verdict($1)) }
+    }
+  }
+
+  /// The predicate of a condition on the number of a field that leaves do not have; nil for any other field.
+  private func storedPredicate(
+    _ field: Field, _ condition: FilterExpression, _ verdict: @escaping (Double?) -> Bool?
+  ) -> EntryPredicate? {
+    guard let definition = field.definition, definition.index == nil, let stored = definition.stored else { return nil }
+    switch definition.value {
+    case .whole(let access, _, _): return rowPredicate(stored, condition) { verdict(access.get($0).map(Double.init)) }
+    case .number(let access, _, _, _): return rowPredicate(stored, condition) { verdict(access.get($0)) }
+    case .text, .word, .composite: return nil
+    }
+  }
+
+  private func kept(
+    _ condition: FilterExpression, cost: Int, _ test: @escaping KeptPredicate.Test
+  ) -> EntryPredicate {
+    KeptPredicate(snapshot.verdicts.verdicts(of: condition), cost: cost, test)
   }
 
   // MARK: Texts
 
-  /// Reading the row of a listing.
-  private static let recordCost = 5000
-  /// The nodes that a search visits in the time for reading a row and comparing a text, for the budget.
-  private static let recordNodes = 8
-
-  private var record: (Entry) throws -> Listing? {
-    let worker = worker
-    return { entry in
-      try worker.scratch.work.visitNodes(Self.recordNodes)
-      return try worker.record(Int(entry.fid))
-    }
-  }
-
   private func textPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
     let holds = expression.textPredicate ?? { _ in false }
-    let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
+    return textPredicate(field, expression) { $0.map(holds) }
+  }
+
+  /// - Parameter verdict: on the text of a listing; nil without one.
+  private func textPredicate(
+    _ field: Field, _ expression: FilterExpression, _ verdict: @escaping (String?) -> Bool?
+  ) -> EntryPredicate {
+    let (worker, numbers, snapshot) = (worker, numbers, snapshot)
     switch field {
-    case .kind: return KindPredicate { holds($0.rawValue) }
-    case .id: return TextPredicate({ $0.id }, cost: 40, holds)
-    case .name: return TextPredicate({ try worker.name(of: $0, in: snapshot) }, cost: 50, holds)
-    case .currency:
-      return NumberedTextPredicate({ $0.currency }, text: worker.currencyCode, holds)
-    case .timezone: return NumberedTextPredicate({ $0.zone }, text: { try numbers.zone($0)?.identifier }, holds)
+    case .kind: return KindPredicate { verdict($0.rawValue) == true }
+    case .id:
+      return kept(expression, cost: 40) { entries, leaf, add in
+        for position in entries { add(position, verdict(Entry(leaf: leaf, index: position).id)) }
+      }
+    case .name:
+      return kept(expression, cost: 50) { entries, leaf, add in
+        for position in entries {
+          add(position, verdict(try worker.name(of: Entry(leaf: leaf, index: position), in: snapshot)))
+        }
+      }
+    case .currency: return NumberedTextPredicate({ $0.currency }, text: worker.currencyCode, verdict)
+    case .timezone: return NumberedTextPredicate({ $0.zone }, text: { try numbers.zone($0)?.identifier }, verdict)
+    case .openingHours:
+      let hours = NumberedTextPredicate({ $0.schedule }, text: worker.hours, verdict)
+      return kept(expression, cost: 60) { entries, leaf, add in
+        for position in entries { add(position, try hours.judge(Entry(leaf: leaf, index: position))) }
+      }
     default:
       if let definition = field.definition, let place = field.codePlace {
-        return CodePredicate(definition, place: place, holds)
+        return CodePredicate(definition, place: place, verdict)
       }
-      return TextPredicate({ try read($0).flatMap { field.filterText(of: $0) } }, cost: Self.recordCost, holds)
+      guard let stored = field.definition?.stored else { return KindPredicate { _ in false } }
+      return rowPredicate(stored, expression) { verdict(field.filterText(of: $0)) }
     }
   }
 
   // MARK: Missing values
 
-  private func nullPredicate(_ field: Field) -> EntryPredicate {
+  private func nullPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
     switch field.filterType {
     case .number:
+      if let stored = storedPredicate(field, expression, { $0 == nil }) { return stored }
       let (value, cost) = numberOf(field)
       return NullPredicate(cost: cost) { try value($0).isNaN }
     case .time: return NoTimePredicate(isStart: field == .starts)
     case .tags: return KindPredicate { _ in false }
-    default: break
-    }
-    let (worker, numbers, snapshot, read) = (worker, numbers, snapshot, record)
-    switch field {
-    case .id, .kind: return KindPredicate { _ in false }
-    case .name: return NullPredicate(cost: 50) { try worker.name(of: $0, in: snapshot) == nil }
-    case .currency: return NullPredicate(cost: 1) { $0.currency == 0 }
-    case .timezone: return NullPredicate(cost: 10) { try numbers.zone($0.zone) == nil }
     default:
+      // A word that is assumed without a value is none.
       if let place = field.codePlace { return NullPredicate(cost: 1) { $0.code(place) == 0 } }
-      return NullPredicate(cost: Self.recordCost) { try read($0).flatMap { field.filterText(of: $0) } == nil }
+      return textPredicate(field, expression) { $0 == nil }
     }
   }
 

@@ -44,6 +44,8 @@ struct TimeResolver {
 class EventPredicate: EntryPredicate {
   let resolver: TimeResolver
   private let scratch: SearchScratch
+  /// What the tested time stands for in the last zone: events of one region share a zone.
+  private var latest: (zone: Int32, time: ResolvedTime?)?
 
   init(_ resolver: TimeResolver, _ scratch: SearchScratch, cost: Int = 4) {
     (self.resolver, self.scratch) = (resolver, scratch)
@@ -62,6 +64,18 @@ class EventPredicate: EntryPredicate {
       return try verdict(of: entry, scratch.times(of: entry))
     }
   }
+
+  /// What the tested time stands for at the place of an event.
+  @inline(__always)
+  final func time(at entry: Entry) throws -> ResolvedTime? {
+    if let latest, latest.zone == entry.zone { return latest.time }
+    let time = try resolvedTime(at: entry)
+    latest = (entry.zone, time)
+    return time
+  }
+
+  /// The same; depends on the zone only.
+  func resolvedTime(at entry: Entry) throws -> ResolvedTime? { nil }
 
   /// Whether it is true; nil without the tested value.
   func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? { nil }
@@ -83,7 +97,7 @@ final class TimePredicate: EventPredicate {
 
   override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
     guard let time = (isStart ? times.start : times.end)?.secondsSince1970,
-      let value = try resolver.resolve(value, at: entry)?.extent
+      let value = try self.time(at: entry)?.extent
     else { return nil }
     return switch comparison {
     case .equal: value.from <= time && time < value.to
@@ -95,8 +109,10 @@ final class TimePredicate: EventPredicate {
     }
   }
 
+  override func resolvedTime(at entry: Entry) throws -> ResolvedTime? { try resolver.resolve(value, at: entry) }
+
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
-    try resolver.resolve(value, at: entry)?.extent.turningPoints
+    try time(at: entry)?.extent.turningPoints
   }
 }
 
@@ -131,7 +147,7 @@ final class IntervalPredicate: EventPredicate {
   }
 
   override func verdict(of entry: Entry, _ times: OccurrenceTimes) throws -> Bool? {
-    guard let resolved = try resolver.resolve(interval, at: entry) else { return nil }
+    guard let resolved = try self.time(at: entry) else { return nil }
     let interval = resolved.extent
     func isIn(_ time: Int64) -> Bool { interval.from <= time && time < interval.to }
     switch time {
@@ -146,7 +162,9 @@ final class IntervalPredicate: EventPredicate {
     }
   }
 
+  override func resolvedTime(at entry: Entry) throws -> ResolvedTime? { try resolver.resolve(interval, at: entry) }
+
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
-    try resolver.resolve(interval, at: entry)?.extent.turningPoints
+    try time(at: entry)?.extent.turningPoints
   }
 }

@@ -83,20 +83,32 @@ final class NumberListPredicate: EntryPredicate {
   }
 }
 
-/// Judges a text of an entry.
-final class TextPredicate: EntryPredicate {
-  private let text: (Entry) throws -> String?
-  private let holds: (String) -> Bool
+/// A condition that is dear to test: its verdicts are kept with the version.
+final class KeptPredicate: EntryPredicate {
+  /// Passes on the verdict on each entry; nil without the tested value.
+  typealias Test = (EntrySet, Leaf, (Int, Bool?) -> Void) throws -> Void
 
-  init(_ text: @escaping (Entry) throws -> String?, cost: Int, _ holds: @escaping (String) -> Bool) {
-    (self.text, self.holds) = (text, holds)
+  private let verdicts: LeafVerdicts?
+  private let test: Test
+
+  init(_ verdicts: LeafVerdicts?, cost: Int, _ test: @escaping Test) {
+    (self.verdicts, self.test) = (verdicts, test)
     super.init(cost: cost)
   }
 
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    try entries.judged(isNegated: isNegated) { try text(Entry(leaf: leaf, index: $0)).map(holds) }
+    var known = verdicts?.verdicts(on: leaf) ?? LeafVerdicts.Verdicts()
+    var unknown = entries
+    unknown.subtract(known.known)
+    if !unknown.isEmpty {
+      try test(unknown, leaf) { known.add($1, at: $0) }
+      verdicts?.keep(known, on: leaf)
+    }
+    var passing = isNegated ? known.failing : known.holding
+    passing.formIntersection(entries)
+    return passing
   }
 }
 
@@ -104,26 +116,46 @@ final class TextPredicate: EntryPredicate {
 final class NumberedTextPredicate: EntryPredicate {
   private let number: (Entry) -> Int32
   private let text: (Int32) throws -> String?
-  private let holds: (String) -> Bool
-  private var verdicts: [Int32: Bool?] = [:]
+  private let verdict: (String?) -> Bool?
+  /// By number, with another nil around those that are not known.
+  private var verdicts: [Bool??] = []
+  /// For higher numbers.
+  private var others: [Int32: Bool?] = [:]
+  private static let mostNumbers = 1 << 16
 
+  /// - Parameter verdict: on a text; nil without one.
   init(
-    _ number: @escaping (Entry) -> Int32, text: @escaping (Int32) throws -> String?, _ holds: @escaping (String) -> Bool
+    _ number: @escaping (Entry) -> Int32, text: @escaping (Int32) throws -> String?,
+    _ verdict: @escaping (String?) -> Bool?
   ) {
-    (self.number, self.text, self.holds) = (number, text, holds)
+    (self.number, self.text, self.verdict) = (number, text, verdict)
     super.init(cost: 10)
   }
 
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    try entries.judged(isNegated: isNegated) { try verdict(number(Entry(leaf: leaf, index: $0))) }
+    try entries.judged(isNegated: isNegated) { try judge(Entry(leaf: leaf, index: $0)) }
   }
 
-  private func verdict(_ number: Int32) throws -> Bool? {
-    if let known = verdicts[number] { return known }
-    let verdict = try text(number).map(holds)
-    verdicts[number] = .some(verdict)
+  /// The verdict on an entry.
+  @inline(__always)
+  func judge(_ entry: Entry) throws -> Bool? {
+    let number = number(entry)
+    if Int(number) < verdicts.count, let known = verdicts[Int(number)] { return known }
+    if let known = others[number] { return known }
+    return try judgeText(number)
+  }
+
+  @inline(never)
+  private func judgeText(_ number: Int32) throws -> Bool? {
+    let verdict = verdict(try text(number))
+    if number < Self.mostNumbers {
+      while verdicts.count <= Int(number) { verdicts.append(nil) }
+      verdicts[Int(number)] = .some(verdict)
+    } else {
+      others[number] = .some(verdict)
+    }
     return verdict
   }
 }
@@ -135,14 +167,14 @@ final class CodePredicate: EntryPredicate {
   private let holding: UInt64
   private let failing: UInt64
 
-  init(_ definition: FieldDefinition, place: Int, _ holds: (String) -> Bool) {
+  /// - Parameter verdict: on a text; nil without one.
+  init(_ definition: FieldDefinition, place: Int, _ verdict: (String?) -> Bool?) {
     self.place = place
     var (holding, failing) = (UInt64(0), UInt64(0))
-    for (index, name) in definition.codeNames.enumerated() {
-      if holds(name) { holding |= 2 << UInt64(index) } else { failing |= 2 << UInt64(index) }
-    }
-    if let usual = definition.usualWord {
-      if holds(usual) { holding |= 1 } else { failing |= 1 }
+    for (code, name) in ([definition.usualWord] + definition.codeNames).enumerated() {
+      let verdict = verdict(name)
+      if verdict == true { holding |= 1 << UInt64(code) }
+      if verdict == false { failing |= 1 << UInt64(code) }
     }
     (self.holding, self.failing) = (holding, failing)
     super.init(cost: 1)
