@@ -57,8 +57,7 @@ extension DistanceOrigin {
   ///
   /// A distance is at most the largest radius of curvature times the central angle, and its lower bound is at least the
   /// smallest one times that angle, less the guard.
-  @inlinable
-  public var lowerBoundSlack: Double {
+  package var lowerBoundSlack: Double {
     let ratio = metric == .sphere ? 1 : Ellipsoid.largestRadiusMeters / Ellipsoid.smallestRadiusMeters
     return ratio * (1 + 1e-6)
   }
