@@ -137,6 +137,10 @@ final class FoundRowsCache: Sendable {
     case relevance(SearchText)
     /// A text, with the quality of the hits.
     case quality(SearchText)
+    /// The listings with a field.
+    case present(Field)
+    /// Those with a field for which a condition on it is true.
+    case condition(FilterExpression)
   }
 
   private struct State {

@@ -15,7 +15,7 @@ package struct IndexMemory: Hashable, Sendable {
     nodes = snapshot.arena.byteCount + snapshot.texts.byteCount
     order =
       (snapshot.knownOrder?.byteCount ?? 0) + snapshot.keyBounds.byteCount + snapshot.verdicts.byteCount
-      + (snapshot.knownTimes?.byteCount ?? 0)
+      + snapshot.byteCountByValue
     words = snapshot.found.byteCount + snapshots.renewed.value
   }
 }

@@ -82,18 +82,29 @@ final class IndexSnapshot: Sendable {
   /// The order of the tree, if it is known or worth knowing: once the searches that did without it have cost as much as
   /// it does, which is little when most leaves are loaded.
   ///
-  /// A search that may not wait does without it until it is made.
-  ///
   /// - Parameter savable: the work of a search that the order would save, in the planner's unit.
   func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
-    if let order = knownOrder { return order }
-    let spent = tree.savableWork.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
-    guard Double(spent) >= TreeOrder.workPerListing * (try unloaded(by: worker)) else { return nil }
+    try built(
+      tree.order, saving: savable, costing: TreeOrder.workPerListing * (try unloaded(by: worker)), named: "order",
+      by: worker
+    ) { try $1.numbered(by: $0) }
+  }
+
+  /// What is known, or worth building by now: once the searches that did without it have cost as much as it does.
+  ///
+  /// A search that may not wait does without it until it is built.
+  private func built<Value>(
+    _ value: Preparation<Value>, saving savable: Double, costing cost: @autoclosure () throws -> Double,
+    named name: String, by worker: IndexReader,
+    _ make: @escaping @Sendable (IndexReader, IndexSnapshot) throws -> Value
+  ) throws -> Value? {
+    if let made = value.made { return made }
+    guard try value.add(savable: savable) >= cost() else { return nil }
     guard worker.work.mayWait else {
-      worker.preparing(tree.order, of: self, named: "order") { try $1.numbered(by: $0) }
+      worker.preparing(value, of: self, named: name, make)
       return nil
     }
-    return try loadOrder(by: worker)
+    return try worker.prepared(value, of: self, waiting: worker.work, named: name, make)
   }
 
   /// The approximate number of listings whose leaves are not loaded.
@@ -108,26 +119,33 @@ final class IndexSnapshot: Sendable {
   ///   - savable: the work of a search that they would save, in the planner's unit.
   ///   - order: that of the tree.
   func eventTimes(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> TimedEvents? {
-    if let times = tree.eventTimes.made { return times }
-    let spent = tree.savableByTimes.wrappingAdd(Int(min(savable, 1e12)), ordering: .relaxed).newValue
-    let listings = try profile(by: worker).listings
-    guard
-      Double(spent) >= TimedEvents.workPerListing * listings + TreeOrder.workPerListing * (try unloaded(by: worker)),
-      mayHoldAll(of: Int(listings), by: worker)
-    else { return nil }
-    guard worker.work.mayWait else {
-      worker.preparing(tree.eventTimes, of: self, named: "times") { try $1.timed(in: order, by: $0) }
-      return nil
-    }
-    return try worker.prepared(tree.eventTimes, of: self, waiting: worker.work, named: "times") {
-      try $1.timed(in: order, by: $0)
+    try built(
+      tree.eventTimes, saving: savable, costing: workOfLeaves(TimedEvents.workPerListing, by: worker), named: "times",
+      by: worker
+    ) { reader, snapshot in
+      let times = try TimedEvents(of: snapshot, in: order, by: reader)
+      snapshot.tree.memory.add(times.byteCount)
+      return times
     }
   }
 
-  private func timed(in order: TreeOrder, by reader: IndexReader) throws -> TimedEvents {
-    let times = try TimedEvents(of: self, in: order, by: reader)
-    tree.memory.add(times.byteCount)
-    return times
+  /// The same for the values below each node.
+  func nodeValues(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> NodeValues? {
+    try built(
+      tree.nodeValues, saving: savable, costing: workOfLeaves(NodeValues.workPerListing, by: worker), named: "values",
+      by: worker
+    ) { reader, snapshot in
+      let values = try NodeValues(of: snapshot, in: order, by: reader)
+      snapshot.tree.memory.add(values.byteCount)
+      return values
+    }
+  }
+
+  /// The work of reading all leaves; infinity if they do not fit the memory limit.
+  private func workOfLeaves(_ perListing: Double, by worker: IndexReader) throws -> Double {
+    let listings = try profile(by: worker).listings
+    guard mayHoldAll(of: Int(listings), by: worker) else { return .infinity }
+    return perListing * listings + TreeOrder.workPerListing * (try unloaded(by: worker))
   }
 
   /// Whether all leaves fit the memory limit, so that reading them does not drop others.
@@ -141,8 +159,8 @@ final class IndexSnapshot: Sendable {
   /// The order of the tree; nil if it is not known.
   @inline(__always) var knownOrder: TreeOrder? { tree.order.made }
 
-  /// The times of the events; nil if they are not known.
-  var knownTimes: TimedEvents? { tree.eventTimes.made }
+  /// The size in bytes of the times of events and the values of nodes; 0 until known.
+  var byteCountByValue: Int { (tree.eventTimes.made?.byteCount ?? 0) + (tree.nodeValues.made?.byteCount ?? 0) }
 
   /// The order of the tree.
   /// - Throws: as `IndexReader.prepared`.

@@ -7,11 +7,18 @@ import Synchronization
 /// Query threads never build it: they wait for it within their budget, or do without it.
 final class Preparation<Value: AnyObject & Sendable>: Sendable {
   private let value = AtomicLazyReference<Value>()
+  /// The work of searches that it would have saved, in the planner's unit.
+  private let savable = Atomic(0)
   /// The end of the running build.
   private let ending = Mutex<Ending?>(nil)
 
   /// Nil until it is built.
   @inline(__always) var made: Value? { value.load() }
+
+  /// Adds the work of a search that it would have saved, and returns the sum.
+  func add(savable work: Double) -> Double {
+    Double(savable.wrappingAdd(Int(min(work, 1e12)), ordering: .relaxed).newValue)
+  }
 
   /// Starts to build it, unless a build is running.
   ///

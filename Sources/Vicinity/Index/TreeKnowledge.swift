@@ -26,10 +26,7 @@ final class TreeKnowledge: @unchecked Sendable {
   let order = Preparation<TreeOrder>()
   let keyBounds: KeyBoundsCache
   let eventTimes = Preparation<TimedEvents>()
-  /// The work of searches that the times of events would have saved, in the planner's unit.
-  let savableByTimes = Atomic(0)
-  /// The work of searches that the order of the tree would have saved, in the planner's unit.
-  let savableWork = Atomic(0)
+  let nodeValues = Preparation<NodeValues>()
   /// The number of leaves that have been decoded.
   let loadedLeaves = Atomic(0)
   /// Ends the running builds, when these versions have no readers any longer.

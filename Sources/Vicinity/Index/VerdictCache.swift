@@ -79,6 +79,8 @@ final class LeafVerdicts: @unchecked Sendable {
 /// The verdicts of conditions that are dear to test.
 final class VerdictCache: Sendable {
   private let known = Mutex<[FilterExpression: LeafVerdicts]>([:])
+  /// Whether few listings have a field.
+  private let rare = Mutex<[Field: Bool]>([:])
   private let nodeCount: Int
   private let most: Int
   private let used: ByteCount
@@ -93,6 +95,14 @@ final class VerdictCache: Sendable {
 
   /// The size in bytes, at most.
   var byteCount: Int { used.value }
+
+  /// Whether few listings have a field, found out on first use.
+  func isRare(_ field: Field, find: () throws -> Bool) rethrows -> Bool {
+    if let known = rare.withLock({ $0[field] }) { return known }
+    let isRare = try find()
+    rare.withLock { $0[field] = isRare }
+    return isRare
+  }
 
   /// The verdicts of a condition on one value of listings; nil without memory for them.
   func verdicts(of condition: FilterExpression) -> LeafVerdicts? {

@@ -100,6 +100,16 @@ final class Filters {
   /// The kinds that can pass.
   var wantedKinds: [Kind] { Kind.allCases.filter { unwanted >> UInt8($0.ordinal) & 1 == 0 } }
 
+  /// Whether a listing with some of the values below a node may pass.
+  func mayPass(_ values: NodeValues.Node) -> Bool {
+    if let price, !price.mayPass(values) { return false }
+    if let rating, !rating.mayPass(values) { return false }
+    return rare.allSatisfy { $0.mayPass(values) } && tree?.mayHold(in: values) != false
+  }
+
+  /// Whether `mayPass` may be false.
+  var testValues: Bool { price != nil || rating != nil || !rare.isEmpty || tree != nil }
+
   /// Prefetches the columns of the next node while one is processed.
   @inline(__always)
   func prefetch(_ next: SubtreeQueue.Subtree?, of snapshot: IndexSnapshot) {

@@ -19,6 +19,8 @@ struct Planner: Hashable, Sendable {
   var isSorted = true
   /// The number of listings with the words whose scores can be bounded; nil unless the order is `best`.
   var hits: Double?
+  /// The cost of bounding the score of a hit.
+  var hitWork = Self.hitWork
   /// The number of matches that end the search; infinity if all are wanted.
   var wanted: Double
 
@@ -29,7 +31,9 @@ struct Planner: Hashable, Sendable {
   /// The cost of visiting an element: its leaf may be anywhere, while a walk visits about fifty entries at a time.
   static let visitWork = 30.0
   /// The cost of bounding the score of a hit, with its hours, which many hits do not share.
-  static let hitWork = 1.5
+  static let hitWork = 5.0
+  /// The same without a place: no walk ends early there.
+  static let placelessHitWork = 1.5
   /// The approximate number of hits that are visited; more where the best of them fail the filters.
   static let visitedHits = 100.0
   /// The estimated work from which on it is worth to merge lists.
@@ -56,7 +60,7 @@ struct Planner: Hashable, Sendable {
   /// The work of bounding the scores of all hits, and visiting the best; infinity for another order.
   var hitsWork: Double {
     guard let hits else { return .infinity }
-    return Self.hitWork * hits + Self.visitWork * min(hits, Self.visitedHits)
+    return hitWork * hits + Self.visitWork * min(hits, Self.visitedHits)
   }
 
   /// The work from the best start.

@@ -10,18 +10,25 @@ extension Search {
     return try reader.clauses().filter { $0.count <= most }
   }
 
-  /// The number of nodes after which a walk looks for further lists by which it can skip the rest.
-  static let manyNodes = 100
+  /// The numbers of nodes after which a walk looks for what lets it skip the rest: what costs little, and lists, which
+  /// cost as much as visiting many nodes.
+  static let (severalNodes, manyNodes) = (16, 100)
 
-  /// Skips subtrees without listings on all lists, however long, and in the window of time, if few listings are on all
-  /// of them.
+  /// Skips nodes whose values rule out that anything below passes, and subtrees without listings on all lists, however
+  /// long, and in the window of time, if few listings are on all of them.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: whether it skips by lists.
   mutating func skipMore() throws -> Bool {
-    guard filters.wantedTags != nil || plan.filter.rest != nil || plan.query.during != nil else { return false }
+    let isLate = stats.nodes != Self.severalNodes
+    let mayHaveLists = isLate && (filters.wantedTags != nil || plan.query.during != nil)
+    guard filters.testValues || mayHaveLists else { return false }
     let work = try walkWork()
+    let hasLists = plan.filter.rest != nil || mayHaveLists && work > Planner.muchWork
     guard let order = try snapshot.order(saving: work, by: worker) else { return false }
+    if filters.testValues { values = try snapshot.nodeValues(saving: work, in: order, by: worker) }
+    guard hasLists else { return false }
     var reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
+    reader.isLate = true
     if reader.hasTimes { reader.times = try snapshot.eventTimes(saving: work, in: order, by: worker) }
     let listings = max(try snapshot.profile(by: worker).listings, 1)
     let clauses = try reader.clauses().filter { $0.count < listings / 2 }
@@ -121,7 +128,9 @@ private struct ClauseReader {
   let worker: SearchWorker
   let snapshot: IndexSnapshot
   let numbers: DictionaryCache.Reader
-  /// The times of events; nil if they are not to be used.
+  /// Whether a walk has already visited many nodes, so that it is worth to read long lists.
+  var isLate = false
+  /// The times of events; nil if they are not known.
   var times: TimedEvents?
 
   /// Whether the times of events may restrict the matches.
@@ -142,6 +151,9 @@ private struct ClauseReader {
     }
     for conjunct in plan.filter.rest?.conjuncts ?? [] {
       if let clause = try clause(conjunct) { clauses.append(clause) }
+    }
+    for lists in isLate ? try filters.tree?.lists() ?? [] : [] {
+      clauses.append(PlaceClause(sources: lists.map { .words($0) }, count: Double(lists.listings)))
     }
     return clauses
   }
@@ -167,6 +179,12 @@ private struct ClauseReader {
       return try tags.map { tag in try numbers.tag(tag).map { try clause($0) } ?? .nothing }
         .min { $0.count < $1.count }
     case .tags(.overlaps, let tags): return try clause(anyOf: tags.compactMap { try numbers.tag($0) })
+    case .like(let operand, let pattern) where isLate && operand.field == .name && !operand.isFolded:
+      // A name that begins like the pattern has its first word, or one that begins so.
+      guard let word = LikePattern(pattern).firstWord else { return nil }
+      var query = Query()
+      query.text = word
+      return try clause(.conditions(query))
     case .intersects(let time, let interval): return interval.coveringExtent(of: time).flatMap(clause)
     case .conditions(let query):
       if let window = query.during {

@@ -75,7 +75,7 @@ extension Search {
       listings: listings, inExtent: listings,
       share: min(1, profile.share(of: plan) * lists.share(of: listings) / max(listShare, 1e-12)), listShare: listShare,
       pruned: pruned(listings), listed: shortest?.count, isSorted: shortest?.list.isSorted ?? true, hits: hits,
-      wanted: wanted)
+      hitWork: plan.isBestFirst ? Planner.hitWork : Planner.placelessHitWork, wanted: wanted)
     // The extent can only make the walk cheaper.
     if planner.walkWork > min(planner.leastListWork, planner.hitsWork) || isForPeople {
       planner.inExtent = try inExtent ?? listingsInExtent(listings)

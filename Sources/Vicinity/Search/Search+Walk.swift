@@ -79,7 +79,7 @@ extension Search {
       }
       guard stats.nodes < most else { return false }
       try countNode()
-      if stats.nodes == Self.manyNodes { _ = try skipMore() }
+      if stats.nodes == Self.severalNodes || stats.nodes == Self.manyNodes { _ = try skipMore() }
       filters.prefetch(queue.first, of: snapshot)
       guard subtree.level > 0 else {
         if places?.isEmpty(ofLeaf: Int(subtree.node)) == true { continue }
@@ -102,9 +102,23 @@ extension Search {
   @inline(__always)
   func bound(_ branch: Branch, _ node: Int, level: Int, into squares: UnsafeMutablePointer<Float>) {
     let children = places?.children(of: node, level: level)
-    guard let source else { return extent.bound(branch, children, into: squares) }
-    source.bound(branch, into: squares)
-    extent.exclude(branch, except: children, from: squares)
+    if let source {
+      source.bound(branch, into: squares)
+      extent.exclude(branch, except: children, from: squares)
+    } else {
+      extent.bound(branch, children, into: squares)
+    }
+    if let values { exclude(values.children(of: node, level: level, in: snapshot.version), of: branch, from: squares) }
+  }
+
+  /// Sets the bounds to infinity of children whose values rule out that anything below passes.
+  @inline(never)
+  private func exclude(
+    _ values: (Int) -> NodeValues.Node, of branch: Branch, from squares: UnsafeMutablePointer<Float>
+  ) {
+    for child in 0..<branch.count where squares[child] < .infinity && !filters.mayPass(values(child)) {
+      squares[child] = .infinity
+    }
   }
 
   /// The squares of lower bounds of the distances of the children of a branch, and of its padding.

@@ -22,6 +22,8 @@ struct Search: ~Copyable {
   /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
   /// known.
   var places: PlaceFilter?
+  /// The values below each node, once a walk has visited so many that they are worth it.
+  var values: NodeValues?
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var extent: SearchExtent

@@ -46,7 +46,15 @@ struct ProportionTwinTests {
       .compare(FilterOperand(.allDay), .equal, .flag(number.isMultiple(of: 2))),
       .like(FilterOperand(.openingHours), "%\(number % 24):00%"), .isNull(.field(.openingHours)),
       .like(FilterOperand(.name, ignoresCase: true, ignoresAccents: true), "%e%"),
-      .like(FilterOperand(.id), "l\(number)%"),
+      .like(FilterOperand(.id), "l\(number)%"), .like(FilterOperand(.name), "Zum%"),
+      .compare(FilterOperand(.id), .equal, .text("l\(number)")), .isNull(.field(.recurrence)),
+      .compare(FilterOperand(.lat), .greater, .number(Double(number % 90))),
+      .compare(FilterOperand(.lon), .lessOrEqual, .number(Double(number % 60))),
+      .compare(FilterOperand(.price), .greater, .number(Double(number % 12))),
+      .compare(FilterOperand(.ratingCount), .notEqual, .number(Double(number % 60))),
+      .compare(FilterOperand(.guests), .greaterOrEqual, .number(Double(number % 4))),
+      .compare(FilterOperand(.maxNights), .less, .number(Double(number % 9))),
+      .compare(FilterOperand(.priceLevel), .equal, .number(Double(number % 5))),
     ]
     let condition = conditions[SeededWorld.pick(conditions.count, &random)]
     return SeededWorld.oneIn(4, &random) ? .not(condition) : condition
@@ -65,10 +73,13 @@ struct ProportionTwinTests {
         query.near = RandomFilters.origin(near: Self.center, spreadDegrees: 25, &random)
         if SeededWorld.oneIn(2, &random) { query.radiusMeters = Double(1 + SeededWorld.pick(2_000, &random)) * 1000 }
       }
+      if SeededWorld.oneIn(3, &random) { query.price = .init(min: Double(SeededWorld.pick(12, &random))) }
+      if SeededWorld.oneIn(3, &random) { query.rating = .init(min: 3, minCount: SeededWorld.pick(60, &random)) }
       query.total = SeededWorld.oneIn(3, &random)
       (query.limit, query.fields) = (1 + SeededWorld.pick(30, &random), [.id])
       try expectEqual(query, temporary, twin)
     }
+    try temporary.catalog.read { _, snapshot, _ in #expect(snapshot.byteCountByValue > 0) }
   }
 
   @Test("A row is tested once for a condition, and not at all for a rare host")

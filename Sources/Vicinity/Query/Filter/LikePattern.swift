@@ -25,6 +25,23 @@ struct LikePattern: Sendable {
     self.parts = parts
   }
 
+  /// The characters with which each text that matches begins.
+  var beginning: String {
+    String(
+      parts.prefix { if case .character = $0 { true } else { false } }.compactMap { part in
+        if case .character(let character) = part { character } else { nil }
+      })
+  }
+
+  /// The letters and digits of ASCII with which each text that matches begins; nil if there are few.
+  var firstWord: String? {
+    let word = beginning.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return word.count < Self.shortestWord ? nil : String(word)
+  }
+
+  /// Shorter words are the beginnings of many.
+  private static let shortestWord = 3
+
   /// Whether the whole text matches.
   ///
   /// - Complexity: O(n) for a pattern without `%`, else at most the product of both lengths.

@@ -31,4 +31,6 @@ struct CodeFilter: ListingFilter {
     let codes = leaf.codes(place)
     entries.keep { wanted >> UInt64(codes[$0] & 63) & 1 == 1 }
   }
+
+  func mayPass(_ values: NodeValues.Node) -> Bool { values.codes[place] & wanted != 0 }
 }

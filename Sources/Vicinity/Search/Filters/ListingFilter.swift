@@ -7,4 +7,11 @@ protocol ListingFilter {
 
   /// Keeps the entries that pass.
   func narrow(_ entries: inout EntrySet, of leaf: Leaf) throws
+
+  /// Whether a listing with some of the values below a node may pass.
+  func mayPass(_ values: NodeValues.Node) -> Bool
+}
+
+extension ListingFilter {
+  func mayPass(_ values: NodeValues.Node) -> Bool { true }
 }

@@ -21,4 +21,8 @@ struct PriceFilter {
     // Free listings match every currency.
     entries = entries.kept { Int(currencies[$0]) == currency || prices[$0] == 0 }
   }
+
+  func mayPass(_ values: NodeValues.Node) -> Bool {
+    values.mayHave(.price, from: least, through: greatest)
+  }
 }

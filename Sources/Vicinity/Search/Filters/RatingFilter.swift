@@ -14,4 +14,9 @@ struct RatingFilter {
     // A missing rating is NaN, for which every comparison is false. A rating without a count has one vote.
     entries = entries.kept { ratings[$0] >= least && max(Int(votes[$0]), 1) >= leastVotes }
   }
+
+  func mayPass(_ values: NodeValues.Node) -> Bool {
+    values.mayHave(.rating, from: least, through: .infinity)
+      && (leastVotes <= 1 || values.mayHave(.votes, from: Double(leastVotes), through: .infinity))
+  }
 }

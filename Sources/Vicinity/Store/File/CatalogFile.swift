@@ -103,6 +103,7 @@ enum CatalogFile {
       try Schema.createRegions(db)
       try Schema.indexSeeks(db)
     }
+    migrator.registerMigration("13-proportion", migrate: Schema.indexRareFields)
     return migrator
   }()
 

@@ -20,8 +20,14 @@ class EntryPredicate {
     entries
   }
 
+  /// The listings that may pass it, or its opposite; nil if it has no list of them.
+  func list(isNegated: Bool) throws -> FoundRows? { nil }
+
   /// `inside` if it is true for everything in a box, `outside` if for nothing.
   func relation(to box: BoundingBox) -> AreaRelation { .crossing }
+
+  /// Whether it, or its opposite, may be true for a listing with some of the values below a node.
+  func mayHold(in values: NodeValues.Node, isNegated: Bool) -> Bool { true }
 
   /// The times at which it may change for an event.
   func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? { nil }

@@ -44,6 +44,7 @@ struct FilterCompiler {
       let nodes = try parts.map { try node($0, isNegated: isNegated) }.sorted { $0.cost < $1.cost }
       return isNegated ? .any(nodes) : .all(nodes)
     case .or(let parts):
+      if let rows = try notHosted(parts) { return .predicate(RowsPredicate(rows), isNegated: !isNegated) }
       let nodes = try parts.map { try node($0, isNegated: isNegated) }.sorted { $0.cost < $1.cost }
       return isNegated ? .all(nodes) : .any(nodes)
     case .not(let part): return try node(part, isNegated: !isNegated)
@@ -52,32 +53,40 @@ struct FilterCompiler {
     }
   }
 
+  /// The few rows of the hosts in `notHosted(by:)`, which is false for them and true for all others.
+  private func notHosted(_ parts: [FilterExpression]) throws -> Set<UInt32>? {
+    guard parts.count == 2, parts[0] == .isNull(.field(.host)), case .not(let hosted) = parts[1],
+      let list = RowList(hosted, own), try list.count(upTo: RowList.most, in: worker) <= RowList.most
+    else { return nil }
+    return Set(try list.rows(in: worker).compactMap(UInt32.init(exactly:)))
+  }
+
   private mutating func predicate(_ expression: FilterExpression) throws -> EntryPredicate {
     let (scratch, resolver) = (worker.scratch, TimeResolver(numbers: numbers))
     switch expression {
     case .compare(let operand, let comparison, let value):
       guard let field = operand.field else { return try own.predicate(of: expression) }
       switch value {
-      case .number(let bound): return numberPredicate(field, expression, comparison, bound)
+      case .number(let bound): return try numberPredicate(field, expression, comparison, bound)
       case .date, .instant: return TimePredicate(isStart: field == .starts, comparison, value, resolver, scratch)
-      case .flag, .text: return textPredicate(field, expression)
+      case .flag, .text: return try textPredicate(field, expression)
       }
     case .isIn(let operand, let values):
       guard let field = operand.field else { return try own.predicate(of: expression) }
-      guard field.filterType == .number else { return textPredicate(field, expression) }
+      guard field.filterType == .number else { return try textPredicate(field, expression) }
       if field == .nightPrice, let stayPrices {
         return NightPricePredicate(stayPrices, .equal, values.compactMap(\.number))
       }
       let numbers = Set(values.compactMap(\.number))
-      if let stored = storedPredicate(field, expression, { $0.map(numbers.contains) }) { return stored }
+      if let stored = try storedPredicate(field, expression, { $0.map(numbers.contains) }) { return stored }
       let (value, cost) = numberOf(field)
       return NumberListPredicate(value, numbers, cost: cost)
     case .like(let operand, _):
       guard let field = operand.field else { return try own.predicate(of: expression) }
-      return textPredicate(field, expression)
+      return try textPredicate(field, expression)
     case .isNull(let property):
       guard let field = property.field else { return try own.predicate(of: expression) }
-      return nullPredicate(field, expression)
+      return try nullPredicate(field, expression)
     case .list: return try own.predicate(of: expression)
     case .tags(let relation, let tags):
       let known = try tags.map { try numbers.tag(TagWords.kept($0)) }
@@ -97,18 +106,23 @@ struct FilterCompiler {
 
   private func numberPredicate(
     _ field: Field, _ expression: FilterExpression, _ comparison: FilterComparison, _ bound: Double
-  ) -> EntryPredicate {
+  ) throws -> EntryPredicate {
     switch field {
-    case .price: return NumberPredicate(.doubles(\.prices), comparison, bound, cost: 1)
-    case .rating: return NumberPredicate(.doubles(\.ratings), comparison, bound, cost: 1)
-    case .lat: return NumberPredicate(.doubles(\.latitudes), comparison, bound, cost: 1)
-    case .lon: return NumberPredicate(.doubles(\.longitudes), comparison, bound, cost: 1)
+    case .price: return NumberPredicate(.doubles(\.prices), comparison, bound, cost: 1, known: .price)
+    case .rating: return NumberPredicate(.doubles(\.ratings), comparison, bound, cost: 1, known: .rating)
+    case .lat: return NumberPredicate(.doubles(\.latitudes), comparison, bound, cost: 1) { ($0.south, $0.north) }
+    case .lon: return NumberPredicate(.doubles(\.longitudes), comparison, bound, cost: 1) { ($0.west, $0.east) }
     case .distance: return DistancePredicate(origin, source, comparison, bound)
     default:
       if field == .nightPrice, let stayPrices { return NightPricePredicate(stayPrices, comparison, [bound]) }
-      if let stored = storedPredicate(field, expression, { $0.map { comparison.holds($0, bound) } }) { return stored }
+      if let stored = try storedPredicate(field, expression, { $0.map { comparison.holds($0, bound) } }) {
+        return stored
+      }
       let (value, cost) = numberOf(field)
-      return NumberPredicate(.value(value), comparison, bound, cost: cost)
+      let known: [Field: NodeValues.Number] = [
+        .ratingCount: .votes, .guests: .guests, .minNights: .minNights, .maxNights: .maxNights,
+      ]
+      return NumberPredicate(.value(value), comparison, bound, cost: cost, known: known[field])
     }
   }
 
@@ -156,22 +170,30 @@ struct FilterCompiler {
   /// - Parameter verdict: on a listing without any values but that of the field.
   private func rowPredicate(
     _ stored: StoredField, _ condition: FilterExpression, _ verdict: @escaping (Listing) -> Bool?
-  ) -> EntryPredicate {
-    let worker = worker
-    return kept(condition, cost: Self.rowCost) { entries, leaf, add in
-      try worker.scratch.work.visitNodes(Self.readNodes + entries.count / Self.rowsPerNode)
-      try worker.forEach(of: entries, on: leaf, with: stored) { add($0, verdict($1)) }
+  ) throws -> EntryPredicate {
+    let (worker, snapshot) = (worker, snapshot)
+    let (verdicts, test): (LeafVerdicts?, KeptPredicate.Test) = (
+      snapshot.verdicts.verdicts(of: condition),
+      { entries, leaf, add in
+        try worker.scratch.work.visitNodes(Self.readNodes + entries.count / Self.rowsPerNode)
+        try worker.forEach(of: entries, on: leaf, with: stored) { add($0, verdict($1)) }
+      }
+    )
+    guard Schema.rare.contains(stored.field) else { return KeptPredicate(verdicts, cost: Self.rowCost, test) }
+    return RarePredicate(verdicts, cost: Self.rowCost, test) {
+      try RareRows(of: condition, on: stored, verdict, in: snapshot, by: worker)
     }
   }
 
   /// The predicate of a condition on the number of a field that leaves do not have; nil for any other field.
   private func storedPredicate(
     _ field: Field, _ condition: FilterExpression, _ verdict: @escaping (Double?) -> Bool?
-  ) -> EntryPredicate? {
+  ) throws -> EntryPredicate? {
     guard let definition = field.definition, definition.index == nil, let stored = definition.stored else { return nil }
     switch definition.value {
-    case .whole(let access, _, _): return rowPredicate(stored, condition) { verdict(access.get($0).map(Double.init)) }
-    case .number(let access, _, _, _): return rowPredicate(stored, condition) { verdict(access.get($0)) }
+    case .whole(let access, _, _):
+      return try rowPredicate(stored, condition) { verdict(access.get($0).map(Double.init)) }
+    case .number(let access, _, _, _): return try rowPredicate(stored, condition) { verdict(access.get($0)) }
     case .text, .word, .composite: return nil
     }
   }
@@ -184,15 +206,15 @@ struct FilterCompiler {
 
   // MARK: Texts
 
-  private func textPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
+  private func textPredicate(_ field: Field, _ expression: FilterExpression) throws -> EntryPredicate {
     let holds = expression.textPredicate ?? { _ in false }
-    return textPredicate(field, expression) { $0.map(holds) }
+    return try textPredicate(field, expression) { $0.map(holds) }
   }
 
   /// - Parameter verdict: on the text of a listing; nil without one.
   private func textPredicate(
     _ field: Field, _ expression: FilterExpression, _ verdict: @escaping (String?) -> Bool?
-  ) -> EntryPredicate {
+  ) throws -> EntryPredicate {
     let (worker, numbers, snapshot) = (worker, numbers, snapshot)
     switch field {
     case .kind: return KindPredicate { verdict($0.rawValue) == true }
@@ -218,16 +240,16 @@ struct FilterCompiler {
         return CodePredicate(definition, place: place, verdict)
       }
       guard let stored = field.definition?.stored else { return KindPredicate { _ in false } }
-      return rowPredicate(stored, expression) { verdict(field.filterText(of: $0)) }
+      return try rowPredicate(stored, expression) { verdict(field.filterText(of: $0)) }
     }
   }
 
   // MARK: Missing values
 
-  private func nullPredicate(_ field: Field, _ expression: FilterExpression) -> EntryPredicate {
+  private func nullPredicate(_ field: Field, _ expression: FilterExpression) throws -> EntryPredicate {
     switch field.filterType {
     case .number:
-      if let stored = storedPredicate(field, expression, { $0 == nil }) { return stored }
+      if let stored = try storedPredicate(field, expression, { $0 == nil }) { return stored }
       let (value, cost) = numberOf(field)
       return NullPredicate(cost: cost) { try value($0).isNaN }
     case .time: return NoTimePredicate(isStart: field == .starts)
@@ -235,7 +257,7 @@ struct FilterCompiler {
     default:
       // A word that is assumed without a value is none.
       if let place = field.codePlace { return NullPredicate(cost: 1) { $0.code(place) == 0 } }
-      return textPredicate(field, expression) { $0 == nil }
+      return try textPredicate(field, expression) { $0 == nil }
     }
   }
 

@@ -39,8 +39,22 @@ final class FilterTree {
     return try !root.passing(only, of: entry.leaf, at: entry).isEmpty
   }
 
+  /// Lists that everything is on for which the expression is true: on one list of each element. They may be read.
+  func lists() throws -> [[FoundRows]] { try root.lists() }
+
   /// Whether the expression may be true for anything in a box.
-  func mayHold(in box: BoundingBox) -> Bool { root.mayHold(in: box) }
+  func mayHold(in box: BoundingBox) -> Bool {
+    root.mayHold { predicate, isNegated in
+      switch predicate.relation(to: box) {
+      case .crossing: true
+      case .inside: !isNegated
+      case .outside: isNegated
+      }
+    }
+  }
+
+  /// Whether the expression may be true for a listing with some of the values below a node.
+  func mayHold(in values: NodeValues.Node) -> Bool { root.mayHold { $0.mayHold(in: values, isNegated: $1) } }
 
   /// The times at which a predicate may change for an event: occurrences that are over before the first of them are
   /// equivalent, and so are those that begin after the last. Unix seconds; nil when there are none.
@@ -88,16 +102,23 @@ extension FilterTree.Node {
     }
   }
 
-  fileprivate func mayHold(in box: BoundingBox) -> Bool {
+  fileprivate func lists() throws -> [[FoundRows]] {
     switch self {
-    case .all(let parts): parts.allSatisfy { $0.mayHold(in: box) }
-    case .any(let parts): parts.contains { $0.mayHold(in: box) }
-    case .predicate(let predicate, let isNegated):
-      switch predicate.relation(to: box) {
-      case .crossing: true
-      case .inside: !isNegated
-      case .outside: isNegated
-      }
+    case .all(let parts): return try parts.flatMap { try $0.lists() }
+    case .any(let parts):
+      let shortest = try parts.map { part in try part.lists().min { $0.listings < $1.listings } }
+      return shortest.contains { $0 == nil } ? [] : [shortest.flatMap { $0 ?? [] }]
+    case .predicate(let predicate, let isNegated): return try predicate.list(isNegated: isNegated).map { [[$0]] } ?? []
+    case .constant(let flag): return flag ? [] : [[]]
+    }
+  }
+
+  /// Whether it may be true where each predicate, perhaps negated, may be true or not.
+  fileprivate func mayHold(_ mayBeTrue: (EntryPredicate, Bool) -> Bool) -> Bool {
+    switch self {
+    case .all(let parts): parts.allSatisfy { $0.mayHold(mayBeTrue) }
+    case .any(let parts): parts.contains { $0.mayHold(mayBeTrue) }
+    case .predicate(let predicate, let isNegated): mayBeTrue(predicate, isNegated)
     case .constant(let flag): flag
     }
   }
@@ -124,4 +145,9 @@ extension FilterTree.Node {
     case .constant: 0
     }
   }
+}
+
+extension [FoundRows] {
+  /// At most this many listings are on them.
+  var listings: Int { reduce(0) { $0 + $1.count } }
 }

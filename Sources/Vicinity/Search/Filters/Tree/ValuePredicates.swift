@@ -11,10 +11,38 @@ final class NumberPredicate: EntryPredicate {
   private let number: EntryNumber
   private let comparison: FilterComparison
   private let bound: Double
+  private let known: NodeValues.Number?
+  private let extremes: ((BoundingBox) -> (least: Double, greatest: Double))?
 
-  init(_ number: EntryNumber, _ comparison: FilterComparison, _ bound: Double, cost: Int) {
+  /// - Parameters:
+  ///   - known: the number, if its extremes below nodes are known.
+  ///   - extremes: of the numbers in a box, if they depend on the place.
+  init(
+    _ number: EntryNumber, _ comparison: FilterComparison, _ bound: Double, cost: Int,
+    known: NodeValues.Number? = nil, extremes: ((BoundingBox) -> (least: Double, greatest: Double))? = nil
+  ) {
     (self.number, self.comparison, self.bound) = (number, comparison, bound)
+    (self.known, self.extremes) = (known, extremes)
     super.init(cost: cost)
+  }
+
+  override func mayHold(in values: NodeValues.Node, isNegated: Bool) -> Bool {
+    guard let known else { return true }
+    switch isNegated ? comparison.opposite : comparison {
+    case .equal: return values.mayHave(known, from: bound, through: bound)
+    case .notEqual: return values.mayHave(known, from: -.infinity, through: .infinity)
+    case .less, .lessOrEqual: return values.mayHave(known, from: -.infinity, through: bound)
+    case .greater, .greaterOrEqual: return values.mayHave(known, from: bound, through: .infinity)
+    }
+  }
+
+  override var isPlaced: Bool { extremes != nil }
+
+  override func relation(to box: BoundingBox) -> AreaRelation {
+    guard let extremes, comparison != .equal, comparison != .notEqual else { return .crossing }
+    let (least, greatest) = extremes(box)
+    let verdicts = (comparison.holds(least, bound), comparison.holds(greatest, bound))
+    return verdicts == (true, true) ? .inside : verdicts == (false, false) ? .outside : .crossing
   }
 
   override func passing(
@@ -84,7 +112,7 @@ final class NumberListPredicate: EntryPredicate {
 }
 
 /// A condition that is dear to test: its verdicts are kept with the version.
-final class KeptPredicate: EntryPredicate {
+class KeptPredicate: EntryPredicate {
   /// Passes on the verdict on each entry; nil without the tested value.
   typealias Test = (EntrySet, Leaf, (Int, Bool?) -> Void) throws -> Void
 
@@ -109,6 +137,55 @@ final class KeptPredicate: EntryPredicate {
     var passing = isNegated ? known.failing : known.holding
     passing.formIntersection(entries)
     return passing
+  }
+}
+
+/// A condition on a field that few listings may have: a list, once a search needs one.
+final class RarePredicate: KeptPredicate {
+  private let read: () throws -> RareRows?
+  private var rows: RareRows?
+  private var isRead = false
+
+  /// - Parameters:
+  ///   - verdicts: and the other parameters: see `KeptPredicate`.
+  ///   - read: makes the list; nil if many listings have the field.
+  init(_ verdicts: LeafVerdicts?, cost: Int, _ test: @escaping Test, read: @escaping () throws -> RareRows?) {
+    self.read = read
+    super.init(verdicts, cost: cost, test)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    guard let rows else { return try super.passing(entries, of: leaf, isNegated: isNegated, at: occurrence) }
+    return entries.judged(isNegated: isNegated) { position in
+      let row = leaf.fids[position]
+      guard rows.present.count > 0, rows.present.hold(row) else {
+        return rows.missing[Entry(leaf: leaf, index: position).kind.ordinal]
+      }
+      return rows.holding.hold(row)
+    }
+  }
+
+  override func list(isNegated: Bool) throws -> FoundRows? {
+    if !isRead { (rows, isRead) = (try read(), true) }
+    return rows?.list(isNegated: isNegated)
+  }
+}
+
+/// Whether a listing is in one of some rows.
+final class RowsPredicate: EntryPredicate {
+  private let rows: Set<UInt32>
+
+  init(_ rows: Set<UInt32>) {
+    self.rows = rows
+    super.init(cost: 10)
+  }
+
+  override func passing(
+    _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
+  ) throws -> EntrySet {
+    entries.judged(isNegated: isNegated) { rows.contains(leaf.fids[$0]) }
   }
 }
 
@@ -185,6 +262,10 @@ final class CodePredicate: EntryPredicate {
   ) throws -> EntrySet {
     let (codes, wanted) = (leaf.codes(place), isNegated ? failing : holding)
     return entries.kept { wanted >> UInt64(codes[$0] & 63) & 1 == 1 }
+  }
+
+  override func mayHold(in values: NodeValues.Node, isNegated: Bool) -> Bool {
+    values.codes[place] & (isNegated ? failing : holding) != 0
   }
 }
 

@@ -5,17 +5,19 @@ struct RowList {
   /// A search never starts from more listings than this.
   static let most = 5000
 
-  /// The table, and the condition on its rows.
+  /// The table, and the condition on its rows with its parameter.
   private let source: String
   private let value: OwnValue
 
   /// The condition of a conjunct; nil if no index has what passes.
   init?(_ expression: FilterExpression, _ own: OwnFields) {
     switch expression {
-    case .compare(let operand, .equal, .text(let host)) where operand.field == .host && !operand.isFolded:
-      self.init(hosts: [host])
-    case .isIn(let operand, let list) where operand.field == .host && !operand.isFolded:
-      self.init(hosts: list.compactMap { if case .text(let host) = $0 { host } else { nil } })
+    case .compare(let operand, .equal, .text(let text)) where operand.isIndexed:
+      self.init(operand, among: [text])
+    case .isIn(let operand, let list) where operand.isIndexed:
+      self.init(operand, among: list.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    case .like(let operand, let pattern) where operand.field == .id && !operand.isFolded:
+      self.init(idsFrom: LikePattern(pattern).beginning)
     case .compare(let operand, let comparison, let value) where !operand.isFolded && comparison != .notEqual:
       guard case .own(let name) = operand.property, let bound = own.value(value, of: name) else { return nil }
       self.init(own.field(name), "value \(comparison.rawValue) ?1", bound)
@@ -26,6 +28,13 @@ struct RowList {
     case .list(let name, .contains, let list): self.init(own.field(name), among: list.prefix(1).map(OwnValue.init))
     default: return nil
     }
+  }
+
+  /// Ids with a beginning.
+  private init?(idsFrom beginning: String) {
+    guard !beginning.isEmpty, let spellings = Self.spellings(of: beginning), spellings.count == 1 else { return nil }
+    source = "listing WHERE id >= ?1 AND id < substr(?1, 1, length(?1) - 1) || char(unicode(substr(?1, -1)) + 1)"
+    value = .text(beginning)
   }
 
   private init?(_ field: StoredOwnField?, among values: [OwnValue]) {
@@ -45,22 +54,25 @@ struct RowList {
   private static let equivalents: [Unicode.Scalar: Unicode.Scalar] = ["K": "\u{212A}", ";": "\u{37E}", "`": "\u{1FEF}"]
   private static let mostSpellings = 16
 
-  /// Nil for names that the file may have in another normalization.
-  private init?(hosts: [String]) {
-    guard hosts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
-    // Each way to write the three characters of ASCII that are canonically equivalent to others.
-    var spellings: [String] = []
-    for host in hosts {
-      var written = [[Unicode.Scalar]()]
-      for scalar in host.unicodeScalars {
-        let other = Self.equivalents[scalar]
-        written = written.flatMap { start in [scalar, other].compactMap { $0.map { start + [$0] } } }
-        guard written.count <= Self.mostSpellings else { return nil }
-      }
-      for scalars in written { spellings.append(String(String.UnicodeScalarView(scalars))) }
+  /// All texts that equal one by canonical equivalence: three characters of ASCII have an equivalent. Nil for many, and
+  /// for other characters.
+  private static func spellings(of text: String) -> [String]? {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var written = [[Unicode.Scalar]()]
+    for scalar in text.unicodeScalars {
+      let other = equivalents[scalar]
+      written = written.flatMap { start in [scalar, other].compactMap { $0.map { start + [$0] } } }
+      guard written.count <= mostSpellings else { return nil }
     }
-    source = "listing_detail WHERE host \(Self.isListed)"
-    value = .text(JSONValue.array(spellings.map { .string($0) }).text)
+    return written.map { String(String.UnicodeScalarView($0)) }
+  }
+
+  /// Nil for texts that the file may have in another normalization.
+  private init?(_ operand: FilterOperand, among texts: [String]) {
+    let spellings = texts.map(Self.spellings)
+    guard !spellings.contains(nil) else { return nil }
+    source = operand.field == .id ? "listing WHERE id \(Self.isListed)" : "listing_detail WHERE host \(Self.isListed)"
+    value = .text(JSONValue.array(spellings.flatMap { $0 ?? [] }.map { .string($0) }).text)
   }
 
   private init?(_ field: StoredOwnField?, _ test: String, _ value: OwnValue) {
@@ -80,4 +92,9 @@ struct RowList {
     try worker.scratch.work.visitNodes(rows.count / 16)
     return rows
   }
+}
+
+extension FilterOperand {
+  /// Whether the file has an index of its texts.
+  fileprivate var isIndexed: Bool { !isFolded && (field == .host || field == .id) }
 }
