@@ -35,6 +35,13 @@ struct ReadmeExampleTests {
     // README ends
 
     #expect(tomorrow.matches.map(\.id) == ["bar-1"])
+
+    // README begins
+    let nearby = try catalog.prepare(query, at: Instant(parsing: "2026-11-27T21:00:00+01:00"))
+    for place in [here, bar.coordinate] {
+      print(try nearby.answer(near: place, at: Instant(parsing: "2026-11-27T21:00:00+01:00")).matches.count)
+    }
+    // README ends
   }
 
   @Test func `README shows the same lines`() throws {

@@ -17,7 +17,10 @@ public struct Answer: Sendable {
   /// The instant that `now` refers to.
   public var now: Instant
   /// The times of the query that depend on `now`, and the place that it names, as interpreted; nil without any.
-  public var understood: Understood?
+  public var understood: Understood? {
+    get { interpretation?.value }
+    set { interpretation = newValue.map(Boxed.init) }
+  }
   /// The words of the text that were corrected, or to which others were added, in the order of the text; see
   /// ``Query/typos``. Matches, totals, facets and the following pages are those of the corrected text.
   public var corrected: [WordCorrection] = []
@@ -30,16 +33,35 @@ public struct Answer: Sendable {
   public var facets: [FacetCounts]?
   /// The single changes that would give more results; nil unless requested.
   public var relaxations: [Relaxation]?
+  /// Boxed: few queries have it.
+  private var interpretation: Boxed<Understood>?
   /// Where the next matches begin; nil when there are none.
   var rest: Rest?
   /// The plan of the query.
   package var plan: Plan?
 
-  /// The matches after those of an answer.
-  struct Rest {
+  /// The matches after those of an answer; boxed: a cursor takes about 400 bytes.
+  final class Rest: Sendable {
     /// The cursor of the last match returned.
     let cursor: Cursor
     let plan: Plan
+
+    init(cursor: Cursor, plan: Plan) { (self.cursor, self.plan) = (cursor, plan) }
+  }
+
+  /// An answer to a plan, as yet without matches.
+  init(to plan: Plan) {
+    (id, matches, now, self.plan) = (plan.query.id, [], plan.now, plan)
+    (fields, ownFields) = (plan.fields, plan.query.ownFields)
+  }
+
+  /// An answer of given matches.
+  init(
+    id: String? = nil, matches: [Match], total: Int? = nil, fields: [Field], ownFields: [String] = [], now: Instant,
+    rest: Rest? = nil
+  ) {
+    (self.id, self.matches, self.total, self.now, self.rest) = (id, matches, total, now, rest)
+    (self.fields, self.ownFields) = (fields, ownFields)
   }
 
   /// Assign to `Query.after` to get the next matches; nil when there are none.
@@ -57,14 +79,26 @@ public struct Match: Sendable {
   /// Meters from `near`; nil when the query has no origin.
   public var distanceMeters: Double?
   /// The direction from `near` in degrees clockwise from north; nil without an origin or unless requested.
-  public var bearingDegrees: Double?
+  public var bearingDegrees: Double? {
+    get { details?.values.bearingDegrees }
+    set { change { $0.bearingDegrees = newValue } }
+  }
   /// The opening state at the instant of the query, else at its `now`; nil for couches or unless requested.
-  public var opening: OpeningStatus?
+  public var opening: OpeningStatus? {
+    get { details?.values.opening }
+    set { change { $0.opening = newValue } }
+  }
   /// The free nights around the requested stay; nil unless the query has a stay and requests them.
-  public var free: FreeWindow?
+  public var free: FreeWindow? {
+    get { details?.values.free }
+    set { change { $0.free = newValue } }
+  }
   /// The price of the requested stay, or of the cheapest of `windows`; nil if it is unknown, or unless the query has
   /// a stay and requests its price.
-  public var stayPrice: StayPrice?
+  public var stayPrice: StayPrice? {
+    get { details?.values.stayPrice }
+    set { change { $0.stayPrice = newValue } }
+  }
   /// The price of `stayPrice` divided by the number of its nights, rounded up to a minor unit; nil as for `stayPrice`.
   ///
   /// It is at most a whole number of minor units just where the stay passes that as the maximum of
@@ -72,48 +106,107 @@ public struct Match: Sendable {
   public var nightPrice: Price? { stayPrice.map { $0.price.divided(by: $0.nights.count) } }
   /// Every free stay of the requested length, ascending; nil unless the query has a stay of a given length between two
   /// dates and requests this.
-  public var windows: [Nights]?
+  public var windows: [Nights]? {
+    get { details?.values.windows }
+    set { change { $0.windows = newValue } }
+  }
   /// The free ranges among the requested nights, ascending; nil unless the query has a stay of certain nights and
   /// requests this.
-  public var freeNights: [Nights]?
+  public var freeNights: [Nights]? {
+    get { details?.values.freeNights }
+    set { change { $0.freeNights = newValue } }
+  }
   /// The vote-aware mean rating: with few votes it is close to the mean of the catalog. Nil without a rating, or unless
   /// requested.
-  public var weightedRating: Double?
+  public var weightedRating: Double? {
+    get { details?.values.weightedRating }
+    set { change { $0.weightedRating = newValue } }
+  }
   /// The start of the event; nil for other kinds, where unknown, or unless requested.
-  public var starts: Instant?
+  public var starts: Instant? {
+    get { details?.values.starts }
+    set { change { $0.starts = newValue } }
+  }
   /// The end of the event; nil as for `starts`.
-  public var ends: Instant?
+  public var ends: Instant? {
+    get { details?.values.ends }
+    set { change { $0.ends = newValue } }
+  }
   /// When the listing was added to the catalog; nil if unknown, or unless requested.
-  public var added: Instant?
+  public var added: Instant? {
+    get { details?.values.added }
+    set { change { $0.added = newValue } }
+  }
   /// When the listing was last changed; nil as for `added`.
-  public var changed: Instant?
+  public var changed: Instant? {
+    get { details?.values.changed }
+    set { change { $0.changed = newValue } }
+  }
   /// The zone of the listing's local times; nil where unknown, or unless times are requested.
-  public var zone: Zone?
+  public var zone: Zone? {
+    get { details?.values.zone }
+    set { change { $0.zone = newValue } }
+  }
   /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless
   /// requested.
-  public var distancesMeters: [Double]? { measured?.distances }
+  public var distancesMeters: [Double]? { details?.values.measured?.distances }
   /// The nearest place on the query's route; nil without a route.
-  public var place: PolylinePlace? { measured?.place }
+  public var place: PolylinePlace? { details?.values.measured?.place }
   /// The listing with at least the requested members; nil when the match itself holds those.
   public var listing: Listing? { record?.listing }
-
   /// Why it is recommended; nil unless the order is `recommended`.
-  public var score: MatchScore?
-
+  public var score: MatchScore? {
+    get { details?.values.score }
+    set { change { $0.score = newValue } }
+  }
   /// Its folded words and phrases that match words of the text that were corrected, or that have alternatives:
   /// synonyms, or words joined by `OR`. Nil without any such, or unless requested; the default fields include them if
   /// the text was corrected.
-  public var matchedWords: [String]?
-
+  public var matchedWords: [String]? {
+    get { details?.values.matchedWords }
+    set { change { $0.matchedWords = newValue } }
+  }
   /// The parts of its score; nil unless the order is `best` and the score or its parts are requested.
-  public var bestParts: BestMatchParts? { best?.parts }
+  public var bestParts: BestMatchParts? { details?.values.bestParts }
 
-  /// Boxed: few queries request it.
-  var best: Best?
+  /// What few queries with an id and a distance request; nil for the usual values.
+  private var details: Details?
 
-  final class Best: Sendable {
-    let parts: BestMatchParts
-    init(_ parts: BestMatchParts) { self.parts = parts }
+  /// Boxed: a match is copied several times on its way to the caller.
+  final class Details: Sendable {
+    let values: Values
+
+    init(_ values: Values) { self.values = values }
+
+    struct Values: Sendable {
+      var bearingDegrees: Double?
+      var opening: OpeningStatus?
+      var free: FreeWindow?
+      var stayPrice: StayPrice?
+      var windows: [Nights]?
+      var freeNights: [Nights]?
+      var weightedRating: Double?
+      var starts: Instant?
+      var ends: Instant?
+      var added: Instant?
+      var changed: Instant?
+      var zone: Zone?
+      var measured: Measured?
+      var score: MatchScore?
+      var matchedWords: [String]?
+      var bestParts: BestMatchParts?
+    }
+  }
+
+  init(id: String, kind: Kind, coordinate: Coordinate, record: Record? = nil) {
+    (self.id, self.kind, self.coordinate, self.record) = (id, kind, coordinate, record)
+  }
+
+  /// Changes its details.
+  mutating func change(_ body: (inout Details.Values) throws -> Void) rethrows {
+    var values = details?.values ?? Details.Values()
+    try body(&values)
+    details = Details(values)
   }
 
   /// A stay with its price; boxed, since few queries request one.
@@ -127,8 +220,6 @@ public struct Match: Sendable {
   }
 
   /// Results of rarely used distance sources, boxed.
-  var measured: Measured?
-
   final class Measured: Sendable {
     let distances: [Double]?
     let place: PolylinePlace?

@@ -8,7 +8,7 @@ package struct AnswerSeries: ~Copyable {
   private let workers: WorkerPool
   /// The budget of each query.
   package var budget: WorkBudget
-  private var worker: UnsafeTransfer<SearchWorker>?
+  private var worker: UnsafeTransfer<LentWorker>?
 
   init(_ catalog: Catalog, workers: WorkerPool, budget: WorkBudget) {
     self.catalog = catalog
@@ -22,15 +22,17 @@ package struct AnswerSeries: ~Copyable {
 
   /// Writes the same answer as `Catalog.answer` to `sink`; if it throws, the sink may have received part of the answer.
   package mutating func write(_ query: Query, at now: Instant, to sink: inout some AnswerSink) throws {
-    if query.place != nil { giveBack() }
-    let plan = try catalog.plan(query, at: now)
+    if query.place != nil {
+      giveBack()
+      return try write(catalog.located(query), at: now, to: &sink)
+    }
     for _ in 0..<WorkerPool.attempts {
       let worker = try borrowed()
       do {
-        return try worker.write(plan, within: budget, to: &sink)
+        return try worker.write(worker.plan(query, at: now), within: budget, to: &sink)
       } catch is FileReplaced {
         sink.restart()
-        workers.leave(worker.file)
+        workers.leave(worker.worker.file)
         self.worker = nil
       }
     }
@@ -43,7 +45,7 @@ package struct AnswerSeries: ~Copyable {
     worker = nil
   }
 
-  private mutating func borrowed() throws -> SearchWorker {
+  private mutating func borrowed() throws -> LentWorker {
     if let worker { return worker.value }
     let lent = try workers.lend(within: budget)
     worker = lent

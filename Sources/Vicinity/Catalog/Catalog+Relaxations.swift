@@ -25,16 +25,6 @@ extension Catalog {
 }
 
 extension SearchWorker {
-  /// Answers a query, with relaxations if there are fewer results than the limit.
-  func relaxedAnswer(_ plan: Plan, within budget: WorkBudget) throws -> Answer {
-    try read(within: budget) { snapshot in
-      var search = try Search(plan, worker: self, snapshot: snapshot)
-      var answer = try search.answer()
-      answer.relaxations = try relaxations(of: plan, results: answer.matches.count, on: snapshot)
-      return answer
-    }
-  }
-
   /// The relaxations; nil if not requested, or if there are enough results.
   func relaxations(
     of plan: Plan, results: Int, on snapshot: IndexSnapshot

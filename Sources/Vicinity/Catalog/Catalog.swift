@@ -92,8 +92,28 @@ public final class Catalog: Sendable {
   public func answer(
     _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil, within budget: WorkBudget = .unlimited
   ) throws -> Answer {
-    let plan = try plan(query, at: now, travelTimes: travelTimes)
-    return try workers.withWorker(within: budget) { try $0.answer(plan, within: budget) }
+    if query.place != nil {
+      return try answer(located(query), at: now, travelTimes: travelTimes, within: budget)
+    }
+    return try workers.withLentWorker(within: budget) {
+      try $0.answer($0.plan(query, at: now, travelTimes: travelTimes), within: budget)
+    }
+  }
+
+  /// Prepares a query that is asked several times, at different places or times: it is validated and planned once.
+  ///
+  ///     let bars = try catalog.prepare(Query(near: here, radiusMeters: 2000, kinds: [.bar]), at: .now)
+  ///     let answers = try [here, there].map { try bars.answer(near: $0, at: .now) }
+  ///
+  /// - Parameters:
+  ///   - query: the query. The name of a place is looked up now.
+  ///   - now: the instant that `now` refers to in the query, unless it names one itself.
+  ///   - travelTimes: a router that provides travel times if the query has an arrival; nil for the straight line.
+  /// - Throws: `QueryError` for an invalid query.
+  public func prepare(
+    _ query: Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
+  ) throws -> PreparedQuery {
+    PreparedQuery(self, try plan(query, at: now, travelTimes: travelTimes))
   }
 
   /// Answers a series of queries for one thread without acquiring a worker for each.
@@ -111,7 +131,7 @@ public final class Catalog: Sendable {
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
-    try workers.withWorker { try $0.search(plan, body) }
+    try workers.withLentWorker { try $0.search(plan, body) }
   }
 
   /// How `answer` answers: the plan, the chosen starting point of the search with its reason, and the work done.

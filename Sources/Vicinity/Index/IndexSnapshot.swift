@@ -229,10 +229,3 @@ final class IndexSnapshot: Sendable {
   /// Records the parent of nodes; see `TreeKnowledge.adopt`.
   func adopt(_ children: [Int], by branch: Int) throws { try tree.adopt(children, by: branch) }
 }
-
-/// A value behind a reference.
-final class Boxed<Value: Sendable>: Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
-}

@@ -14,13 +14,13 @@ struct OpenBranches: ~Copyable {
     let paddedCount: Int
   }
 
-  private var frames: ContiguousArray<Frame> = []
+  private var frames = ScratchBuffer<Frame>()
   private var bounds = UnsafeMutablePointer<Float>.allocate(capacity: 64 * room)
   private var capacity = 64
 
   deinit { bounds.deallocate() }
 
-  mutating func removeAll() { frames.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { frames.removeAll() }
 
   /// Opens a branch and queues its children.
   ///

@@ -1,5 +1,5 @@
 /// Subtrees of the R-tree still to be visited, the one with the smallest bound first.
-struct SubtreeQueue {
+struct SubtreeQueue: ~Copyable {
   struct Subtree {
     /// A lower bound of everything in it.
     var bound: Float
@@ -13,27 +13,26 @@ struct SubtreeQueue {
   static let others: Int32 = -1
 
   // A binary heap: no element is greater than its children.
-  private var heap: ContiguousArray<Subtree> = []
+  private var heap = ScratchBuffer<Subtree>()
 
   /// The element with the smallest bound.
-  @inline(__always) var first: Subtree? { heap.first }
+  @inline(__always) var first: Subtree? { heap.count == 0 ? nil : heap[0] }
 
-  mutating func removeAll() { heap.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { heap.removeAll() }
 
   /// - Complexity: O(log n).
   @inline(__always)
   mutating func insert(_ subtree: Subtree) {
     heap.append(subtree)
-    heap.withUnsafeMutableBufferPointer { heap in
-      var index = heap.count - 1
-      while index > 0 {
-        let parent = (index - 1) / 2
-        guard subtree.bound < heap[parent].bound else { break }
-        heap[index] = heap[parent]
-        index = parent
-      }
-      heap[index] = subtree
+    let elements = heap.elements
+    var index = elements.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard subtree.bound < elements[parent].bound else { break }
+      elements[index] = elements[parent]
+      index = parent
     }
+    elements[index] = subtree
   }
 
   /// Appends without restoring the order; call `restoreOrder` afterwards. Cheaper for many at once.
@@ -42,13 +41,8 @@ struct SubtreeQueue {
 
   /// - Complexity: O(n).
   mutating func restoreOrder() {
-    heap.withUnsafeMutableBufferPointer { heap in
-      var parent = heap.count / 2
-      while parent > 0 {
-        parent -= 1
-        Self.sink(heap[parent], from: parent, in: heap)
-      }
-    }
+    let elements = heap.elements
+    for parent in (0..<elements.count / 2).reversed() { Self.sink(elements[parent], from: parent, in: elements) }
   }
 
   /// Moves an element down from a free position until none of its children is smaller.
@@ -70,9 +64,9 @@ struct SubtreeQueue {
   /// - Complexity: O(log n).
   @inline(__always)
   mutating func popFirst() -> Subtree? {
-    guard let last = heap.popLast() else { return nil }
-    guard let first = heap.first else { return last }
-    heap.withUnsafeMutableBufferPointer { Self.sink(last, from: 0, in: $0) }
+    guard let first else { return nil }
+    let last = heap.removeLast()
+    if heap.count > 0 { Self.sink(last, from: 0, in: heap.elements) }
     return first
   }
 }

@@ -17,15 +17,16 @@ enum Contradiction: Hashable, Sendable {
 extension Contradiction {
   /// - Parameters:
   ///   - query: with the dates of its stay.
+  ///   - kinds: the kinds that can match, one bit each.
   ///   - filter: the filter expression of the query, with its tags.
-  init?(_ query: borrowing Query, kinds: Set<Kind>, filter: PlannedFilter, now: Instant) {
-    if kinds.isEmpty {
+  init?(_ query: borrowing Query, kinds: UInt8, filter: PlannedFilter, now: Instant) {
+    if kinds == 0 {
       self = .kinds
     } else if let tag = Self.tag(filter.tags) {
       self = .tag(tag)
     } else if let rest = filter.rest, let found = Self.first(in: rest.conjuncts) {
       self = found
-    } else if let stay = query.stay, kinds == [.couch], stay.isOver(at: now) {
+    } else if let stay = query.stay, kinds == 1 << UInt8(Kind.couch.ordinal), stay.isOver(at: now) {
       self = .pastNights
     } else {
       return nil

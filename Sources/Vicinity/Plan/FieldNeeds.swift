@@ -32,6 +32,8 @@ struct FieldNeeds: Hashable, Sendable {
   /// For events that do not take place.
   private(set) var status = false
   private(set) var listing = Part.nothing
+  /// Whether any of `Match.Details` is needed.
+  private(set) var details = false
 
   static let standard = FieldNeeds(Field.standard)
 
@@ -39,6 +41,9 @@ struct FieldNeeds: Hashable, Sendable {
   init(_ fields: [Field], hasOwn: Bool = false) {
     for field in fields { add(field) }
     if hasOwn { listing = .everything }
+    details =
+      bearing || distances || opening || freeNights || windows || stayPrice || weightedRating || bestParts || history
+      || matchedWords || times
   }
 
   private mutating func add(_ field: Field) {

@@ -5,7 +5,7 @@ extension Plan: CustomStringConvertible {
   /// The plan as text, one step per line.
   public var description: String {
     var lines = placeLines
-    lines.append("kinds    \(Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: ", "))")
+    lines.append("kinds    \(Kind.allCases.filter(wants).map(\.rawValue).joined(separator: ", "))")
     lines += testLines.map { "test     \($0)" }
     lines.append("order    \((order.map(\.rawValue) + ["id"]).joined(separator: ", "))")
     if let weights = query.bestMatch?.json { lines.append("weights  \(weights.text), else the usual ones") }

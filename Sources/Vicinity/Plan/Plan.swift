@@ -12,7 +12,9 @@ public final class Plan: Sendable {
   /// The actual time of the request, regardless of the query's `now`: it determines what the caller may see.
   let asked: Instant
   /// The kinds that can match.
-  public let kinds: Set<Kind>
+  public var kinds: Set<Kind> { Set(Kind.allCases.filter(wants)) }
+  /// The kinds that can match, one bit each.
+  let kindBits: UInt8
   /// The sort keys; the id follows as the last one.
   public let order: [Query.SortKey]
   /// The words that must occur; nil without a text.
@@ -22,7 +24,8 @@ public final class Plan: Sendable {
   /// The fields of each match in the answer.
   public let fields: [Field]
   /// The position where the answer continues.
-  let cursor: Cursor?
+  var cursor: Cursor? { page?.value }
+  private let page: Boxed<Cursor>?
   /// The corridor around the query's route; nil without one.
   package let corridor: Corridor?
   /// Provides travel times; nil for the straight line.
@@ -39,6 +42,12 @@ public final class Plan: Sendable {
   let isRelative: Bool
   /// Whether opening is tested at the time of arrival.
   let isArriving: Bool
+  /// Whether distances have another source than a single origin.
+  let hasOtherDistance: Bool
+  /// Whether opening times, or events in local time, are involved.
+  let needsClock: Bool
+  /// The plan of the same query elsewhere from which this one was made; nil for one of its own.
+  private let model: Plan?
   /// Whether it names custom fields of the catalog.
   let usesOwnFields: Bool
   /// Whether the order or a filter needs the distance.
@@ -70,22 +79,23 @@ public final class Plan: Sendable {
   public init(
     _ query: borrowing Query, at now: Instant, travelTimes: (any TravelTimes)? = nil
   ) throws(QueryError) {
+    let isRare = query.hasRareParts
     try Self.checkLimits(query)
-    try Self.checkViews(query)
-    asked = now
-    self.travelTimes = travelTimes
-    tallies = query.cluster != nil || !query.facets.isEmpty
+    if isRare { try Self.checkViews(query) }
     try Self.checkPlace(query)
-    try Self.checkDistanceSource(query)
+    if isRare { try Self.checkDistanceSource(query) }
     try Self.checkRecommending(query)
-    try Self.checkCaller(query)
+    if isRare { try Self.checkCaller(query) }
+    (asked, self.travelTimes, model) = (now, travelTimes, nil)
+    tallies = isRare && (query.cluster != nil || !query.facets.isEmpty)
+    hasOtherDistance = isRare && (query.group != nil || query.along != nil)
     words = try Self.words(of: query)
     try query.checkTypos()
     filter = try PlannedFilter(query.filter, tags: query.tags, hasDistance: query.hasDistance, now: query.now ?? now)
-    try Self.checkNightPrice(query)
-    let wanted = query.kinds ?? query.kindsSpokenOf ?? Self.allKinds
-    kinds = filter.kinds.map(wanted.intersection) ?? wanted
-    leavesOutPast = query.leavesOutPast && kinds.contains(.event)
+    if isRare { try Self.checkNightPrice(query) }
+    let wanted = Self.bits(query.kinds ?? query.kindsSpokenOf)
+    kindBits = wanted & Self.bits(filter.kinds)
+    leavesOutPast = query.leavesOutPast && kindBits & Self.bits([.event]) != 0
     leavesOutClosed = query.leavesOutClosed
     order = try Self.order(of: query)
     isNearestFirst = order.first == .distance
@@ -107,29 +117,78 @@ public final class Plan: Sendable {
     shows =
       query.fields == nil && extra.isEmpty && query.ownFields.isEmpty
       ? .standard : FieldNeeds(fields, hasOwn: !query.ownFields.isEmpty)
-    corridor = Self.corridor(of: query)
-    cursor = try Self.cursor(of: query)
+    needsClock = query.open != nil || query.during != nil || order.use(.open) || order.use(.best) || shows.opening
+    corridor = hasOtherDistance ? Self.corridor(of: query) : nil
+    let cursor = try Self.cursor(of: query)
+    page = cursor.map(Boxed.init)
     isContinued = cursor != nil && order.first != .recommended
     // A page uses the time at which the first page was requested.
     self.now = cursor?.now ?? query.now ?? now
     try Self.checkTimes(query, now: self.now)
     let dated = query.stay?.word == nil ? copy query : query.withNights(at: self.now)
-    contradiction = Contradiction(dated, kinds: kinds, filter: filter, now: self.now)
+    contradiction = Contradiction(dated, kinds: kindBits, filter: filter, now: self.now)
     self.query = query.cluster == nil ? dated : dated.withoutResults
   }
+
+  /// The plan of the same query at another place and time, without validating and planning it again.
+  ///
+  /// - Parameters:
+  ///   - model: the plan of the query.
+  ///   - asked: the actual time of the request.
+  private init(like model: Plan, near: Coordinate?, id: String?, now: Instant, asked: Instant) {
+    var query = model.query
+    (query.near, query.id) = (near, id)
+    (self.query, self.now, self.asked, self.model) = (query, now, asked, model.model ?? model)
+    (order, words, filter, fields, page) = (model.order, model.words, model.filter, model.fields, model.page)
+    (corridor, travelTimes, shows, kindBits) = (model.corridor, model.travelTimes, model.shows, model.kindBits)
+    (tallies, isContinued, isRelative) = (model.tallies, model.isContinued, model.isRelative)
+    (isArriving, hasOtherDistance, needsClock) = (model.isArriving, model.hasOtherDistance, model.needsClock)
+    (usesOwnFields, needsDistance) = (model.usesOwnFields, model.needsDistance)
+    (leavesOutPast, leavesOutClosed) = (model.leavesOutPast, model.leavesOutClosed)
+    (isNearestFirst, mayEndEarly) = (model.isNearestFirst, model.mayEndEarly)
+    (wantsBest, isBestFirst, isKeyFirst) = (model.wantsBest, model.isBestFirst, model.isKeyFirst)
+    contradiction = model.contradiction
+  }
+
+  /// The plan of this query at another place and time; planned anew where its times or its place decide more than where
+  /// it looks.
+  ///
+  /// - Parameter near: a coordinate where the query has one, otherwise nil.
+  func elsewhere(near: Coordinate?, id: String?, at asked: Instant) throws(QueryError) -> Plan {
+    let now = query.now ?? asked
+    if now == self.now ? mayMove : mayMove && isTimeless, near == nil || near?.isValid == true {
+      return Plan(like: self, near: near, id: id, now: now, asked: asked)
+    }
+    var query = query
+    (query.near, query.id) = (near, id)
+    return try Plan(query, at: asked, travelTimes: travelTimes)
+  }
+
+  /// Whether two plans differ only in the place, the time and the id.
+  func isLike(_ other: Plan) -> Bool { (model ?? self) === (other.model ?? other) }
+
+  /// Whether another place changes nothing else: no page, whose key has a distance, and no day by local time.
+  private var mayMove: Bool { page == nil && query.stay?.word == nil }
+
+  /// Whether another time changes nothing else.
+  private var isTimeless: Bool {
+    query.open == nil && query.during == nil && query.stay == nil && filter.rest == nil
+  }
+
+  /// Whether a kind can match.
+  func wants(_ kind: Kind) -> Bool { kindBits >> UInt8(kind.ordinal) & 1 == 1 }
 
   /// Whether only the number of matches is wanted.
   var countsOnly: Bool { query.limit == 0 && query.total && !tallies }
 
-  /// Whether opening times, or events in local time, are involved.
-  var needsClock: Bool {
-    query.open != nil || query.during != nil || order.use(.open) || order.use(.best) || shows.opening
-  }
-
   /// The instant of opening states: that of the query, else `now`.
   var openingMoment: Query.Moment { query.open?.at ?? .now }
 
-  private static let allKinds = Set(Kind.allCases)
+  /// A bit for each kind; all for nil.
+  private static func bits(_ kinds: Set<Kind>?) -> UInt8 {
+    kinds.map { $0.reduce(0) { $0 | 1 << UInt8($1.ordinal) } } ?? 0b111
+  }
+
   private static let byDistance: [Query.SortKey] = [.distance]
 
   private static func order(of query: Query) throws(QueryError) -> [Query.SortKey] {
@@ -148,11 +207,10 @@ public final class Plan: Sendable {
   }
 
   private static func cursor(of query: Query) throws(QueryError) -> Cursor? {
-    try query.after.map { text throws(QueryError) in
-      let cursor = try Cursor(text, for: query)
-      guard !query.sort.use(.recommended) || cursor.recommended != nil else { throw .badCursor(text) }
-      return cursor
-    }
+    guard let text = query.after else { return nil }
+    let cursor = try Cursor(text, for: query)
+    guard !query.sort.use(.recommended) || cursor.recommended != nil else { throw .badCursor(text) }
+    return cursor
   }
 
   /// The words that the text of a query requires; nil without a text.

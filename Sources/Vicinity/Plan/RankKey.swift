@@ -5,13 +5,41 @@ struct RankKey: Hashable, Sendable {
   /// The number of sort keys, rounded up.
   static let capacity = 16
 
-  private var numbers = SIMD16<Double>()
+  private var numbers = Numbers()
   /// The position of the name among the keys.
   var namePosition: Int8 = -1
   /// Whether names sort from Z to A.
   var isNameDescending = false
   /// The folded name; nil sorts last.
   var name: String?
+
+  /// As many as the capacity. Four vectors, since one of all numbers would be aligned to its size, and so would be what
+  /// contains it.
+  private struct Numbers: Hashable, Sendable {
+    private var first = SIMD4<Double>()
+    private var second = SIMD4<Double>()
+    private var third = SIMD4<Double>()
+    private var fourth = SIMD4<Double>()
+
+    subscript(position: Int) -> Double {
+      get {
+        switch position >> 2 {
+        case 0: first[position & 3]
+        case 1: second[position & 3]
+        case 2: third[position & 3]
+        default: fourth[position & 3]
+        }
+      }
+      set {
+        switch position >> 2 {
+        case 0: first[position & 3] = newValue
+        case 1: second[position & 3] = newValue
+        case 2: third[position & 3] = newValue
+        default: fourth[position & 3] = newValue
+        }
+      }
+    }
+  }
 
   subscript(position: Int) -> Double {
     get { numbers[position] }

@@ -18,12 +18,13 @@ extension Query {
 
   /// Whether events that are over are left out: nothing is said about times.
   var leavesOutPast: Bool {
-    during == nil && open == nil && filter?.speaksOfTimes != true && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
+    during == nil && open == nil && (!hasRareParts || filter?.speaksOfTimes != true)
+      && (kinds ?? kindsSpokenOf)?.contains(.event) ?? true
   }
 
   /// Whether listings that are not in business are left out: nothing is said about their status.
   package var leavesOutClosed: Bool {
-    words[.operatingStatus] == nil && filter?.speaksOfStatus != true
+    !hasRareParts || words[.operatingStatus] == nil && filter?.speaksOfStatus != true
   }
 
   /// Makes the query find listings that are not in business as well.

@@ -38,8 +38,22 @@ extension Query {
 
       init(_ parts: RareParts) { self.parts = parts }
 
-      static func == (a: Box, b: Box) -> Bool { a.parts == b.parts }
+      static func == (a: Box, b: Box) -> Bool { a === b || a.parts == b.parts }
       func hash(into hasher: inout Hasher) { parts.hash(into: &hasher) }
     }
+  }
+}
+
+extension Query {
+  /// Whether another query asks for the same, perhaps elsewhere: it differs in `near` and the id at most.
+  ///
+  /// What differs most often is compared first.
+  func isLike(_ other: Query) -> Bool {
+    limit == other.limit && radiusMeters == other.radiusMeters && (near == nil) == (other.near == nil)
+      && rare == other.rare && within == other.within && text == other.text && kinds == other.kinds
+      && fields == other.fields && now == other.now && open == other.open && during == other.during
+      && stay == other.stay && tags == other.tags && price == other.price && rating == other.rating
+      && sort == other.sort && total == other.total && occurrences == other.occurrences && metric == other.metric
+      && language == other.language && after == other.after
   }
 }

@@ -36,8 +36,7 @@ final class Filters {
     (self.numbers, self.own) = (numbers, own)
     self.tree = tree
     leavesOutClosed = plan.leavesOutClosed
-    unwanted =
-      plan.kinds.count == 3 ? 0 : Kind.allCases.reduce(0) { plan.kinds.contains($1) ? $0 : $0 | 1 << UInt8($1.ordinal) }
+    unwanted = ~plan.kindBits & 0b111
     tags = plan.filter.tags.isEmpty ? nil : try TagFilter(plan.filter.tags, number: numbers.tag)
     price = try plan.query.price.flatMap { filter in
       guard filter.asksForAmount else { return nil }

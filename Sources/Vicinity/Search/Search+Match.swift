@@ -7,18 +7,23 @@ extension Search {
     let entry = ranked.entry
     if let origin = extent.origin {
       match.distanceMeters = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
-      if plan.shows.bearing { match.bearingDegrees = origin.azimuth(to: match.coordinate) }
     }
-    if let source {
-      match.distanceMeters = ranked.distance
-      match.measured = source.measured(match.coordinate, withDistances: plan.shows.distances)
+    if source != nil { match.distanceMeters = ranked.distance }
+    if plan.shows.details || source != nil || matchedWords != nil {
+      let kind = match.kind
+      try match.change { try complete(&$0, of: kind, ranked) }
     }
+    if plan.shows.listing != .nothing { match.record = try record(of: entry) }
+  }
+
+  private func complete(_ match: inout Match.Details.Values, of kind: Kind, _ ranked: Ranked) throws {
+    let entry = ranked.entry
+    if plan.shows.bearing { match.bearingDegrees = extent.origin?.azimuth(to: entry.coordinate) }
+    if let source { match.measured = source.measured(entry.coordinate, withDistances: plan.shows.distances) }
     if plan.shows.weightedRating, !entry.rating.isNaN {
       match.weightedRating = ranking.voteAware.mean(rating: entry.rating, votes: entry.votes)
     }
-    if plan.shows.bestParts {
-      match.best = try ranking.bestParts(of: entry, distance: ranked.distance).map(Match.Best.init)
-    }
+    if plan.shows.bestParts { match.bestParts = try ranking.bestParts(of: entry, distance: ranked.distance) }
     if plan.shows.times {
       match.zone = try numbers.zone(entry.zone)
       let times = worker.scratch.times(of: entry)
@@ -39,9 +44,8 @@ extension Search {
         distance: arrivals?.travelDistance(to: entry.coordinate, distance: ranked.distance) ?? ranked.distance,
         withRule: plan.shows.openRule)
     }
-    if let filter = filters.stay, match.kind == .couch { try complete(&match, entry, filter) }
+    if let filter = filters.stay, kind == .couch { try complete(&match, entry, filter) }
     match.matchedWords = try matchedWords?.words(ofRow: Int(entry.fid), by: worker)
-    if plan.shows.listing != .nothing { match.record = try record(of: entry) }
   }
 
   /// A listing with its name in the language of the query.
@@ -53,7 +57,7 @@ extension Search {
   }
 
   /// Fills in the requested fields of a stay.
-  private func complete(_ match: inout Match, _ entry: Entry, _ filter: StayFilter) throws {
+  private func complete(_ match: inout Match.Details.Values, _ entry: Entry, _ filter: StayFilter) throws {
     if plan.shows.freeNights { match.free = filter.freeWindow(around: entry) }
     if plan.shows.windows {
       match.windows = try filter.windows(of: entry, numbers)

@@ -8,12 +8,12 @@ extension Search {
     let shown: [Ranked]
     /// The two best matches by score.
     fileprivate let leaders: ArraySlice<Ranked>
-    /// The rest of the answer.
-    let answer: Answer
   }
 
   /// Finds the matches, scores them for the members, and sorts the best.
-  mutating func findRecommended(from forced: Route? = nil) throws -> Recommended {
+  ///
+  /// - Parameter answer: receives everything but the matches.
+  mutating func findRecommended(into answer: inout Answer, from forced: Route? = nil) throws -> Recommended {
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
     let scratch = worker.scratch
     var top = TopMatches()
@@ -42,13 +42,9 @@ extension Search {
     let order = Diversity(diversity: wishes.diversity).order(
       reordered.map { -$0.first }, reordered.map(\.entry.features), limit: min(end, pool))
     let shown = (order.map { ranked[$0] } + ranked.dropFirst(pool)).prefix(end).dropFirst(first)
-    let answer = Answer(
-      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: shownFields,
-      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry),
-      corrected: words?.corrections ?? [], stats: stats, facets: try facetCounts(),
-      rest: ranked.count > end ? shown.last.map { rest(after: $0, .init(position: end, pool: pool)) } : nil, plan: plan)
-    return Recommended(
-      recommender: recommender, shown: Array(shown), leaders: ranked.prefix(2), answer: answer)
+    try describe(&answer, first: shown.first?.entry)
+    if ranked.count > end { answer.rest = shown.last.map { rest(after: $0, .init(position: end, pool: pool)) } }
+    return Recommended(recommender: recommender, shown: Array(shown), leaders: ranked.prefix(2))
   }
 
   private func rest(after last: Ranked, _ place: Cursor.Recommended) -> Answer.Rest {

@@ -170,25 +170,43 @@ extension Search {
   private mutating func consider(
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
+    var (entries, recurring) = (entries, leaf.recurring)
     let sure = source == nil ? extent.sureSquare(in: leaf.box) : -1
-    let (wantsNone, recurring) = (plan.query.limit == 0, leaf.recurring)
-    for position in entries {
-      let entry = Entry(leaf: leaf, index: position)
-      // The bounds do not decide whether it is within the radius, so the distance is computed.
-      if sure < .infinity, bounds[position] > sure, !isWithinRadius(entry) { continue }
-      if recurring.contains(position) {
-        let bound = bounds[position]
-        try eachOccurrence(of: entry, distance: 0) { search, occurrence, counts, mayKeep in
-          if counts { search.stats.matches += 1 }
-          guard mayKeep, !wantsNone else { return .counted }
-          return try search.offer(occurrence, bound: bound, &top) ? .kept : .beaten
-        }
-        continue
+    if sure < .infinity {
+      // Where the bounds do not decide whether an entry is within the radius, the distance is computed.
+      entries.keep { bounds[$0] <= sure || isWithinRadius(Entry(leaf: leaf, index: $0)) }
+    }
+    recurring.formIntersection(entries)
+    if !recurring.isEmpty {
+      entries.subtract(recurring)
+      try consider(recurring: recurring, of: leaf, bounds: bounds, &top)
+    }
+    stats.matches += entries.count
+    if wantsNone { return }
+    if keysAreBounds {
+      for position in entries { top.offer(Entry(leaf: leaf, index: position), key: bounds[position]) }
+    } else {
+      for position in entries {
+        let entry = Entry(leaf: leaf, index: position)
+        top.offer(entry, key: try ranking.first(of: entry, distance: 0))
       }
-      stats.matches += 1
-      if !wantsNone { _ = try offer(entry, bound: bounds[position], &top) }
     }
   }
+
+  private mutating func consider(
+    recurring entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
+  ) throws {
+    for position in entries {
+      let bound = bounds[position]
+      try eachOccurrence(of: Entry(leaf: leaf, index: position), distance: 0) { search, occurrence, counts, mayKeep in
+        if counts { search.stats.matches += 1 }
+        guard mayKeep, !search.wantsNone else { return .counted }
+        return try search.offer(occurrence, bound: bound, &top) ? .kept : .beaten
+      }
+    }
+  }
+
+  private var wantsNone: Bool { plan.query.limit == 0 }
 
   @inline(__always)
   private func offer(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws -> Bool {

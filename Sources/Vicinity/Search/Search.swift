@@ -8,17 +8,11 @@ struct Search: ~Copyable {
   let plan: Plan
   let worker: SearchWorker
   let snapshot: IndexSnapshot
-  let numbers: DictionaryCache.Reader
+  private let bound: BoundPlan
   let filters: Filters
   let ranking: Ranking
-  /// The custom fields of the catalog that the query names.
-  let own: OwnFields
-  /// Set if the query depends on opening.
-  let clock: OpeningClock?
   /// The listings with the words; nil without words.
   var words: WordFilter?
-  /// Finds the words of a match; nil if they are not shown, or if the text has no alternatives.
-  let matchedWords: MatchedWords?
   /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
   /// known.
   var places: PlaceFilter?
@@ -27,12 +21,8 @@ struct Search: ~Copyable {
   /// The private places that the caller may know; nil without any.
   let exact: ExactPlaces?
   var extent: SearchExtent
-  /// The price of the stay; nil without a stay.
-  let stayPrices: StayPrices?
   /// The source of distances other than a single origin.
   let source: DistanceSource?
-  /// Effective travel distance for arrivals, where it differs from the distance; nil otherwise.
-  let arrivals: ArrivalModel?
   /// Whether candidates have squared lower bounds as keys rather than true values.
   var keysAreBounds = false
   var stats = QueryStats()
@@ -46,68 +36,27 @@ struct Search: ~Copyable {
   var weighing: Weighing?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
-    let numbers = worker.numbers
-    let clock =
-      plan.needsClock
-      ? OpeningClock(
-        now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: worker.scratch,
-        table: worker.scratch.verdicts) : nil
+    try self.init(plan, BoundPlan(plan, worker: worker, snapshot: snapshot), worker: worker, snapshot: snapshot)
+  }
+
+  /// - Parameter bound: the plan, or one that it is like, bound to the snapshot.
+  init(_ plan: Plan, _ bound: BoundPlan, worker: SearchWorker, snapshot: IndexSnapshot) {
     worker.scratch.forgetOccurrences()
-    let own = try OwnFields(plan, worker, snapshot)
-    let source = DistanceSource(plan)
-    let stayPrices = plan.query.stay.map { StayPrices($0, at: plan.now, worker: worker, numbers: numbers) }
-    let tree = try FilterCompiler.tree(
-      of: plan, source, own, stayPrices, worker: worker, snapshot: snapshot, numbers: numbers)
-    let filters = try Filters(plan, tree: tree, clock: clock, stayPrices: stayPrices, own, numbers: numbers)
-    let meansBest = plan.order.use(.best) && plan.query.limit > 0
-    func words(_ score: WordFilter.Score) throws -> WordFilter? {
-      try plan.words.map {
-        try WordFilter(
-          $0, plan.corrections, score: score, in: snapshot, by: worker, work: worker.scratch.work)
-      }
-    }
-    let qualities = meansBest ? try words(.quality) : nil
-    let found = try plan.order.use(.relevance) ? words(.relevance) : qualities ?? words(.none)
-    let exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
-    if let exact {
-      let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
-      let textOrder = plan.order.first { own.isText($0.property) }.flatMap { own.order(of: $0.property) }
-      try exact.load(
-        filters.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
-        by: worker)
-    }
-    let areas = try AreaFilter.all(of: plan, worker, snapshot)
-    let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
-    let meanRating = needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0
-    self.plan = plan
-    self.worker = worker
+    (self.plan, self.bound, self.worker, self.snapshot) = (plan, bound, worker, snapshot)
     work = worker.scratch.work
     nodeCost = max(1, plan.query.group?.origins.count ?? 1)
-    self.snapshot = snapshot
-    self.numbers = numbers
-    self.clock = clock
-    self.filters = filters
-    self.words = found
-    matchedWords = plan.showsMatchedWords(found) ? found.flatMap(MatchedWords.init) : nil
-    self.exact = exact
-    self.stayPrices = stayPrices
-    self.source = source
-    let arrivals = ArrivalModel(plan, source: source)
-    self.arrivals = arrivals
-    tally = plan.tallies ? MatchTally(plan.query, stayPrices) : nil
-    self.own = own
-    let placed = tree?.isPlaced == true ? tree : nil
-    extent = SearchExtent(plan, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: areas, tree: placed)
-    let voteAware = VoteAwareMean(prior: meanRating)
-    ranking = Ranking(
-      order: plan.order, textPosition: plan.order.firstIndex { own.isText($0.property) }, clock: clock,
-      moment: plan.openingMoment, voteAware: voteAware,
-      relevance: found?.scores, worker: worker, own: own, source: source, isPlaced: plan.query.hasDistance,
-      arrivals: arrivals,
-      stayPrices: plan.order.use(.stayPrice) || plan.order.use(.nightPrice) ? stayPrices : nil,
-      bestMatch: meansBest
-        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
+    (filters, ranking, words, exact, source) = (bound.filters, bound.ranking, bound.words, bound.exact, bound.source)
+    tally = plan.tallies ? MatchTally(plan.query, bound.stayPrices) : nil
+    extent = SearchExtent(
+      plan, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: bound.areas, tree: bound.placedTree)
   }
+
+  var numbers: DictionaryCache.Reader { worker.numbers }
+  var own: OwnFields { bound.own }
+  var clock: OpeningClock? { bound.clock }
+  var matchedWords: MatchedWords? { bound.matchedWords }
+  var stayPrices: StayPrices? { bound.stayPrices }
+  var arrivals: ArrivalModel? { bound.arrivals }
 
   /// The radiuses in meters that the walk searches, one after the other: a small map has tight bounds, and most
   /// searches end within it.
@@ -117,16 +66,14 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: the start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
-    var answer: Answer
+    var answer = Answer(to: plan)
     if isRecommended {
-      let found = try findRecommended(from: forced)
-      answer = found.answer
+      let found = try findRecommended(into: &answer, from: forced)
       try forEachMatch(of: found) { answer.matches.append($0) }
     } else {
-      let found = try found(from: forced)
-      answer = found.answer
-      answer.matches.reserveCapacity(found.shown.count)
-      for ranked in found.shown { answer.matches.append(try match(ranked)) }
+      let shown = try find(into: &answer, from: forced)
+      answer.matches.reserveCapacity(shown.count)
+      for ranked in shown { answer.matches.append(try match(ranked)) }
     }
     answer.stats = stats
     return answer
@@ -135,36 +82,33 @@ struct Search: ~Copyable {
   /// Whether matches are scored for members before they are sorted.
   var isRecommended: Bool { plan.isRecommended && plan.query.limit > 0 }
 
-  /// An answer before the fields of its matches are loaded.
-  struct Found: ~Copyable {
-    /// The matches in order.
-    let shown: ArraySlice<Ranked>
-    /// The rest of the answer.
-    let answer: Answer
-  }
-
   /// Finds and sorts the matches, except for recommendations.
-  mutating func found(from forced: Route? = nil) throws -> Found {
+  ///
+  /// - Parameter answer: receives everything but the matches.
+  /// - Returns: the matches in order, before their fields are loaded.
+  mutating func find(into answer: inout Answer, from forced: Route? = nil) throws -> ArraySlice<Ranked> {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
     // Many matches lie on many nodes: prefetching them together overlaps their latencies.
     for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
-    let rest =
-      plan.query.paretoFront.isEmpty && found.count > shown.count
-      ? try shown.last.map { Answer.Rest(cursor: try cursor(at: $0), plan: plan) } : nil
-    let answer = Answer(
-      id: plan.query.id, matches: [], total: plan.query.total ? stats.matches : nil, fields: shownFields,
-      ownFields: plan.query.ownFields, now: plan.now, understood: try understood(shown.first?.entry),
-      corrected: words?.corrections ?? [], stats: stats,
-      clusters: tally?.cells?.clusters,
-      facets: try facetCounts(), rest: rest, plan: plan)
-    return Found(shown: shown, answer: answer)
+    try describe(&answer, first: shown.first?.entry)
+    if found.count > shown.count, plan.query.paretoFront.isEmpty, let last = shown.last {
+      answer.rest = Answer.Rest(cursor: try cursor(at: last), plan: plan)
+    }
+    return shown
+  }
+
+  /// Sets what is known of an answer once its matches are found.
+  mutating func describe(_ answer: inout Answer, first: Entry?) throws {
+    if plan.query.total { answer.total = stats.matches }
+    if plan.isRelative { answer.understood = try understood(first) }
+    if let words, !words.corrections.isEmpty { (answer.corrected, answer.fields) = (words.corrections, shownFields) }
+    if let tally { (answer.clusters, answer.facets) = (tally.cells?.clusters, try facetCounts()) }
+    answer.stats = stats
   }
 
   /// The times that depend on `now`, at the first match.
-  func understood(_ first: Entry?) throws -> Understood? {
-    // Reading the query would copy it.
-    guard plan.isRelative else { return nil }
+  private func understood(_ first: Entry?) throws -> Understood? {
     let query = plan.query
     let zone = try first.flatMap { try numbers.zone($0.zone) } ?? (query.near == nil ? nil : query.meanZone)
     guard let zone = zone ?? (query.open == nil && query.during == nil ? .utc : nil) else { return nil }

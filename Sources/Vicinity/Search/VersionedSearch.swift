@@ -14,6 +14,12 @@ struct VersionedSearch {
     try Search(Plan(query, at: asked, travelTimes: travelTimes), worker: worker, snapshot: snapshot)
   }
 
+  /// The search of a query that is prepared.
+  func search(_ plan: Plan) throws -> Search {
+    try Search(
+      plan.elsewhere(near: plan.query.near, id: plan.query.id, at: asked), worker: worker, snapshot: snapshot)
+  }
+
   func answer(_ query: Query) throws -> Answer {
     var search = try search(query)
     return try search.answer()

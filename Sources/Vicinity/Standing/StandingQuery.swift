@@ -13,7 +13,7 @@ final class StandingQuery: Sendable {
   fileprivate let text: StandingText?
   fileprivate let hasCaller: Bool
   /// Its conditions, without a text that is compared in memory.
-  fileprivate let conditions: Query
+  fileprivate let conditions: Plan
   /// The query as it was set.
   let given: Query
   /// The owner whose share of the budget it uses, if any.
@@ -40,7 +40,7 @@ final class StandingQuery: Sendable {
     let plan = try Plan(query, at: now)
     text = plan.words.map(StandingText.init)
     if text?.isSure == true { (query.text, query.typos) = (nil, nil) }
-    conditions = query
+    conditions = text?.isSure == true ? try Plan(query, at: now) : plan
     hasCaller = query.caller != nil
     plain = PlainConditions(query, plan)
     kinds = plan.kinds
@@ -73,7 +73,7 @@ struct StandingTest {
   func isFound(by query: StandingQuery) throws -> Bool {
     if let text = query.text, text.isSure {
       // Left to the text index, with everything else.
-      guard listing.words.isSure else { return try isFound(by: query.withText) }
+      guard listing.words.isSure else { return try isFound(by: Plan(query.withText, at: searches.asked)) }
       guard text.matches(listing.words, synonyms: synonyms) else { return false }
     }
     let mayBeElsewhere = query.hasCaller && listing.exact != nil
@@ -81,7 +81,7 @@ struct StandingTest {
     return try plain.admit(listing, at: searches.asked, searches.worker.numbers)
   }
 
-  private func isFound(by conditions: Query) throws -> Bool {
+  private func isFound(by conditions: Plan) throws -> Bool {
     do {
       var search = try searches.search(conditions)
       // The search owns the memory of an exact place.
@@ -97,7 +97,7 @@ struct StandingTest {
 extension StandingQuery {
   /// All its conditions.
   fileprivate var withText: Query {
-    var query = conditions
+    var query = conditions.query
     (query.text, query.typos) = (given.text, 0)
     return query
   }

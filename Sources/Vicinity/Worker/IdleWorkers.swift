@@ -24,7 +24,7 @@ final class IdleWorkers: @unchecked Sendable {
   }
 
   /// A worker, which is no longer idle; nil without any.
-  func take() -> UnsafeTransfer<SearchWorker>? {
+  func take() -> UnsafeTransfer<LentWorker>? {
     let first = Self.slotOfThread
     for step in 0..<Self.capacity {
       let slot = slot(first &+ step)
@@ -35,7 +35,7 @@ final class IdleWorkers: @unchecked Sendable {
   }
 
   /// Adds a worker; one beyond the capacity is released.
-  func add(_ worker: UnsafeTransfer<SearchWorker>) {
+  func add(_ worker: UnsafeTransfer<LentWorker>) {
     let word = UInt(bitPattern: Unmanaged.passRetained(worker.value).toOpaque())
     let first = Self.slotOfThread
     for step in 0..<Self.capacity {
@@ -60,9 +60,9 @@ final class IdleWorkers: @unchecked Sendable {
   }
 
   /// The owner of a worker by its word in a slot.
-  private static func worker(_ word: UInt) -> UnsafeTransfer<SearchWorker>? {
+  private static func worker(_ word: UInt) -> UnsafeTransfer<LentWorker>? {
     UnsafeRawPointer(bitPattern: word).map {
-      UnsafeTransfer(Unmanaged<SearchWorker>.fromOpaque($0).takeRetainedValue())
+      UnsafeTransfer(Unmanaged<LentWorker>.fromOpaque($0).takeRetainedValue())
     }
   }
 

@@ -70,10 +70,18 @@ final class WorkerPool: CatalogReaders {
   func withWorker<Result>(
     within budget: WorkBudget = .unlimited, _ body: (SearchWorker) throws -> Result
   ) throws -> Result {
+    try withLentWorker(within: budget) { try body($0.worker) }
+  }
+
+  /// As `withWorker`, with what the last search of the worker has prepared.
+  @inline(__always)
+  func withLentWorker<Result>(
+    within budget: WorkBudget = .unlimited, _ body: (LentWorker) throws -> Result
+  ) throws -> Result {
     for _ in 0..<Self.attempts {
       let worker = try lend(within: budget)
       defer { takeBack(worker) }
-      do { return try body(worker.value) } catch is FileReplaced { leave(worker.value.file) }
+      do { return try body(worker.value) } catch is FileReplaced { leave(worker.value.worker.file) }
     }
     throw CatalogError.busy(path: path.given)
   }
@@ -82,27 +90,27 @@ final class WorkerPool: CatalogReaders {
   ///
   /// - Parameter budget: limits the wait for readers of a replaced file.
   /// - Throws: `CatalogError.busy` when that takes longer, other `CatalogError`s, `SQLiteFailure`.
-  func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<SearchWorker> {
+  func lend(within budget: WorkBudget = .unlimited) throws -> UnsafeTransfer<LentWorker> {
     // A worker of a replaced file is released.
     while let worker = idle.take() { if isPresent(worker.value) { return worker } }
     for _ in 0..<Self.attempts {
       let snapshots = try snapshots(within: budget)
-      do { return UnsafeTransfer(try SearchWorker(snapshots: snapshots, areas: areas)) } catch is FileReplaced {
-        leave(snapshots.file)
-      }
+      do {
+        return UnsafeTransfer(LentWorker(try SearchWorker(snapshots: snapshots, areas: areas)))
+      } catch is FileReplaced { leave(snapshots.file) }
     }
     throw CatalogError.busy(path: path.given)
   }
 
-  func takeBack(_ worker: UnsafeTransfer<SearchWorker>) {
+  func takeBack(_ worker: UnsafeTransfer<LentWorker>) {
     guard isPresent(worker.value) else { return }
     idle.add(worker)
     // The file may have been replaced in between.
     if !isPresent(worker.value) { idle.removeAll() }
   }
 
-  private func isPresent(_ worker: SearchWorker) -> Bool {
-    present.load(ordering: .sequentiallyConsistent) == Self.mark(of: worker.snapshots)
+  private func isPresent(_ lent: LentWorker) -> Bool {
+    present.load(ordering: .sequentiallyConsistent) == Self.mark(of: lent.worker.snapshots)
   }
 
   /// Identifies what a worker reads, as long as the worker exists.

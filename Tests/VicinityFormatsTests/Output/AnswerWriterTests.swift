@@ -99,7 +99,7 @@ struct AnswerWriterTests {
   @Test func `a table shows distances in the units asked for`() throws {
     var writer = TableWriter(fields: [.id, .distance, .spread, .detour], units: .imperial)
     var answer = try Self.answer(fields: writer.queryFields)
-    answer.matches[0].measured = Match.Measured(distances: [100, 400], place: nil)
+    answer.matches[0].change { $0.measured = Match.Measured(distances: [100, 400]) }
     #expect(
       writer.text(of: answer) == """
         ID   DISTANCE  SPREAD  DETOUR

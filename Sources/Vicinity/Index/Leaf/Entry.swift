@@ -82,6 +82,6 @@ struct Entry {
   var idBytes: UnsafeBufferPointer<UInt8> { leaf.id(index) }
   var id: String {
     let bytes = idBytes
-    return String(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -6,7 +6,7 @@ extension QueryPart {
   static let times: [QueryPart] = [open, during, occurrences, stay, now]
 
   private static let open = QueryPart(
-    "open", .times, isInFilters: true, implies: ([.bar, .event], { $0.open != nil }),
+    "open", .times, isInFilters: true, implies: Implication(kinds: [.bar, .event]) { $0.open != nil },
     notes: [
       Note(
         "open", #"a moment, or `{"at": moment}`"#, typed: ["open", "open MOMENT"],
@@ -62,7 +62,7 @@ extension QueryPart {
     })
 
   private static let during = QueryPart(
-    "during", .times, isInFilters: true, implies: ([.event], { $0.during != nil }),
+    "during", .times, isInFilters: true, implies: Implication(kinds: [.event]) { $0.during != nil },
     notes: [
       Note(
         "during", #"days, `"FROM..TO"`, `"FROM.."`, or `{"from": moment, "to": moment}`"#, typed: ["during WHEN"],
@@ -105,7 +105,7 @@ extension QueryPart {
     json: { $0.occurrences == .first ? nil : .string($0.occurrences.rawValue) })
 
   private static let stay = QueryPart(
-    "stay", .times, isInFilters: true, implies: ([.couch], { $0.stay != nil }),
+    "stay", .times, isInFilters: true, implies: Implication(kinds: [.couch]) { $0.stay != nil },
     notes: [
       Note(
         "stay", #"`{"from": "2026-12-01", "to": "2026-12-05", "guests": 2}`"#, typed: ["stay FROM..TO {guests} 2"],

@@ -20,6 +20,13 @@ package struct QueryPart: Sendable {
     case presentation
   }
 
+  /// Kinds to which a part applies.
+  struct Implication: Sendable {
+    let kinds: Set<Kind>
+    /// Whether a query has the part.
+    let isGiven: @Sendable (Query) -> Bool
+  }
+
   /// A row of the documentation.
   package struct Note: Sendable {
     /// The place in the JSON form; nil for another value of the place before.
@@ -50,7 +57,7 @@ package struct QueryPart: Sendable {
   package let section: Section
   let role: Role
   /// The kinds that a query asks for unless it names others, when it has this part; nil for none.
-  let implies: (kinds: Set<Kind>, isGiven: @Sendable (Query) -> Bool)?
+  let implies: Implication?
   /// Whether a filter expression may contain it.
   let isInFilters: Bool
   /// Sets the part to a value of its key, which is not `null`. Parts before it in the table have been read.
@@ -68,7 +75,7 @@ package struct QueryPart: Sendable {
 
   init(
     _ key: String, _ section: Section, role: Role = .matching, isInFilters: Bool = false,
-    implies: (kinds: Set<Kind>, isGiven: @Sendable (Query) -> Bool)? = nil, notes: [Note] = [],
+    implies: Implication? = nil, notes: [Note] = [],
     inputs: [QueryInput] = [], read: @escaping Reading, json: @escaping @Sendable (Query) -> JSONValue?,
     digest: (@Sendable (Query) -> JSONValue?)? = nil, test: (@Sendable (Query) -> String?)? = nil,
     condition: PartCondition? = nil

@@ -1,7 +1,7 @@
 import CodedErrors
 
 /// The custom fields that a query names, bound to a catalog.
-struct OwnFields {
+final class OwnFields {
   private let byName: [String: StoredOwnField]
   private let worker: SearchWorker
   /// The version of the catalog.

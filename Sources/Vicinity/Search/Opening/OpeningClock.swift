@@ -39,6 +39,9 @@ final class OpeningClock {
     self.numbers = numbers
   }
 
+  /// Before another search: in between, the table may have received verdicts of other clocks.
+  func restart() { table.begin() }
+
   /// Whether a bar is open at, or throughout, the requested time.
   ///
   /// - Parameter distance: the travel distance in meters; used only if the query has an arrival.

@@ -29,7 +29,9 @@ struct CatalogProfile: Hashable, Sendable {
   /// Filters are assumed to be independent.
   func share(of plan: Plan) -> Double {
     guard listings > 0 else { return 1 }
-    return plan.kinds.reduce(0) { $0 + kinds[$1.ordinal].listings / listings * share(of: plan, among: $1) }
+    return Kind.allCases.filter(plan.wants).reduce(0) {
+      $0 + kinds[$1.ordinal].listings / listings * share(of: plan, among: $1)
+    }
   }
 
   private func share(of plan: Plan, among kind: Kind) -> Double {

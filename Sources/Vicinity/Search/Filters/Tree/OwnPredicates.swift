@@ -12,17 +12,17 @@ extension OwnFields {
       let (field, read) = try field(of: operand, [value])
       guard field.field.type != .text else { return textPredicate(field, expression) }
       return NumberPredicate(
-        .doubles { try column(field, of: $0).numbers }, comparison, Self.number(read[0]), cost: Self.cost)
+        .doubles { try self.column(field, of: $0).numbers }, comparison, Self.number(read[0]), cost: Self.cost)
     case .isIn(let operand, let values):
       let (field, read) = try field(of: operand, values)
       guard field.field.type != .text else { return textPredicate(field, expression) }
       return NumberListPredicate(
-        { try column(field, of: $0.leaf).numbers[$0.index] }, Set(read.map(Self.number)), cost: Self.cost)
+        { try self.column(field, of: $0.leaf).numbers[$0.index] }, Set(read.map(Self.number)), cost: Self.cost)
     case .like(let operand, _): return textPredicate(try field(of: operand, [.text("")]).field, expression)
     case .isNull(.own(let name)):
       let field = try known(name)
       return NullPredicate(cost: Self.cost) { entry in
-        let column = try column(field, of: entry.leaf)
+        let column = try self.column(field, of: entry.leaf)
         return column.numbers[entry.index].isNaN && column.texts(at: entry.index).isEmpty
       }
     case .list(let name, let relation, let values):
@@ -31,14 +31,15 @@ extension OwnFields {
         throw QueryError.badFilter(
           path: "filter", problem: "\(name) is not a list but \(field.field.type.filterType.form)")
       }
-      return TextListPredicate({ try column(field, of: $0) }, snapshot.texts, relation, Set(values), cost: Self.cost)
+      return TextListPredicate(
+        { try self.column(field, of: $0) }, snapshot.texts, relation, Set(values), cost: Self.cost)
     default: return KindPredicate { _ in true }
     }
   }
 
   private func textPredicate(_ field: StoredOwnField, _ expression: FilterExpression) -> EntryPredicate {
     ColumnTextPredicate(
-      { try column(field, of: $0) }, snapshot.texts, cost: Self.cost, expression.textPredicate ?? { _ in false })
+      { try self.column(field, of: $0) }, snapshot.texts, cost: Self.cost, expression.textPredicate ?? { _ in false })
   }
 
   /// A value as the index has it.
