@@ -74,6 +74,26 @@ struct KilledCommandTests {
     #expect(try Catalog(path: path).check() == [])
   }
 
+  @Test("leave an empty catalog empty, or with all of a large file")
+  func large() throws {
+    let folder = try WorkFolder()
+    let path = folder.url.appending(path: "c.gpkg").path
+    _ = try Catalog(path: folder.url.appending(path: "base.gpkg").path, access: .create)
+    _ = try folder.shell("vicinity generate listings --count 3000 > many.jsonl")
+    let (versions, milliseconds) = try Self.versions(Command(arguments: "import many.jsonl \(Self.clock)"), in: folder)
+    var random = SplitMix64(seed: 26)
+    for _ in 0..<(SlowTests.areEnabled ? 25 : 2) {
+      _ = try folder.shell("rm -f c.gpkg c.gpkg-*; cp base.gpkg c.gpkg")
+      let limit = Double(1 + random.next() % milliseconds) / 1000
+      _ = try folder.shell(
+        "timeout --foreground -s KILL \(limit) vicinity import many.jsonl \(Self.clock) --catalog c.gpkg")
+      #expect(try Catalog(path: path).check() == [], "killed after \(limit) s")
+      #expect(versions.contains(try TestDatabase.content(path: path)), "killed after \(limit) s")
+    }
+    #expect(try folder.shell("vicinity import many.jsonl \(Self.clock) --catalog c.gpkg").status == 0)
+    #expect(try folder.shell("ls").output.contains("import") == false)
+  }
+
   /// The content of the catalog before a command and after each of its steps, and the run time of the command.
   private static func versions(
     _ command: Command, in folder: WorkFolder

@@ -14,10 +14,13 @@ extension Listing {
   }
 
   /// The same with all digits of the coordinates, so that importing it changes nothing.
-  package var exactJSONText: String {
+  package var exactJSONText: String { String(decoding: exactJSON, as: UTF8.self) }
+
+  /// The bytes of `exactJSONText`.
+  package var exactJSON: [UInt8] {
     var writer = JSONWriter(reservingCapacity: 512)
     write(to: &writer, degreeDecimals: nil)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 
   /// Writes the canonical JSON object.

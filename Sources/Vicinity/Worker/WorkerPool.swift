@@ -133,7 +133,7 @@ final class WorkerPool: CatalogReaders {
     state.withLock { state in
       guard let snapshots = state.snapshots, snapshots.file === file else { return }
       snapshots.stopMaking()
-      (state.snapshots, state.left, state.leftLog) = (nil, file, file.log)
+      (state.snapshots, state.left, state.leftLog) = (nil, file, file.log?.ifNamed)
       state.leftSerial = file.serial
       state.latest = .now + .milliseconds(CatalogWriter.longestWaitMilliseconds)
       present.store(0, ordering: .sequentiallyConsistent)

@@ -123,7 +123,7 @@ struct Export: ParsableCommand {
     try catalog.forEachListing(
       chosen(from: catalog, at: now), asTold: true, withPrivatePlaces: withPrivatePlaces
     ) { listing in
-      output.bytes += listing.exactJSONText.utf8
+      output.bytes += listing.exactJSON
       output.bytes.append(UInt8(ascii: "\n"))
       try output.writeIfLong()
     }

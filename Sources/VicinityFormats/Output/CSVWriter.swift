@@ -39,10 +39,17 @@ public struct CSVWriter: AnswerWriter {
     bytes += [0x0D, 0x0A]
   }
 
+  /// Whether a cell with this byte is quoted.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: ","), 0x0A, 0x0D: true
+    default: false
+    }
+  }
+
   private func append(_ cell: String, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    let special = Set("\",\r\n".utf8)
-    guard cell.utf8.contains(where: { special.contains($0) }) else {
+    guard cell.utf8.contains(where: Self.isSpecial) else {
       bytes += cell.utf8
       return
     }

@@ -138,7 +138,7 @@ package final class CatalogWriter: Sendable {
   private func leave(_ connection: WriteConnection) {
     state.withLock { state in
       guard state.connection === connection else { return }
-      (state.connection, state.left, state.leftLog) = (nil, connection, connection.log)
+      (state.connection, state.left, state.leftLog) = (nil, connection, connection.log?.ifNamed)
     }
   }
 

@@ -14,6 +14,10 @@ struct LeftLog: Sendable {
     (self.target, self.stamp) = (target, stamp)
   }
 
+  /// Nil if the log has been removed already, or is that of another file. Must be asked while a connection has the log
+  /// open: afterwards another file may get its number.
+  var ifNamed: LeftLog? { FileStamp(path: target + "-wal")?.isSameFile(as: stamp) == true ? self : nil }
+
   /// Removes the log if it still exists and has not been written since the file was replaced.
   func remove() {
     guard let log = FileStamp(path: target + "-wal"), log.isSameFile(as: stamp), log.size > 0,

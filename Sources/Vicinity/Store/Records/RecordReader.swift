@@ -3,7 +3,8 @@
 /// Uses the statements of a given connection and so belongs to its thread.
 package struct RecordReader {
   private let record: Statement
-  private let tags: Statement
+  private let tags, tagName: Statement
+  private let tagNames = KnownTags()
   private let blocks: Statement
   private let rates: Statement
   private let number: Statement
@@ -19,7 +20,8 @@ package struct RecordReader {
         LEFT JOIN schedule s ON s.schedule_id = l.schedule_id LEFT JOIN listing_detail d ON d.fid = l.fid
       WHERE l.fid = ?1
       """)
-    tags = try prepare("SELECT t.name FROM listing_tag lt JOIN tag t ON t.tag_id = lt.tag_id WHERE lt.fid = ?1")
+    tags = try prepare("SELECT tag_id FROM listing_tag WHERE fid = ?1")
+    tagName = try prepare("SELECT name FROM tag WHERE tag_id = ?1")
     blocks = try prepare("SELECT from_date, to_date FROM block WHERE fid = ?1 AND origin = 'import' ORDER BY from_date")
     rates = try prepare(NightlyRate.sql)
     number = try prepare("SELECT fid FROM listing WHERE id = ?1")
@@ -63,9 +65,19 @@ package struct RecordReader {
     tags.bind(1, Int64(fid))
     var names: [String] = []
     while try tags.step() {
-      if let name = tags.string(0) { names.append(name) }
+      if let name = try name(ofTag: tags.int(0)) { names.append(name) }
     }
     return names.sorted()
+  }
+
+  private func name(ofTag number: Int) throws -> String? {
+    if let known = tagNames.known[number] { return known }
+    tagName.bind(1, Int64(number))
+    guard try tagName.step() else { return nil }
+    defer { tagName.reset() }
+    let name = tagName.string(0)
+    tagNames.keep(name, of: number)
+    return name
   }
 
   private func readBlocks(of fid: Int) throws -> [Nights] {
@@ -74,6 +86,18 @@ package struct RecordReader {
     var nights: [Nights] = []
     while try blocks.step() { nights.append(try StoredRow(blocks, of: "block of listing", fid).nights(0, 1)) }
     return nights
+  }
+}
+
+/// The names of some tags by their numbers, which are never reused.
+private final class KnownTags {
+  private(set) var known: [Int: String] = [:]
+
+  private static let capacity = 10_000
+
+  func keep(_ name: String?, of number: Int) {
+    if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
+    known[number] = name
   }
 }
 
