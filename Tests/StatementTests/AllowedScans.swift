@@ -144,6 +144,7 @@ struct AllowedScan: Hashable {
       ]
     case .work:
       [
+        "DELETE FROM synonym": "synonym",
         "SELECT fid, geom FROM listing ORDER BY fid": "listing",
         "SELECT fid, own FROM listing_detail WHERE own IS NOT NULL": "listing_detail",
         "SELECT fid, schedule_id FROM listing WHERE schedule_id IS NOT NULL": "listing",

@@ -16,7 +16,12 @@ extension Catalog {
   /// The file is not changed. The text index is copied to a temporary file, since checking it requires write access.
   /// - Complexity: reads the whole file, some parts several times.
   public func check() throws -> [CatalogDefect] {
-    try readFile { try CatalogCheck(connection: $0.connection.handle).defects() }
+    try readFile { worker in
+      let check = CatalogCheck(connection: worker.connection.handle)
+      let defects = try check.defects()
+      guard defects.isEmpty else { return defects }
+      return try check.defects("image") { try LeafImages.defects(in: check, limit: check.limit) }
+    }
   }
 
   /// Existing ids similar to `id`, most likely first: ids that share the longest prefix with it, at least half of it,

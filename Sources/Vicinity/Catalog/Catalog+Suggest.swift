@@ -48,6 +48,11 @@ extension Catalog {
   /// their own, and does not wait for it.
   package func prepareNames() throws { try workers.withWorker { $0.snapshots.prepareNames() } }
 
+  /// Numbers the nodes of the tree, so that no search for words has to.
+  package func prepareOrder() throws {
+    try read { worker, snapshot, _ in _ = try snapshot.loadOrder(by: worker) }
+  }
+
   /// Changes when other completions are used for the same version. Never waits.
   package var completionsVersion: Int { workers.completionsVersion }
 

@@ -60,6 +60,15 @@ struct Branch {
     return branch
   }
 
+  /// A copy of which nothing has been counted.
+  func uncounted(in arena: PageArena) -> Branch {
+    let size = Self.header + 20 * paddedCount
+    let copy = Branch(base: arena.allocate(byteCount: size))
+    copy.base.copyMemory(from: base, byteCount: size)
+    for kind in Kind.allCases { (copy.totals + kind.ordinal).initialize(to: Atomic(-1)) }
+    return copy
+  }
+
   private func fill(_ child: Int, from node: RTreeNode) {
     let isChild = child < node.count
     // An empty box contains nothing and is infinitely far away.

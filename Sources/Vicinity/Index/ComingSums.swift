@@ -17,7 +17,16 @@ final class ComingSums: Sendable {
 
   /// The latest sums computed for one version.
   final class Cache: Sendable {
-    private let known = Mutex<[Int: ComingSums]>([:])
+    private let known: Mutex<[Int: ComingSums]>
+
+    init() { known = Mutex([:]) }
+
+    /// The same, without those of some nodes.
+    init(after earlier: Cache, without nodes: Set<Int>) {
+      var kept = earlier.known.withLock { $0 }
+      for node in nodes { kept[node] = nil }
+      known = Mutex(kept)
+    }
 
     /// The sums of a node at a time; nil if not known.
     func sums(of node: Int, at now: Int64) -> ComingSums? {

@@ -112,6 +112,16 @@ final class FoundRows: Sendable {
     }
   }
 
+  /// Whether it has a listing that has changed, or has places on leaves whose listings have.
+  func isChanged(by changes: IndexChanges) -> Bool {
+    if changes.rows.contains(where: hold) { return true }
+    guard !changes.nodes.isEmpty else { return false }
+    // Hits have the nodes of their leaves.
+    guard case .places(let places) = form else { return !scores.isEmpty }
+    guard changes.order != nil else { return true }
+    return changes.leaves.contains { places.ranks(ofLeaf: places.order.number(ofLeaf: $0)) != 0 }
+  }
+
   /// The size in bytes, with a list of hits.
   var byteCount: Int {
     let numbers =
@@ -151,13 +161,33 @@ final class FoundRowsCache: Sendable {
   }
 
   private let generationLimit: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let used: ByteCount
 
   /// - Parameters:
   ///   - memoryLimit: the maximum size in bytes.
   ///   - whole: the memory that they are a part of.
-  init(memoryLimit: Int, in whole: ByteCount) { (generationLimit, used) = (memoryLimit / 2, ByteCount(of: whole)) }
+  init(memoryLimit: Int, in whole: ByteCount) {
+    (generationLimit, used) = (memoryLimit / 2, ByteCount(of: whole))
+    state = Mutex(State())
+  }
+
+  /// The rows that changes leave alone.
+  init(after earlier: FoundRowsCache, _ changes: IndexChanges, in whole: ByteCount) {
+    (generationLimit, used) = (earlier.generationLimit, ByteCount(of: whole))
+    let isOfWords = changes.parts.contains(.words)
+    let known = earlier.state.withLock { $0 }
+    var kept = State()
+    kept.young = known.old.merging(known.young) { $1 }.filter { key, found in
+      if case .tag(let tag) = key { return !changes.tags.contains(tag) && !found.isChanged(by: changes) }
+      return !isOfWords && !found.isChanged(by: changes)
+    }
+    kept.youngBytes = kept.young.values.reduce(0) { $0 + $1.byteCount }
+    used.add(kept.youngBytes)
+    state = Mutex(kept)
+  }
+
+  deinit { used.add(-used.value) }
 
   /// The size in bytes.
   @inline(__always) var byteCount: Int { used.value }

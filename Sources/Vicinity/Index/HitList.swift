@@ -34,7 +34,7 @@ final class HitList: Sendable {
   let hits: [Hit]
   /// The distinct schedules.
   let schedules: [Int32]
-  /// The version of the catalog that the ratings are of.
+  /// The version since which the ratings are known to be these.
   let version: CatalogVersion
 
   /// The size of a listing in bytes.
@@ -63,7 +63,7 @@ final class HitList: Sendable {
       }
     }
     try work.visitNodes(rows.count / Self.loadedPerNode)
-    (hits, schedules, version) = (draft.hits, draft.schedules, snapshot.version)
+    (hits, schedules, version) = (draft.hits, draft.schedules, snapshot.since.ratings)
   }
 
   /// The number of listings on loaded leaves that cost as much as visiting a node.

@@ -11,6 +11,7 @@ class IndexReader: StatementSource {
   let snapshots: SnapshotCache
   private final var snapshot: IndexSnapshot?
   private final var leafLoader: LeafLoader?
+  private final var leafImages: LeafImages?
   private final var recordReader: RecordReader?
   final var names = Names()
   /// The custom fields of this version; nil if not read.
@@ -145,22 +146,32 @@ class IndexReader: StatementSource {
   private final func newSnapshot() throws -> IndexSnapshot {
     let version = try snapshots.beginRead(on: connection)
     let snapshot = try snapshots.snapshot(of: version) { last in
-      guard let last, let rows = snapshots.rows(changedFrom: last.newest, to: version) else {
-        return try makeSnapshot(version, basis: version)
-      }
-      let later = last.isWithinLimit ? try successor(of: last.newest, version, rows) : nil
-      return try later ?? makeSnapshot(version, basis: last.newest.basis)
+      let mark = try connection.changeMark(after: last?.newest.mark)
+      guard let (newest, isWithinLimit) = last, let former = newest.mark, let mark,
+        let changes = try ListingChanges(after: former, to: mark, in: connection)
+      else { return try makeSnapshot(version, since: IndexSnapshot.Since(version), mark) }
+      if isWithinLimit, let later = try successor(of: newest, version, mark, changes) { return later }
+      return try makeSnapshot(version, since: newest.since.advanced(to: version, by: changes.parts), mark)
     }
     if snapshot.basis != self.snapshot?.basis { knownOwnFields = nil }
     self.snapshot = snapshot
     return snapshot
   }
 
-  /// The snapshot of a version with everything of an earlier one but the leaves of some rows; nil without memory.
+  /// The snapshot of a version with everything of an earlier one that has not changed; nil for a tree of another depth.
   private final func successor(
-    of earlier: IndexSnapshot, _ version: CatalogVersion, _ rows: [Int]
+    of earlier: IndexSnapshot, _ version: CatalogVersion, _ mark: ChangeMark, _ listingChanges: ListingChanges
   ) throws -> IndexSnapshot? {
-    IndexSnapshot(after: earlier, version: version, without: try rows.compactMap { try leafNode(of: Int64($0)) })
+    let changes = try IndexChanges(listingChanges, after: earlier, by: self)
+    guard try !changes.nodes.contains(RTreeNode.root) || node(RTreeNode.root, { $0.depth }) == earlier.depth else {
+      return nil
+    }
+    let later = try IndexSnapshot(after: earlier, version: version, mark: mark, changes)
+    // The nodes of a known order are known.
+    for node in changes.nodes where changes.order != nil && earlier.branch(node) != nil {
+      _ = try loadBranch(node, of: later)
+    }
+    return later
   }
 
   /// The leaf node of the R-tree that contains a row.
@@ -172,15 +183,21 @@ class IndexReader: StatementSource {
     return statement.int(0)
   }
 
-  private final func makeSnapshot(_ version: CatalogVersion, basis: CatalogVersion) throws -> IndexSnapshot {
-    let era = snapshots.trail?.era ?? 0
+  /// The numbers in the cells of a node of the file; nil if there is no such node.
+  final func numbers(inNode number: Int) throws -> [Int]? {
+    try optionalNode(number) { node in (0..<node.count).map(node.number) }
+  }
+
+  private final func makeSnapshot(
+    _ version: CatalogVersion, since: IndexSnapshot.Since, _ mark: ChangeMark?
+  ) throws -> IndexSnapshot {
     let depth = try node(RTreeNode.root) { $0.depth }
     guard depth <= RTreeNode.deepest else {
       throw RTreeNode.damaged(
         RTreeNode.root, "it declares \(depth) levels below it; SQLite makes at most \(RTreeNode.deepest)")
     }
     return try IndexSnapshot(
-      version: version, basis: basis, era: era, depth: depth, highestNode: try highestNode(),
+      version: version, since: since, mark: mark, depth: depth, highestNode: try highestNode(),
       memoryLimit: snapshots.memoryLimit)
   }
 
@@ -219,13 +236,24 @@ class IndexReader: StatementSource {
   @inline(never)
   private final func loadLeaf(_ number: Int, of snapshot: IndexSnapshot) throws -> Leaf {
     let rows = try rows(ofLeaf: number)
+    let leaf = try storedLeaf(number, rows, of: snapshot) ?? makeLeaf(number, rows, of: snapshot)
+    return Leaf(
+      base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
+  }
+
+  private final func storedLeaf(_ number: Int, _ rows: [Int], of snapshot: IndexSnapshot) throws -> Leaf? {
+    guard let mark = snapshot.mark else { return nil }
+    let images = try leafImages ?? LeafImages(prepare: connection.statement)
+    leafImages = images
+    return try images.leaf(of: number, rows: rows, mark: mark, in: snapshot.arena)
+  }
+
+  private final func makeLeaf(_ number: Int, _ rows: [Int], of snapshot: IndexSnapshot) throws -> Leaf {
     let draft = try loader().draft(ofRows: rows)
     guard draft.rows.count == rows.count else {
       throw RTreeNode.damaged(number, "of its \(rows.count) rows \(draft.rows.count) are listings")
     }
-    let leaf = draft.leaf(of: number, in: snapshot.arena)
-    return Leaf(
-      base: UnsafeRawPointer(try snapshot.keep(UnsafeMutableRawPointer(mutating: leaf.base), as: .leaf, number)))
+    return draft.leaf(of: number, in: snapshot.arena)
   }
 
   /// The rows of a leaf, ascending.
@@ -248,9 +276,14 @@ class IndexReader: StatementSource {
   }
 
   private final func node<Result>(_ number: Int, _ body: (RTreeNode) throws -> Result) throws -> Result {
+    guard let result = try optionalNode(number, body) else { throw CatalogError.nodeMissing(node: number) }
+    return result
+  }
+
+  private final func optionalNode<Result>(_ number: Int, _ body: (RTreeNode) throws -> Result) throws -> Result? {
     let statement = try connection.statement("SELECT data FROM rtree_listing_geom_node WHERE nodeno = ?1")
     statement.bind(1, Int64(number))
-    guard try statement.step() else { throw CatalogError.nodeMissing(node: number) }
+    guard try statement.step() else { return nil }
     defer { statement.reset() }
     return try body(RTreeNode(bytes: statement.bytes(0), number: number))
   }

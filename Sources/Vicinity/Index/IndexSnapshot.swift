@@ -13,10 +13,10 @@ import Synchronization
 final class IndexSnapshot: Sendable {
   /// The version shown.
   let version: CatalogVersion
-  /// A version since which only taken nights and ratings are known to have changed.
-  let basis: CatalogVersion
-  /// The era of `CommitTrail` that the version belongs to.
-  let era: Int
+  /// The versions since which parts of the catalog are known to be the same.
+  let since: Since
+  /// How far the changes of the file are known; nil if they are not recorded.
+  let mark: ChangeMark?
   /// Levels below the root.
   let depth: Int
   private let tree: TreeKnowledge
@@ -26,29 +26,61 @@ final class IndexSnapshot: Sendable {
   /// The kind as which a node was decoded.
   enum NodeKind: UInt { case branch = 0, leaf = 1 }
 
+  /// Versions since which parts of the catalog are known to be the same.
+  struct Since {
+    /// Everything about listings.
+    var any: CatalogVersion
+    var ratings: CatalogVersion
+    /// Names, words, tags, locations and definitions.
+    var names: CatalogVersion
+
+    init(_ version: CatalogVersion) { (any, ratings, names) = (version, version, version) }
+
+    /// The same after changes of some parts.
+    func advanced(to version: CatalogVersion, by parts: ListingChanges.Parts) -> Since {
+      var since = self
+      if !parts.isEmpty { since.any = version }
+      if parts.contains(.rating) || parts.contains(.place) { since.ratings = version }
+      if parts.contains(.words) || parts.contains(.place) { since.names = version }
+      return since
+    }
+  }
+
   /// - Parameters:
-  ///   - basis: a version since which only taken nights and ratings are known to have changed.
   ///   - highestNode: the highest node number.
   ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(
-    version: CatalogVersion, basis: CatalogVersion, era: Int, depth: Int, highestNode: Int, memoryLimit: Int
+    version: CatalogVersion, since: Since, mark: ChangeMark?, depth: Int, highestNode: Int, memoryLimit: Int
   ) throws {
-    (self.version, self.basis, self.era, self.depth) = (version, basis, era, depth)
+    (self.version, self.since, self.mark, self.depth) = (version, since, mark, depth)
     slots = try NodeSlots(highestNode: highestNode)
     tree = try TreeKnowledge(highestNode: highestNode, memoryLimit: memoryLimit)
   }
 
-  /// The snapshot of a later version, in which the facts of a few listings differ: everything but their leaves is
-  /// shared.
+  /// The snapshot of a later version, which shares everything that has not changed.
   ///
-  /// - Returns: nil without memory.
-  init?(after earlier: IndexSnapshot, version: CatalogVersion, without leaves: [Int]) {
-    guard let slots = NodeSlots(sharing: earlier.slots, without: leaves) else { return nil }
-    (self.version, basis, era, depth) = (version, earlier.basis, earlier.era, earlier.depth)
-    self.slots = slots
-    tree = earlier.tree
+  /// - Throws: `CatalogError.damaged` without memory.
+  init(after earlier: IndexSnapshot, version: CatalogVersion, mark: ChangeMark, _ changes: IndexChanges) throws {
+    (self.version, self.mark, depth) = (version, mark, earlier.depth)
+    since = earlier.since.advanced(to: version, by: changes.parts)
+    let highestNode = max(earlier.slots.highestNode, changes.nodes.max() ?? 0)
+    // A branch stores the number of listings below it.
+    let branches = changes.nodes.union(changes.parts.isDisjoint(with: [.facts, .place]) ? [] : changes.ancestors)
+    slots = try NodeSlots(sharing: earlier.slots, without: branches.union(changes.leaves), highestNode: highestNode)
+    tree =
+      changes.parts.isEmpty
+      ? earlier.tree : try TreeKnowledge(after: earlier.tree, changes, highestNode: highestNode)
+    for node in branches.subtracting(changes.nodes) {
+      if let branch = earlier.branch(node) { _ = try keep(branch.uncounted(in: arena).base, as: .branch, node) }
+    }
   }
+
+  /// A version since which names, words, tags, locations and definitions are known to be the same.
+  var basis: CatalogVersion { since.names }
+
+  /// The known nodes above nodes.
+  func ancestors(of nodes: Set<Int>) -> Set<Int> { tree.ancestors(of: nodes) }
 
   /// Posting lists read so far.
   var postings: PostingCache { tree.postings }
@@ -85,7 +117,7 @@ final class IndexSnapshot: Sendable {
   /// - Parameter savable: the work of a search that the order would save, in the planner's unit.
   func order(saving savable: Double, by worker: IndexReader) throws -> TreeOrder? {
     try built(
-      tree.order, saving: savable, costing: TreeOrder.workPerListing * (try unloaded(by: worker)), named: "order",
+      \.order, saving: savable, costing: TreeOrder.workPerListing * (try unloaded(by: worker)), named: "order",
       by: worker
     ) { try $1.numbered(by: $0) }
   }
@@ -94,17 +126,24 @@ final class IndexSnapshot: Sendable {
   ///
   /// A search that may not wait does without it until it is built.
   private func built<Value>(
-    _ value: Preparation<Value>, saving savable: Double, costing cost: @autoclosure () throws -> Double,
+    _ path: KeyPath<TreeKnowledge, Preparation<Value>> & Sendable, saving savable: Double,
+    costing cost: @autoclosure () throws -> Double,
     named name: String, by worker: IndexReader,
     _ make: @escaping @Sendable (IndexReader, IndexSnapshot) throws -> Value
   ) throws -> Value? {
+    let value = tree[keyPath: path]
     if let made = value.made { return made }
+    let checked: @Sendable (IndexReader, IndexSnapshot) throws -> Value = { reader, snapshot in
+      // A later version may have other values.
+      guard snapshot.tree[keyPath: path] === value else { throw Stopped() }
+      return try make(reader, snapshot)
+    }
     guard try value.add(savable: savable) >= cost() else { return nil }
     guard worker.work.mayWait else {
-      worker.preparing(value, of: self, named: name, make)
+      worker.preparing(value, of: self, named: name, checked)
       return nil
     }
-    return try worker.prepared(value, of: self, waiting: worker.work, named: name, make)
+    return try worker.prepared(value, of: self, waiting: worker.work, named: name, checked)
   }
 
   /// The approximate number of listings whose leaves are not loaded.
@@ -120,7 +159,7 @@ final class IndexSnapshot: Sendable {
   ///   - order: that of the tree.
   func eventTimes(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> TimedEvents? {
     try built(
-      tree.eventTimes, saving: savable, costing: workOfLeaves(TimedEvents.workPerListing, by: worker), named: "times",
+      \.eventTimes, saving: savable, costing: workOfLeaves(TimedEvents.workPerListing, by: worker), named: "times",
       by: worker
     ) { reader, snapshot in
       let times = try TimedEvents(of: snapshot, in: order, by: reader)
@@ -132,7 +171,7 @@ final class IndexSnapshot: Sendable {
   /// The same for the values below each node.
   func nodeValues(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> NodeValues? {
     try built(
-      tree.nodeValues, saving: savable, costing: workOfLeaves(NodeValues.workPerListing, by: worker), named: "values",
+      \.nodeValues, saving: savable, costing: workOfLeaves(NodeValues.workPerListing, by: worker), named: "values",
       by: worker
     ) { reader, snapshot in
       let values = try NodeValues(of: snapshot, in: order, by: reader)
@@ -174,8 +213,8 @@ final class IndexSnapshot: Sendable {
     return order
   }
 
-  /// Whether another snapshot is of a version with the same tree.
-  func shares(_ other: IndexSnapshot) -> Bool { tree === other.tree }
+  /// Whether another snapshot is of a version with the same nodes.
+  func sharesTree(with other: IndexSnapshot) -> Bool { stop === other.stop }
 
   /// Ends what is still being made for the versions with this tree.
   var stop: StopSign { tree.stop }
@@ -192,6 +231,16 @@ final class IndexSnapshot: Sendable {
     let word = word(node)
     guard word & 1 == NodeKind.leaf.rawValue else { return nil }
     return UnsafeRawPointer(bitPattern: word & ~1).map { Leaf(base: $0) }
+  }
+
+  /// The listing in a row, if its leaf is known and loaded.
+  func knownEntry(ofRow row: UInt32) -> Entry? {
+    guard let order = knownOrder, let place = order.place(ofRow: row).map(Int.init),
+      let leaf = leaf(order.node(ofLeaf: place / Leaf.capacity)), place % Leaf.capacity < leaf.count
+    else { return nil }
+    let position = leaf.position(ranked: place % Leaf.capacity)
+    guard leaf.fids[position] == row else { return nil }
+    return Entry(leaf: leaf, index: position)
   }
 
   /// A branch; nil if not loaded, and for a node that was decoded as a leaf.

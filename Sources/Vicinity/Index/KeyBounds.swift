@@ -22,8 +22,27 @@ final class KeyBounds: Sendable {
     (self.order, self.meanRating, least) = (order, meanRating, draft.least)
   }
 
+  /// The same, for a later version in which the values of the listings on some leaves may be any.
+  ///
+  /// - Parameter leaves: by their nodes.
+  init(after earlier: KeyBounds, opening leaves: Set<Int>) {
+    (order, meanRating) = (earlier.order, earlier.meanRating)
+    var least = earlier.least
+    for leaf in leaves {
+      var number = order.number(ofLeaf: leaf)
+      for level in order.counts.indices {
+        for kind in 0..<Kind.allCases.count { least[level][Kind.allCases.count * number + kind] = -.infinity }
+        if level + 1 < order.counts.count { number = Int(order.parents[level][number]) }
+      }
+    }
+    self.least = least
+  }
+
   /// The cost of reading them per listing, in entries of a search without them.
   static let workPerListing = 4
+
+  /// The number of leaves.
+  var leafCount: Int { order.leafCount }
 
   /// The size in bytes.
   var byteCount: Int { least.reduce(0) { $0 + 8 * $1.count } }

@@ -4,27 +4,53 @@ import Synchronization
 final class KeyBoundsCache: Sendable {
   private struct Known {
     var bounds: KeyBounds?
-    /// The version that they are right for; nil for all that share the tree.
-    var version: CatalogVersion?
     /// The entries of searches without bounds.
     var entries = 0
+    /// The leaves whose bounds were given up since.
+    var openLeaves = 0
   }
 
-  private let known = Mutex<[Query.SortKey: Known]>([:])
+  private let known: Mutex<[Query.SortKey: Known]>
   private let used: ByteCount
 
+  /// From this share of the leaves on, bounds that were given up make all useless.
+  private static let mostOpen = 0.02
+
   /// - Parameter whole: the memory that they are a part of.
-  init(in whole: ByteCount) { used = ByteCount(of: whole) }
+  init(in whole: ByteCount) {
+    used = ByteCount(of: whole)
+    known = Mutex([:])
+  }
+
+  /// The bounds for a later version.
+  init(after earlier: KeyBoundsCache, _ changes: IndexChanges, in whole: ByteCount) {
+    used = ByteCount(of: whole)
+    var kept = earlier.known.withLock { $0 }
+    let hasSameNodes = changes.nodes.isEmpty || changes.order != nil
+    for (key, value) in kept {
+      guard let bounds = value.bounds else { continue }
+      let leaves = changes.leaves(for: key.property)
+      let open = value.openLeaves + leaves.count
+      guard hasSameNodes, Double(open) <= Self.mostOpen * Double(bounds.leafCount) + 8 else {
+        kept[key] = Known(entries: value.entries)
+        continue
+      }
+      if !leaves.isEmpty {
+        kept[key] = Known(
+          bounds: KeyBounds(after: bounds, opening: leaves), entries: value.entries, openLeaves: open)
+      }
+    }
+    used.add(kept.values.reduce(0) { $0 + ($1.bounds?.byteCount ?? 0) })
+    known = Mutex(kept)
+  }
+
+  deinit { used.add(-used.value) }
 
   /// The memory of all bounds in bytes.
   var byteCount: Int { used.value }
 
-  /// The bounds of a key in a version; nil if not known.
-  func bounds(of key: Query.SortKey, in version: CatalogVersion) -> KeyBounds? {
-    known.withLock { known in
-      known[key].flatMap { $0.version == nil || $0.version == version ? $0.bounds : nil }
-    }
-  }
+  /// The bounds of a key; nil if not known.
+  func bounds(of key: Query.SortKey) -> KeyBounds? { known.withLock { $0[key]?.bounds } }
 
   /// Adds up the entries of searches in an order without bounds, and returns the sum.
   func spend(_ entries: Int, on key: Query.SortKey) -> Int {
@@ -38,12 +64,10 @@ final class KeyBoundsCache: Sendable {
   func postpone(_ key: Query.SortKey) { known.withLock { $0[key]?.entries = 0 } }
 
   /// Caches the bounds of a key.
-  ///
-  /// - Parameter version: the only one that they are right for; nil if they are for all that share the tree.
-  func keep(_ bounds: KeyBounds, of key: Query.SortKey, in version: CatalogVersion?) {
+  func keep(_ bounds: KeyBounds, of key: Query.SortKey) {
     known.withLock { known in
       used.add(bounds.byteCount - (known[key]?.bounds?.byteCount ?? 0))
-      known[key] = Known(bounds: bounds, version: version)
+      known[key] = Known(bounds: bounds)
     }
   }
 }

@@ -40,7 +40,7 @@ struct PostingList: @unchecked Sendable {
     return position
   }
 
-  private static let unknown = UInt8.max
+  fileprivate static let unknown = UInt8.max
 
   /// The squared chord from a vector to an element, on the unit sphere.
   @inline(__always)
@@ -52,11 +52,18 @@ struct PostingList: @unchecked Sendable {
     return dx * dx + dy * dy + dz * dz
   }
 
+  /// Whether it has a listing on a leaf that has changed.
+  fileprivate func isChanged(by changes: IndexChanges) -> Bool {
+    (0..<count).contains { changes.nodes.contains(node($0)) || changes.leaves.contains(node($0)) }
+  }
+
   /// One element, as read from the file.
   struct Element {
     var coordinate: Coordinate
     var row: UInt32
     var node: UInt32
+    /// Its position on the leaf, if it is known.
+    var position = PostingList.unknown
   }
 
   /// Lays out a list in an arena.
@@ -69,42 +76,51 @@ struct PostingList: @unchecked Sendable {
       for (column, value) in values.enumerated() { (numbers + column * count + index).initialize(to: value) }
       (rows + index).initialize(to: element.row)
       (rows + count + index).initialize(to: element.node)
-      (positions + index).initialize(to: Atomic(Self.unknown))
+      (positions + index).initialize(to: Atomic(element.position))
     }
   }
 }
 
 /// The posting lists of one version of the catalog that have been queried.
 final class PostingCache: Sendable {
-  private let lists = Mutex<[Int32: PostingList]>([:])
+  private let lists: Mutex<[Int32: PostingList]>
+
+  init() { lists = Mutex([:]) }
+
+  /// The lists that changes leave alone.
+  init(after earlier: PostingCache, _ changes: IndexChanges) {
+    lists = Mutex(
+      earlier.lists.withLock { $0 }.filter { tag, list in !changes.tags.contains(tag) && !list.isChanged(by: changes) })
+  }
 
   /// The list of a tag, read on first use.
-  func list(of tag: Int32, in arena: PageArena, worker: IndexReader) throws -> PostingList {
+  func list(of tag: Int32, in snapshot: IndexSnapshot, worker: IndexReader) throws -> PostingList {
     if let list = lists.withLock({ $0[tag] }) { return list }
-    let list = PostingList(try worker.postings(of: tag), in: arena)
+    let list = PostingList(try worker.postings(of: tag, in: snapshot), in: snapshot.arena)
     lists.withLock { $0[tag] = list }
     return list
   }
 }
 
 extension IndexReader {
-  fileprivate func postings(of tag: Int32) throws -> [PostingList.Element] {
-    let statement = try statement(
-      """
-      SELECT listing.fid, listing.geom, nodeno
-      FROM listing_tag JOIN listing USING (fid) JOIN rtree_listing_geom_rowid ON rowid = listing.fid
-      WHERE tag_id = ?1
-      """)
-    statement.bind(1, Int64(tag))
-    defer { statement.reset() }
-    var elements: [PostingList.Element] = []
-    while try statement.step() {
-      let row = StoredRow(statement, of: "listing", statement.int(0))
-      elements.append(
-        .init(
-          coordinate: try row.coordinate(1), row: try row.reference(0, in: StoredRange.row),
-          node: try row.reference(2, in: StoredRange.node)))
+  fileprivate func postings(of tag: Int32, in snapshot: IndexSnapshot) throws -> [PostingList.Element] {
+    let places = try statement(
+      "SELECT geom, nodeno FROM listing JOIN rtree_listing_geom_rowid ON rowid = fid WHERE fid = ?1")
+    let rows = try rows("SELECT fid FROM listing_tag WHERE tag_id = ?1", Int(tag)) { row -> UInt32 in
+      try StoredRow(row, of: "listing_tag", row.int(0)).reference(0, in: StoredRange.row)
     }
-    return elements
+    return try rows.compactMap { row in
+      if let entry = snapshot.knownEntry(ofRow: row) {
+        return .init(
+          coordinate: entry.coordinate, row: row, node: UInt32(truncatingIfNeeded: entry.leaf.node),
+          position: UInt8(truncatingIfNeeded: entry.index))
+      }
+      places.bind(1, Int64(row))
+      guard try places.step() else { return nil }
+      defer { places.reset() }
+      let stored = StoredRow(places, of: "listing", Int(row))
+      return .init(
+        coordinate: try stored.coordinate(0), row: row, node: try stored.reference(1, in: StoredRange.node))
+    }
   }
 }

@@ -12,6 +12,11 @@ final class Preparation<Value: AnyObject & Sendable>: Sendable {
   /// The end of the running build.
   private let ending = Mutex<Ending?>(nil)
 
+  /// - Parameter known: the value, if it is known already.
+  init(_ known: Value? = nil) {
+    if let known { _ = value.storeIfNil(known) }
+  }
+
   /// Nil until it is built.
   @inline(__always) var made: Value? { value.load() }
 
@@ -75,7 +80,7 @@ extension IndexReader {
     preparation.begin(named: name) { [snapshots, stop = snapshot.stop] in
       let reader = try IndexReader(snapshots: snapshots, WorkMeter(stop: stop))
       return try reader.read { present in
-        guard !stop.isUp, present.shares(snapshot) else { throw Stopped() }
+        guard !stop.isUp, present.sharesTree(with: snapshot) else { throw Stopped() }
         return try make(reader, present)
       }
     }

@@ -21,15 +21,12 @@ final class SnapshotCache: Sendable {
   /// The size of what all versions share.
   let renewed = ByteCount()
   private let newest = Mutex<IndexSnapshot?>(nil)
-  /// The commits of this process; nil if it has no writer.
-  let trail: CommitTrail?
 
   /// The maximum number of times a transaction restarts because of concurrent commits; each takes a few microseconds.
   private static let attempts = 1000
 
-  init(_ file: OpenedFile, memoryLimit: Int, trail: CommitTrail? = nil) {
+  init(_ file: OpenedFile, memoryLimit: Int) {
     self.file = file
-    self.trail = trail
     self.memoryLimit = memoryLimit
     places = Renewal(in: renewed)
     completions = Renewal(in: renewed)
@@ -48,11 +45,6 @@ final class SnapshotCache: Sendable {
   /// Memory shared by all versions counts twice, also between builds: otherwise each change would evict decoded nodes.
   private func isWithinLimit(_ snapshot: IndexSnapshot) -> Bool {
     snapshot.byteCount + min(2 * renewed.value, memoryLimit / 2) <= memoryLimit
-  }
-
-  /// The rows of the listings whose facts may differ between a snapshot and a version; nil if more may.
-  func rows(changedFrom earlier: IndexSnapshot, to version: CatalogVersion) -> [Int]? {
-    version == earlier.version ? [] : trail?.rows(changedFrom: earlier.version, of: earlier.era, to: version)
   }
 
   /// Whether the new transaction sees the version of a previously current snapshot.
@@ -90,7 +82,7 @@ final class SnapshotCache: Sendable {
     let made = try make(last.map { ($0, isWithinLimit($0)) })
     return newest.withLock { newest in
       if let newest, fits(newest) { return newest }
-      if let newest, !newest.shares(made) { newest.stop.raise() }
+      if let newest, !newest.sharesTree(with: made) { newest.stop.raise() }
       newest = made
       return made
     }

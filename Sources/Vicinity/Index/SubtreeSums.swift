@@ -20,7 +20,16 @@ final class SubtreeSums: Sendable {
 
   /// The sums computed for one version: about two bytes per listing if complete.
   final class Cache: Sendable {
-    private let known = Mutex<[Int: SubtreeSums]>([:])
+    private let known: Mutex<[Int: SubtreeSums]>
+
+    init() { known = Mutex([:]) }
+
+    /// The same, without those of some nodes.
+    init(after earlier: Cache, without nodes: Set<Int>) {
+      var kept = earlier.known.withLock { $0 }
+      for node in nodes { kept[node] = nil }
+      known = Mutex(kept)
+    }
 
     subscript(node: Int) -> SubtreeSums? {
       get { known.withLock { $0[node] } }

@@ -1,63 +1,134 @@
 import Foundation
 import Synchronization
 
-/// Facts about an R-tree apart from its nodes: the same for all versions between which only taken nights and ratings
-/// have changed.
-final class TreeKnowledge: @unchecked Sendable {
-  // Unchecked because of the pointer: it is initialized in `init`, freed in `deinit`, and every access is atomic.
-
+/// What is known of an R-tree apart from its nodes. A version shares with the one before whatever its changes leave
+/// alone.
+final class TreeKnowledge: Sendable {
   /// Posting lists read so far.
-  let postings = PostingCache()
+  let postings: PostingCache
   /// Sums below inner nodes that have been computed so far.
-  let sums = SubtreeSums.Cache()
-  let comingSums = ComingSums.Cache()
+  let sums: SubtreeSums.Cache
+  let comingSums: ComingSums.Cache
   /// The texts in the columns of leaves.
   let texts: TextNumbers
   /// The rows found for words so far.
   let found: FoundRowsCache
   /// The corrections of mistyped words.
-  let corrections = CorrectionCache()
+  let corrections: CorrectionCache
   /// The verdicts of conditions that are dear to test.
   let verdicts: VerdictCache
   /// The frequencies of the tags queried so far.
-  let frequencies = TagFrequencies()
+  let frequencies: TagFrequencies
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
-  let order = Preparation<TreeOrder>()
+  let order: Preparation<TreeOrder>
   let keyBounds: KeyBoundsCache
-  let eventTimes = Preparation<TimedEvents>()
-  let nodeValues = Preparation<NodeValues>()
+  let eventTimes: Preparation<TimedEvents>
+  let nodeValues: Preparation<NodeValues>
   /// The number of leaves that have been decoded.
-  let loadedLeaves = Atomic(0)
+  let loadedLeaves: Atomic<Int>
   /// Ends the running builds, when these versions have no readers any longer.
-  let stop = StopSign()
+  let stop: StopSign
   /// The memory of decoded nodes.
   let arena: PageArena
   /// The size of all that is decoded, without what all versions share.
-  let memory = ByteCount()
-  /// By node number, the parent branch; 0 if unknown.
-  private let parents: UnsafeMutablePointer<Atomic<UInt32>>
-  private let nodeCount: Int
+  let memory: ByteCount
+  private let parents: NodeParents
 
   /// - Parameters:
   ///   - highestNode: the highest node number.
   ///   - memoryLimit: the maximum size of everything in bytes.
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(highestNode: Int, memoryLimit: Int) throws {
-    nodeCount = highestNode + 1
-    arena = PageArena(in: memory)
-    texts = TextNumbers(in: memory)
-    keyBounds = KeyBoundsCache(in: memory)
+    memory = ByteCount()
+    (postings, sums, comingSums, corrections, frequencies) = (.init(), .init(), .init(), .init(), .init())
+    (arena, texts, keyBounds) = (.init(in: memory), .init(in: memory), .init(in: memory))
     found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
-    verdicts = VerdictCache(nodeCount: nodeCount, memoryLimit: memoryLimit / 16, in: memory)
+    verdicts = VerdictCache(nodeCount: highestNode + 1, memoryLimit: memoryLimit / 16, in: memory)
+    (order, eventTimes, nodeValues, stop) = (Preparation(), Preparation(), Preparation(), StopSign())
+    loadedLeaves = Atomic(0)
+    parents = try NodeParents(highestNode: highestNode)
+  }
+
+  /// What is known of a later version.
+  ///
+  /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
+  init(after earlier: TreeKnowledge, _ changes: IndexChanges, highestNode: Int) throws {
+    let (parts, order) = (changes.parts, changes.order)
+    // Verdicts are those on the memory of a leaf.
+    (texts, arena, memory, verdicts) = (earlier.texts, earlier.arena, earlier.memory, earlier.verdicts)
+    sums = .init(after: earlier.sums, without: changes.ancestors)
+    comingSums = .init(after: earlier.comingSums, without: changes.ancestors)
+    let isOfNames = parts.contains(.words) || parts.contains(.place)
+    let isOfFacts = isOfNames || parts.contains(.facts)
+    postings = isOfFacts ? .init(after: earlier.postings, changes) : earlier.postings
+    found = isOfFacts ? .init(after: earlier.found, changes, in: memory) : earlier.found
+    corrections = isOfNames ? .init() : earlier.corrections
+    let isOfStatistics = isOfFacts || parts.contains(.rating)
+    frequencies = isOfStatistics ? .init() : earlier.frequencies
+    if !isOfStatistics, let known = earlier.profile.load() { _ = profile.storeIfNil(known) }
+    if !isOfNames, let known = earlier.hasSynonyms.load() { _ = hasSynonyms.storeIfNil(known) }
+    if changes.nodes.isEmpty {
+      (self.order, stop, parents) = (earlier.order, earlier.stop, earlier.parents)
+    } else {
+      (self.order, stop) = (Preparation(order), StopSign())
+      if order == nil, let known = earlier.order.made { memory.add(-known.byteCount) }
+      parents = try NodeParents(after: earlier.parents, changes.nodes, highestNode: highestNode)
+    }
+    eventTimes = isOfFacts ? Preparation() : earlier.eventTimes
+    if isOfFacts, let known = earlier.eventTimes.made { memory.add(-known.byteCount) }
+    nodeValues = isOfStatistics ? Preparation() : earlier.nodeValues
+    if isOfStatistics, let known = earlier.nodeValues.made { memory.add(-known.byteCount) }
+    loadedLeaves = Atomic(earlier.loadedLeaves.load(ordering: .relaxed))
+    keyBounds = .init(after: earlier.keyBounds, changes, in: memory)
+  }
+
+  /// The known nodes above nodes.
+  func ancestors(of nodes: Set<Int>) -> Set<Int> { parents.ancestors(of: nodes) }
+
+  /// Records the parent of nodes; see `NodeParents`.
+  func adopt(_ children: [Int], by branch: Int) throws { try parents.adopt(children, by: branch) }
+}
+
+/// By node number, the parent branch; 0 if unknown.
+private final class NodeParents: @unchecked Sendable {
+  // Unchecked because of the pointer: it is initialized in `init`, freed in `deinit`, and every access is atomic.
+
+  private let parents: UnsafeMutablePointer<Atomic<UInt32>>
+  private let count: Int
+
+  /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
+  init(highestNode: Int) throws {
+    count = highestNode + 1
     // `calloc` allocates zero pages lazily, on first access: numbers have gaps, and damage can make large ones.
-    guard let parents = calloc(nodeCount, MemoryLayout<Atomic<UInt32>>.stride) else {
+    guard let parents = calloc(count, MemoryLayout<Atomic<UInt32>>.stride) else {
       throw RTreeNode.damaged(highestNode, "there is no memory for nodes of such numbers")
     }
-    self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: nodeCount)
+    self.parents = parents.bindMemory(to: Atomic<UInt32>.self, capacity: count)
+  }
+
+  /// The same, after changes of some nodes.
+  convenience init(after earlier: NodeParents, _ nodes: Set<Int>, highestNode: Int) throws {
+    try self.init(highestNode: highestNode)
+    for node in 0..<earlier.count {
+      let parent = earlier.parents[node].load(ordering: .relaxed)
+      if parent != 0, !nodes.contains(Int(parent)) { parents[node].store(parent, ordering: .relaxed) }
+    }
   }
 
   deinit { free(parents) }
+
+  func ancestors(of nodes: Set<Int>) -> Set<Int> {
+    var ancestors: Set<Int> = []
+    for node in nodes {
+      var next = node
+      while next >= 0, next < count {
+        next = Int(parents[next].load(ordering: .relaxed))
+        guard next > 0, ancestors.insert(next).inserted else { break }
+      }
+    }
+    return ancestors
+  }
 
   /// Records the parent of nodes. A node has one parent, and the root none: so the tree has no cycles and no second
   /// path to any node.
@@ -65,7 +136,7 @@ final class TreeKnowledge: @unchecked Sendable {
   func adopt(_ children: [Int], by branch: Int) throws {
     guard Set(children).count == children.count else { throw RTreeNode.damaged(branch, "it names a node twice") }
     for child in children {
-      guard child > RTreeNode.root, child < nodeCount else {
+      guard child > RTreeNode.root, child < count else {
         throw RTreeNode.damaged(branch, "it refers to node \(child), which cannot hang from it")
       }
       let (exchanged, other) = parents[child].compareExchange(

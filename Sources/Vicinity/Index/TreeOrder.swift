@@ -32,8 +32,27 @@ final class TreeOrder: Sendable {
       numbers.byteCount + places.byteCount + 4 * leaves.count + parents.reduce(0) { $0 + 4 * $1.count }
   }
 
-  /// The cost of reading it per listing that is not loaded, in the planner's unit.
-  static let workPerListing = 4.0
+  /// The order of a later version in which other rows are on some leaves; the nodes are the same.
+  ///
+  /// - Complexity: O(n) in the listings, but only pages with changed rows are copied.
+  init(after earlier: TreeOrder, leaves changed: [(node: Int, rows: [Int])]) {
+    (counts, parents, numbers, byteCount) = (earlier.counts, earlier.parents, earlier.numbers, earlier.byteCount)
+    leaves = earlier.leaves
+    var places = earlier.places
+    for leaf in changed {
+      for (rank, row) in leaf.rows.enumerated() {
+        places[row] = UInt32(truncatingIfNeeded: Int(numbers[leaf.node]) * Leaf.capacity + rank)
+      }
+    }
+    self.places = places
+  }
+
+  /// Whether a node of the file is in it.
+  func has(_ node: Int) -> Bool { numbers[node] != PagedNumbers.none }
+
+  /// The cost of reading it per listing that is not loaded, in the planner's unit; a tenth of it, because searches
+  /// without it are slow, and what is read stays.
+  static let workPerListing = 0.4
 
   /// The number of leaves.
   var leafCount: Int { counts[0] }

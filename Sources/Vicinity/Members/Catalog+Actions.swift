@@ -163,9 +163,7 @@ extension Catalog {
           return result
         }
         try watched.willChange(transaction.changedListings, in: statements, mayRepeat: true)
-        return (result: result, changes: transaction.changes, rows: try transaction.changedRows())
-      } changed: {
-        $0.rows
+        return (result: result, changes: transaction.changes)
       } committed: {
         watched.commit()
         feed.notify($0.changes)

@@ -34,6 +34,6 @@ extension Catalog {
 
   /// Runs a transaction that changes nothing of any listing. When this returns, it is on disk.
   func transactionBesideListings(_ body: (PreparedStatements) throws -> Void) throws {
-    try writing().pendingTransaction(body, changed: { _ in [] }).waitForDisk()
+    try writing().pendingTransaction(body).waitForDisk()
   }
 }

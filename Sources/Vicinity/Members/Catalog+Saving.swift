@@ -147,6 +147,7 @@ extension Catalog {
       }
       try body(load)
       let counts = try load.finish(progress: progress)
+      if load.hasWrittenMany { try LeafImages.write(statements) }
       try UniqueNames(statements: statements).check()
       try watched.willChange(load.changed?.all, in: statements)
       return (counts: counts, extent: CatalogChange.Extent(load.changed))

@@ -63,7 +63,7 @@ private struct HitBounds {
     chord = search.extent.origin.map(ChordBound.init)
     radius = search.extent.radius
     kinds = search.filters.wantedKindBits
-    knowsRatings = list.version == search.snapshot.version
+    knowsRatings = list.version == search.snapshot.since.ratings
     let moment = search.plan.openingMoment
     instant =
       moment.isLocal || search.plan.isArriving

@@ -1,7 +1,4 @@
 extension Query.SortProperty {
-  /// Whether a commit changes the values without changing the tree; see `CommitTrail`.
-  fileprivate var isVolatile: Bool { self == .rating || self == .votes }
-
   fileprivate var isOfOccurrences: Bool { self == .start || self == .end }
 }
 
@@ -21,7 +18,7 @@ extension Search {
   /// The bounds of the first sort key; nil if none are known, or for another order.
   var knownKeyOrder: KeyOrder? {
     guard plan.isKeyFirst, let key = plan.order.first,
-      let bounds = snapshot.keyBounds.bounds(of: key, in: snapshot.version)
+      let bounds = snapshot.keyBounds.bounds(of: key)
     else { return nil }
     return KeyOrder(
       bounds: bounds, drift: key.property == .rating ? abs(ranking.voteAware.prior - bounds.meanRating) : 0,
@@ -50,7 +47,7 @@ extension Search {
       ) { [ranking] entry in
         key.property.isOfOccurrences && entry.recurs ? -.infinity : try ranking.first(of: entry, distance: 0)
       }
-      snapshot.keyBounds.keep(bounds, of: key, in: key.property.isVolatile ? snapshot.version : nil)
+      snapshot.keyBounds.keep(bounds, of: key)
     } catch let error where error is TooExpensive || error is BeingMade {
       // The matches are known; the bounds are for later searches.
       snapshot.keyBounds.postpone(key)

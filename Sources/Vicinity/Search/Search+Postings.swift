@@ -26,7 +26,7 @@ extension Search {
 
   /// Visits the listings with one of some tags, nearest first if the order requires it.
   mutating func visitPostings(of tags: [Int32], _ top: inout TopMatches) throws {
-    let lists = try tags.map { try snapshot.postings.list(of: $0, in: snapshot.arena, worker: worker) }
+    let lists = try tags.map { try snapshot.postings.list(of: $0, in: snapshot, worker: worker) }
     let scratch = worker.scratch
     var queue = SubtreeQueue()
     swap(&queue, &scratch.queue)

@@ -1,8 +1,8 @@
 extension SearchWorker {
-  /// The availability calendar of a couch, cached until the catalog changes.
+  /// The availability calendar of a couch, cached until a listing changes.
   /// - Throws: `CatalogError.unknownListing` without similar ids, or `unsuitable` for listings that are not couches.
   func calendar(of id: String, in snapshot: IndexSnapshot) throws -> AvailabilityCalendar {
-    calendars.follow(snapshot.version)
+    calendars.follow(snapshot.since.any)
     if let calendar = calendars.known[id] { return calendar }
     let calendar = try readCalendar(of: id)
     calendars.keep(calendar)

@@ -57,7 +57,7 @@ final class WorkerPool: CatalogReaders {
     self.areas = areas
     self.writer = writer
     let file = try CatalogFile.openForReading(path)
-    let snapshots = SnapshotCache(file, memoryLimit: memoryLimit, trail: writer?.trail)
+    let snapshots = SnapshotCache(file, memoryLimit: memoryLimit)
     state = Mutex(State(snapshots: snapshots))
     present = Atomic(Self.mark(of: snapshots))
     writer?.readers = self
@@ -189,8 +189,7 @@ final class WorkerPool: CatalogReaders {
     return try state.withLock { state in
       if let snapshots = state.snapshots { return snapshots }
       state.leftLog?.remove()
-      let snapshots = SnapshotCache(
-        try CatalogFile.openForReading(path), memoryLimit: memoryLimit, trail: writer?.trail)
+      let snapshots = SnapshotCache(try CatalogFile.openForReading(path), memoryLimit: memoryLimit)
       state.snapshots = snapshots
       present.store(Self.mark(of: snapshots), ordering: .sequentiallyConsistent)
       return snapshots

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import ServiceLifecycle
 import Streams
+import Synchronization
 import Vicinity
 import VicinityAccounts
 
@@ -96,6 +97,9 @@ struct MemberService: Service, CustomStringConvertible {
       Work(name: "weather") { now in
         if services.settings.switches { try await members.home.watchWeather(at: now) }
       },
+      Work(name: "leaves") { [leaves = RenewedLeaves(), gate = services.gate] _ in
+        try await gate.upkeep { try leaves.renew(in: $0) }
+      },
       Work(name: "housekeeping") { [logger] now in
         try await members.run {
           try members.changes.forgetOld(at: now)
@@ -112,6 +116,17 @@ struct MemberService: Service, CustomStringConvertible {
     do { _ = try await body() } catch is CancellationError {} catch {
       logger.error("work for members failed; it is tried again", metadata: ["work": "\(name)", "error": "\(error)"])
     }
+  }
+}
+
+/// How far the images of leaves in the catalog are up to date.
+private final class RenewedLeaves: Sendable {
+  private let number = Mutex<Int?>(nil)
+
+  /// Writes those that have changed since the last time.
+  func renew(in catalog: Catalog) throws {
+    let renewed = try catalog.renewLeafImages(after: number.withLock { $0 })
+    number.withLock { $0 = renewed }
   }
 }
 

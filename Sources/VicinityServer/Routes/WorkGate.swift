@@ -49,15 +49,16 @@ final class WorkGate: Sendable {
   /// The requests that run on threads, or wait for one or for what is being made.
   var load: Int { questions.load + preparations.count }
 
-  /// Runs two queries over all listings, so that no client waits for data that is read on first use: opening hours and
-  /// the times of events, a few seconds for a million listings. The names are read at the same time.
+  /// Runs two queries over all listings, so that no client waits for data that is read on first use: leaves, opening
+  /// hours and the times of events, a second for a million listings; then reads the names beside the first requests.
   func warmUp(at now: Instant) async throws {
     try await catalog.run { catalog in
-      // At most the first typed letter waits for the rest of it.
-      try catalog.prepareNames()
       for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
         _ = try catalog.answer(Query(parsing: form.utf8), at: now)
       }
+      try catalog.prepareOrder()
+      // At most the first typed letter waits for it.
+      try catalog.prepareNames()
     }
   }
 

@@ -88,6 +88,44 @@ struct StayTerms {
     return usual.map { total + others * $0 }
   }
 
+  /// The size of a table in bytes.
+  static func byteCount(of table: UnsafeRawPointer, couches count: Int) -> Int {
+    let last = table.load(fromByteOffset: (count - 1) * MemoryLayout<Head>.stride, as: Head.self)
+    return count * MemoryLayout<Head>.stride + Int(last.arrivalsEnd) * MemoryLayout<Arrivals>.stride
+      + Int(last.pricesEnd) * MemoryLayout<NightPrice>.stride
+  }
+
+  /// Whether bytes are a table of `count` couches.
+  static func areSound(_ table: UnsafeRawBufferPointer, couches count: Int) -> Bool {
+    guard let base = table.baseAddress, table.count >= count * MemoryLayout<Head>.stride else { return false }
+    let heads = base.assumingMemoryBound(to: Head.self)
+    var last = Head(notice: -1, arrivalsEnd: 0, pricesEnd: 0)
+    for couch in 0..<count {
+      guard heads[couch].arrivalsEnd >= last.arrivalsEnd, heads[couch].pricesEnd >= last.pricesEnd,
+        heads[couch].notice == -1 || StoredRange.notice.contains(Int(heads[couch].notice))
+      else { return false }
+      last = heads[couch]
+    }
+    guard byteCount(of: base, couches: count) == table.count else { return false }
+    let most = 0...Int32(clamping: StoredRange.maxNights.upperBound)
+    return (0..<count).allSatisfy { couch in
+      let terms = StayTerms(in: base, at: couch, of: count)
+      var (arrival, price) = (Int32.min, Int32.min)
+      for rate in terms.arrivals {
+        guard rate.from >= arrival, NightRange.areDays(rate.from, rate.to), most.contains(rate.minNights),
+          most.contains(rate.maxNights)
+        else { return false }
+        arrival = rate.to
+      }
+      for rate in terms.prices {
+        guard rate.from >= price, NightRange.areDays(rate.from, rate.to), StoredRange.price.contains(rate.minorUnits)
+        else { return false }
+        price = rate.to
+      }
+      return true
+    }
+  }
+
   /// Lays out the terms of couches in an arena.
   static func table(_ terms: [Draft], in arena: PageArena) -> UnsafeRawPointer {
     let arrivalsStart = terms.count * MemoryLayout<Head>.stride

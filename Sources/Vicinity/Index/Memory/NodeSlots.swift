@@ -26,12 +26,13 @@ struct NodeSlots: ~Copyable, @unchecked Sendable {
 
   /// The same slots, without some nodes.
   ///
-  /// - Complexity: O(c + k) in the number of chunks and nodes; nil when there is not enough memory.
-  init?(sharing other: borrowing NodeSlots, without nodes: [Int]) {
-    guard let chunks = Self.directory(other.count) else { return nil }
-    (count, self.chunks) = (other.count, chunks)
+  /// - Parameter highestNode: not below that of the other.
+  /// - Complexity: O(c + k) in the number of chunks and nodes.
+  /// - Throws: `CatalogError.damaged` when there is not enough memory.
+  init(sharing other: borrowing NodeSlots, without nodes: Set<Int>, highestNode: Int) throws {
+    try self.init(highestNode: highestNode)
     let emptied = Dictionary(grouping: nodes.filter { $0 >= 0 && $0 < other.count }) { $0 >> Self.bits }
-    for chunk in 0..<Self.chunkCount(count) {
+    for chunk in 0..<Self.chunkCount(other.count) {
       guard let shared = Chunk(address: other.chunks[chunk].load(ordering: .acquiring)) else { continue }
       var own = shared
       if let nodes = emptied[chunk] {
@@ -43,6 +44,8 @@ struct NodeSlots: ~Copyable, @unchecked Sendable {
       chunks[chunk].store(own.address, ordering: .releasing)
     }
   }
+
+  var highestNode: Int { count - 1 }
 
   deinit {
     for chunk in 0..<Self.chunkCount(count) { Chunk(address: chunks[chunk].load(ordering: .acquiring))?.release() }

@@ -54,25 +54,6 @@ final class MemberTransaction: StatementSource {
     changedListings?.insert(listing)
   }
 
-  /// The rows of the listings whose taken nights or ratings were changed, if the recorded changes include nothing else;
-  /// nil if anything may have been changed.
-  func changedRows() throws -> [Int]? {
-    guard !changes.isEmpty else { return nil }
-    var rows: Set<Int> = []
-    for change in changes {
-      switch change.kind {
-      case .favorited, .unfavorited, .joined, .waiting, .movedUp, .left, .visited: continue
-      case .rated, .unrated, .requested, .confirmed, .declined, .cancelled, .blocked, .unblocked:
-        guard let listing = change.listing,
-          let row = try first("SELECT fid FROM listing WHERE id = ?1", listing, body: { $0.int(0) })
-        else { return nil }
-        rows.insert(row)
-      case .edited, .removed, .imported, .other, .missed: return nil
-      }
-    }
-    return rows.sorted()
-  }
-
   /// Records a change of listing facts that the catalog's sums depend on.
   func noteListing() { ratedOrRemoved += 1 }
 

@@ -25,24 +25,24 @@ struct CatalogCheck: StatementSource {
 
   func defects() throws -> [CatalogDefect] {
     var tree = RTreeCheck(self, limit: limit)
-    var treeDefects = try looking(at: "rtree") {
+    var treeDefects = try defects("rtree") {
       try tree.walk()
       return tree.problems
     }
-    let pageDefects = try looking(at: "integrity") { try brokenPages(isTreeSound: treeDefects.isEmpty) }
+    let pageDefects = try defects("integrity") { try brokenPages(isTreeSound: treeDefects.isEmpty) }
     // Pages that refer to each other in cycles could make all other checks endless.
     guard !pageDefects.contains(where: \.isOfPages) else {
       return treeDefects + pageDefects + [CatalogDefect(code: "integrity", message: "values were not checked")]
     }
     if treeDefects.isEmpty {
-      treeDefects = try looking(at: "rtree") {
+      treeDefects = try defects("rtree") {
         try tree.count()
         return tree.problems
       }
     }
     let rules = CatalogRule.all.filter { treeDefects.isEmpty || !$0.needsTree }
     return try treeDefects + pageDefects
-      + rules.flatMap { rule in try looking(at: rule.code) { try rule.broken(self, limit + 1) } }
+      + rules.flatMap { rule in try defects(rule.code) { try rule.broken(self, limit + 1) } }
   }
 
   /// The defects that SQLite finds in the pages of the file.
@@ -57,7 +57,7 @@ struct CatalogCheck: StatementSource {
 
   /// Runs one part of the check.
   /// - Parameter problems: those found, at most one more than is reported.
-  private func looking(at code: String, _ problems: () throws -> [String]) throws -> [CatalogDefect] {
+  func defects(_ code: String, _ problems: () throws -> [String]) throws -> [CatalogDefect] {
     do {
       let found = try problems()
       let shown = found.prefix(limit).map { CatalogDefect(code: code, message: $0) }

@@ -103,7 +103,10 @@ enum CatalogFile {
       try Schema.createRegions(db)
       try Schema.indexSeeks(db)
     }
-    migrator.registerMigration("13-proportion", migrate: Schema.indexRareFields)
+    migrator.registerMigration("13-proportion") { db in
+      try Schema.indexRareFields(db)
+      try Schema.createChanges(db)
+    }
     return migrator
   }()
 

@@ -27,8 +27,6 @@ package final class CatalogWriter: Sendable {
 
   private let path: CatalogPath
   private let state: Mutex<State>
-  /// The last commits.
-  let trail = CommitTrail()
 
   /// The number of attempts of a transaction when the file is replaced.
   private static let attempts = 10
@@ -66,13 +64,10 @@ package final class CatalogWriter: Sendable {
   func eraseRemains(waitSeconds: Int) throws { try current().eraseRemains(waitSeconds: waitSeconds) }
 
   /// As `transaction`, but returns before the change is on disk: call `waitForDisk` before acknowledging it.
-  ///
-  /// - Parameter changed: the rows of the listings that were changed; nil if anything may have changed.
   func pendingTransaction<Result>(
-    _ body: (PreparedStatements) throws -> Result, changed: (Result) -> [Int]? = { _ in nil },
-    committed: (Result) -> Void = { _ in }
+    _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Pending<Result> {
-    try onCurrentFile(body, changed, committed)
+    try onCurrentFile(body, committed)
   }
 
   /// Runs `body` in one immediate transaction, which is rolled back on errors. Durable like `transaction`.
@@ -82,7 +77,7 @@ package final class CatalogWriter: Sendable {
   func loadTransaction<Result>(
     _ kind: LoadKind, _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Result {
-    try durably { try onCurrentFile(load: kind, body, { _ in nil }, committed) }
+    try durably { try onCurrentFile(load: kind, body, committed) }
   }
 
   /// A committed change that may not be on disk yet.
@@ -161,19 +156,18 @@ package final class CatalogWriter: Sendable {
   }
 
   private func onCurrentFile<Result>(
-    load: LoadKind? = nil, _ body: (PreparedStatements) throws -> Result, _ changed: (Result) -> [Int]?,
-    _ committed: (Result) -> Void
+    load: LoadKind? = nil, _ body: (PreparedStatements) throws -> Result, _ committed: (Result) -> Void
   ) throws -> Pending<Result> {
     for _ in 0..<Self.attempts {
       let connection = try current()
       do {
-        let (result, ticket) = try connection.transaction(
-          load: load, trail: trail, body, changed: changed,
+        let (result, changesNames, ticket) = try connection.transaction(
+          load: load, body,
           replaced: {
             leave(connection)
             readers?.leaveReplaced()
           }, committed: committed)
-        if changed(result) == nil { readers?.noteChange() }
+        if changesNames { readers?.noteChange() }
         return Pending(result: result, connection: connection, ticket: ticket)
       } catch is FileReplaced { leave(connection) }
     }
@@ -193,6 +187,6 @@ protocol CatalogReaders: AnyObject, Sendable {
   var hasLeft: Bool { get }
   /// Releases the file if it has been replaced.
   func leaveReplaced()
-  /// Called after each commit that may have changed more of listings than taken nights and ratings.
+  /// Called after each commit that may have changed names, words or locations.
   func noteChange()
 }

@@ -46,20 +46,6 @@ final class CommitCounter: @unchecked Sendable {
 struct CatalogVersion: Hashable, Sendable {
   private var words = SIMD8<UInt64>()
 
-  /// The number of commits by the header of the WAL index; nil without one.
-  var commits: UInt32? { words[0] == 0 ? nil : UInt32(truncatingIfNeeded: words[1]) }
-
-  private var framesInLog: UInt32 { UInt32(truncatingIfNeeded: words[2]) }
-  private var pagesInFile: UInt32 { UInt32(truncatingIfNeeded: words[2] >> 32) }
-  private var firstSalt: UInt32 { UInt32(bigEndian: UInt32(truncatingIfNeeded: words[4])) }
-
-  /// Whether the content is that of an earlier version whose log was restarted: it is empty then, and its first salt is
-  /// one higher.
-  func isRestart(of earlier: CatalogVersion) -> Bool {
-    commits != nil && commits == earlier.commits && pagesInFile == earlier.pagesInFile && framesInLog == 0
-      && firstSalt == earlier.firstSalt &+ 1
-  }
-
   init(dataVersion: Int) { words[7] = UInt64(truncatingIfNeeded: dataVersion) }
 
   @inline(__always)

@@ -4,7 +4,7 @@ import GRDBSQLite
 /// A read-only connection with prepared statements, for one thread at a time.
 ///
 /// A pool read through GRDB costs more than a whole search, so each search worker has its own connection.
-final class ReadConnection {
+final class ReadConnection: StatementSource {
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private let versionStatement: Statement

@@ -6,6 +6,8 @@ final class WriteConnection: Sendable {
   private let queue: DatabaseQueue
   /// Used by one transaction at a time.
   private let statements: UnsafeTransfer<PreparedStatements>
+  /// As well.
+  private let nodes: UnsafeTransfer<ChangedNodes>
   private let path: CatalogPath
   private let target: String
   private let stamp: FileStamp
@@ -25,6 +27,7 @@ final class WriteConnection: Sendable {
     (self.queue, self.path, self.target, self.stamp, self.isNew) = (queue, path, target, stamp, isNew)
     log = LeftLog(of: target)
     statements = queue.inDatabase { UnsafeTransfer(PreparedStatements(on: Self.connection(of: $0))) }
+    nodes = queue.inDatabase { UnsafeTransfer(ChangedNodes(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
     disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
     // A commit then writes the log without waiting for the disk; `disk` waits before it is acknowledged.
@@ -47,67 +50,34 @@ final class WriteConnection: Sendable {
   /// - Parameters:
   ///   - load: whether to skip the checks of foreign keys if the catalog is empty when the transaction begins, and
   ///     whether to write another file then, which replaces this one.
-  ///   - trail: where the commit is recorded.
-  ///   - changed: the rows of the listings that were changed; see `CommitTrail`.
   ///   - replaced: called before `committed` if the transaction has replaced the file.
   ///   - committed: called with the result after the commit, before the next transaction of this process begins.
-  /// - Returns: the result, and the ticket to wait for until it is on disk.
+  /// - Returns: the result, whether names, words or locations may have changed, and the ticket to wait for until it is
+  ///   on disk.
   /// - Throws: `FileReplaced` when the file at the path is another one; `body` has not run then.
   func transaction<Result>(
-    load kind: LoadKind?, trail: CommitTrail, _ body: (PreparedStatements) throws -> Result,
-    changed: (Result) -> [Int]?, replaced: () -> Void, committed: (Result) -> Void
-  ) throws -> (result: Result, ticket: DiskSync.Ticket) {
+    load kind: LoadKind?, _ body: (PreparedStatements) throws -> Result, replaced: () -> Void,
+    committed: (Result) -> Void
+  ) throws -> (result: Result, changesNames: Bool, ticket: DiskSync.Ticket) {
     try SQLiteFailure.inPlace {
       try queue.writeWithoutTransaction { db in
-        let result = try recording(in: trail, db, changed) { before in
-          func watched(_ statements: PreparedStatements) throws -> Result {
-            before = Self.version(of: db)
-            let result = try body(statements)
-            trail.begin()
-            return result
-          }
-          return try kind.map { try load(db, $0, watched) } ?? run(db, watched)
+        func recorded(_ statements: PreparedStatements) throws -> (Result, Bool) {
+          let record = try ChangeRecord(statements)
+          nodes.value.begin()
+          let result = try body(statements)
+          return (result, try record.complete(nodes.value, statements))
+        }
+        guard let (result, changesNames) = try kind.map({ try load(db, $0, recorded) }) ?? run(db, recorded) else {
+          preconditionFailure("a committed transaction has a result")
         }
         let hasReplaced = kind == .large && isReplaced
-        if hasReplaced {
-          trail.forget()
-          replaced()
-        }
+        if hasReplaced { replaced() }
         // A file that replaces another is on disk.
         let ticket = hasReplaced ? 0 : disk?.committed() ?? 0
         committed(result)
-        return (result, ticket)
+        return (result, changesNames, ticket)
       }
     }
-  }
-
-  /// Runs a transaction and records it in a trail.
-  ///
-  /// - Parameter transaction: once begun, sets the version that it follows, so that no other writer commits, and
-  ///   announces the commit to the trail.
-  private func recording<Result>(
-    in trail: CommitTrail, _ db: Database, _ changed: (Result) -> [Int]?,
-    _ transaction: (inout CatalogVersion?) throws -> Result?
-  ) throws -> Result {
-    do {
-      var before: CatalogVersion?
-      guard let result = try transaction(&before) else { preconditionFailure("a committed transaction has a result") }
-      // A transaction that has written nothing leaves the version.
-      if let before, let after = Self.version(of: db), before != after {
-        trail.end(before: before, after: after, rows: changed(result))
-      } else {
-        trail.cancel()
-      }
-      return result
-    } catch {
-      trail.cancel()
-      throw error
-    }
-  }
-
-  /// The version of the file; nil if it has no WAL index in shared memory.
-  private static func version(of db: Database) -> CatalogVersion? {
-    LogIndex.header(of: connection(of: db)).map(CatalogVersion.init(header:))
   }
 
   /// Rewrites the whole file and empties the log.
@@ -119,7 +89,10 @@ final class WriteConnection: Sendable {
     let (outcome, ticket) = queue.writeWithoutTransaction { db in
       let outcome = Swift.Result {
         try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
+        let isUsual = try Int.fetchOne(db, sql: Self.hasUsualSchema) == 1
         try db.execute(sql: "VACUUM")
+        // Which changes the number of the schema, but not the schema.
+        if isUsual { try db.execute(sql: Self.keepUsualSchema) }
       }
       // If the second statement has failed, the first one has been committed.
       return (outcome, disk?.committed() ?? 0)
@@ -134,6 +107,13 @@ final class WriteConnection: Sendable {
       guard let row = try log.get(), row[0] == 0 else { throw RemainsError.logInUse }
     }
   }
+
+  private static let hasUsualSchema = """
+    SELECT 1 FROM leaf_image JOIN pragma_schema_version ON number = schema_version WHERE node = 0
+    """
+  private static let keepUsualSchema = """
+    UPDATE leaf_image SET number = (SELECT schema_version FROM pragma_schema_version) WHERE node = 0
+    """
 
   /// Whether the file at the path is another one, or missing.
   var isReplaced: Bool { FileStamp(path: path.absolute)?.isSameFile(as: stamp) != true }

@@ -42,6 +42,8 @@ package final class BulkLoad {
   static let mostLookedUp = 1000
   /// The ids of the listings that were added, changed and removed; nil when they are too many to be noted.
   private(set) var changed: LoadedIds? = LoadedIds()
+  /// Whether many listings were written, so that it is worth writing again what is derived from all.
+  private(set) var hasWrittenMany = false
   /// The members who moved up from the waiting lists of events whose capacity grew.
   private(set) var movedUp: [WaitingList.MovedUp] = []
 
@@ -122,6 +124,7 @@ package final class BulkLoad {
       progress(done, entries.count)
     }
     try writer.finish()
+    hasWrittenMany = writer.isMany
     var counts = writer.counts
     (counts.removed, counts.hidden) = (removed.count, leftOut)
     changed = removed.count > Self.mostNoted ? nil : writer.changed

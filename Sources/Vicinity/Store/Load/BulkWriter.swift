@@ -12,7 +12,8 @@ final class BulkWriter {
   private let writer: ListingWriter
   private let texts: TextWriter
   private let records: RecordReader
-  private let isMany: Bool
+  /// Whether the load completes the indexes at its end.
+  let isMany: Bool
   private let wasEmpty: Bool
   /// For many listings in an empty catalog.
   private let packing: PackedRTree?
@@ -54,6 +55,7 @@ final class BulkWriter {
 
   private func dropIndexes() throws {
     try Statement("DROP TRIGGER rtree_listing_geom_insert", on: connection).run()
+    for trigger in Schema.changeTriggers { try Statement("DROP TRIGGER \(trigger.name)", on: connection).run() }
     guard wasEmpty else { return }
     for index in Schema.laterIndexes { try Statement("DROP INDEX \(index.name)", on: connection).run() }
   }
@@ -92,6 +94,8 @@ final class BulkWriter {
       try index.run()
     }
     try Statement(GeoPackage.insertTrigger, on: connection).run()
+    for trigger in Schema.changeTriggers { try Statement(trigger.sql, on: connection).run() }
+    try Statement(Schema.recordAllChanged, on: connection).run()
     guard wasEmpty else { return }
     try ids?.create()
     try writer.tagIndex?.create(with: statements)

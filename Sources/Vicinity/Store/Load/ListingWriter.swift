@@ -19,7 +19,7 @@ final class ListingWriter {
   /// How many listings named a region that no place around them is in.
   var misplacedRegions: Int { regions.misplaced }
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
-  private let update, changeSource: Statement
+  private let update, move, changeSource: Statement
   private let deleteParts: [Statement]
   private let ownValues: OwnValueWriter
   /// Collects the tags of new listings, if set.
@@ -51,8 +51,10 @@ final class ListingWriter {
     exactPoints = BatchInsert(
       into: "exact_point", ["fid", "latitude", "longitude", "radius", "address"], with: statements)
     let settings = (Self.listingColumns + ["changed"]).enumerated().map { "\($1) = ?\($0 + 1)" }
+    // The R-tree is written whenever a location is.
     update = try statements.statement(
-      "UPDATE listing SET \(settings.joined(separator: ", ")) WHERE fid = ?\(settings.count + 1)")
+      "UPDATE listing SET \(settings.dropFirst().joined(separator: ", ")) WHERE fid = ?\(settings.count + 1)")
+    move = try statements.statement("UPDATE listing SET geom = ?1 WHERE fid = ?2 AND geom IS NOT ?1")
     changeSource = try statements.statement("UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1")
     deleteParts = try [
       "listing_detail WHERE fid = ?1", "listing_tag WHERE fid = ?1", "block WHERE fid = ?1 AND origin = 'import'",
@@ -136,6 +138,9 @@ final class ListingWriter {
       update.bind(last, now.secondsSince1970)
       update.bind(last + 1, Int64(change.fid))
       try update.run()
+      move.bind(1, uncopied: geometry[...])
+      move.bind(2, Int64(change.fid))
+      try move.run()
     }
     for statement in deleteParts {
       statement.bind(1, Int64(change.fid))
