@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import TestSupport
 import Testing
 import VicinityFormats
@@ -28,15 +29,15 @@ struct ExportTests {
     #expect(try folder.shell("vicinity export --format \(format) --catalog c.gpkg").output == whole)
   }
 
-  @Test("name the custom fields that no listing has", arguments: [("zeta", 0), ("beta", 64)])
-  func unknown(field: String, status: Int32) throws {
+  @Test("name the custom fields that no listing has", arguments: ["zeta", "beta"])
+  func unknown(field: String) throws {
     let folder = try WorkFolder()
     let run = try folder.shell(
       """
       echo '{"id":"own","kind":"bar","lat":48,"lon":9,"zeta":1}' > a.jsonl; vicinity import a.jsonl --catalog c.gpkg
       vicinity export --format geojson --fields id,\(field) --catalog c.gpkg
       """)
-    #expect(run.status == status, "\(run.error)")
-    #expect(run.output.contains("zeta") == (status == 0))
+    #expect((run.status == 0) == (field == "zeta"), "\(run.error)")
+    #expect(run.output.contains("zeta") == (field == "zeta"))
   }
 }
