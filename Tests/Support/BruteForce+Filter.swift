@@ -92,6 +92,7 @@ extension BruteForce {
     case .rating: listing.rating
     case .ratingCount: listing.ratingCount.map(Double.init)
     case .weightedRating: voteAware(listing)
+    case .capacity: listing.capacity.map(Double.init)
     case .guests: listing.guests.map(Double.init)
     case .minNights: listing.minNights.map(Double.init)
     case .maxNights: listing.maxNights.map(Double.init)
@@ -113,6 +114,9 @@ extension BruteForce {
       case .name: listing.name
       case .currency: listing.price?.currency
       case .timezone: listing.timeZone
+      case .host: listing.host
+      case .status: listing.status?.rawValue
+      case .url: listing.url
       case .address: listing.address
       case .description: listing.description
       case .openingHours: listing.openingHours

@@ -24,7 +24,7 @@ struct FullDiskTests {
     let run = try folder.shell(
       """
       mkdir d; echo '{"id":"a","kind":"bar","lat":48,"lon":9}' > a.jsonl
-      for size in 256 512 640 768 1024; do
+      for size in 256 640 1024 1280 1600; do
         unshare -m sh -c "mount -t tmpfs -o size=${size}k tmpfs d; vicinity import a.jsonl --catalog d/c.gpkg
         if [ -e d/c.gpkg ]; then vicinity check --catalog d/c.gpkg 2>&1 || echo BROKEN; else echo none; fi; ls d | grep new-"
       done

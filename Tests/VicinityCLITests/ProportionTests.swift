@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Vicinity
 
-/// The table of questions whose costs `benchmarks/proportion` measures.
-@Suite("The questions of benchmarks/proportion")
+/// The table of cases whose costs `benchmarks/proportion` measures.
+@Suite("The cases of benchmarks/proportion")
 struct ProportionTests {
   @Test("ask every part of a query")
   func parts() throws {

@@ -91,13 +91,13 @@ extension Search {
       guard times.over > from else { continue }
       if let occurrence = try admitted(entry, at: times, distance: 0) { return occurrence }
       if times.starts > points?.upperBound ?? .min { break }
-      // Those before the first turning point are like this one.
-      if let first = points?.lowerBound, from == now, times.over <= first {
-        from = first
+      // Those that end before the first turning point are like this one.
+      if let first = points?.lowerBound, from == now, times.over < first {
+        from = first - 1
         coming = event.walk(from: from, to: .max, work)
       }
     }
-    // One before the first turning point was not admitted, so no earlier one is.
+    // One that ends before the first turning point was not admitted, so no earlier one is.
     guard from == now else { return nil }
     let first = min(points?.lowerBound ?? now, now)
     var last = try event.last(overBy: first, work)

@@ -174,11 +174,13 @@ final class LeafImages {
     try forEachLeaf(in: source) { node, rows in
       let arena = PageArena()
       try withExtendedLifetime(arena) {
-        guard found.count <= limit, let stored = try images.leaf(of: node, rows: rows, mark: mark, in: arena)
-        else { return }
+        guard found.count <= limit else { return }
         let made = try loader.draft(ofRows: rows).leaf(of: node, in: arena)
-        let isSame = stored.withImage { stored in made.withImage { stored.elementsEqual($0) } }
-        if !isSame { found.append("the image of leaf \(node) differs from its listings") }
+        do {
+          guard let stored = try images.leaf(of: node, rows: rows, mark: mark, in: arena) else { return }
+          let isSame = stored.withImage { stored in made.withImage { stored.elementsEqual($0) } }
+          if !isSame { found.append("the image of leaf \(node) differs from its listings") }
+        } catch is CatalogError { found.append("the image of leaf \(node) is not a leaf") }
       }
     }
     return found

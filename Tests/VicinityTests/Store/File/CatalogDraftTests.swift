@@ -47,7 +47,8 @@ struct CatalogDraftTests {
       #expect(try catalog.check() == [])
       #expect(try TestDatabase.rows("PRAGMA integrity_check", path: path) == [["ok"]])
       #expect(FileStamp(path: path)?.isSameFile(as: try #require(first)) == (kind == .small))
-      return try TestDatabase.content(path: path)
+      // The number of the schema, which counts its changes, differs.
+      return try TestDatabase.content(path: path).filter { !$0.hasPrefix("leaf_image: 0|") }
     }
     #expect(contents[0] == contents[1])
   }
