@@ -60,7 +60,7 @@ struct Branch {
     return branch
   }
 
-  /// A copy of which nothing has been counted.
+  /// A copy without the numbers of listings below its children.
   func uncounted(in arena: PageArena) -> Branch {
     let size = Self.header + 20 * paddedCount
     let copy = Branch(base: arena.allocate(byteCount: size))

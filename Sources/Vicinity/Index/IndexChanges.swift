@@ -2,7 +2,7 @@
 struct IndexChanges {
   /// The changed parts of any listing.
   let parts: ListingChanges.Parts
-  /// The rows of which more than nights and ratings has changed.
+  /// The rows with changes other than of nights and ratings.
   let rows: Set<UInt32>
   /// The tags that listings with other words have now.
   let tags: Set<Int32>

@@ -91,7 +91,7 @@ final class IndexSnapshot: Sendable {
   var texts: TextNumbers { tree.texts }
   /// The rows found for words so far.
   var found: FoundRowsCache { tree.found }
-  /// The verdicts of conditions that are dear to test.
+  /// The verdicts of conditions that are costly to test.
   var verdicts: VerdictCache { tree.verdicts }
   /// The bounds of sort keys.
   var keyBounds: KeyBoundsCache { tree.keyBounds }

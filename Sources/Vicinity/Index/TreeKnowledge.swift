@@ -15,7 +15,7 @@ final class TreeKnowledge: Sendable {
   let found: FoundRowsCache
   /// The corrections of mistyped words.
   let corrections: CorrectionCache
-  /// The verdicts of conditions that are dear to test.
+  /// The verdicts of conditions that are costly to test.
   let verdicts: VerdictCache
   /// The frequencies of the tags queried so far.
   let frequencies: TagFrequencies

@@ -76,7 +76,7 @@ final class LeafVerdicts: @unchecked Sendable {
   }
 }
 
-/// The verdicts of conditions that are dear to test.
+/// The verdicts of conditions that are costly to test.
 final class VerdictCache: Sendable {
   private let known = Mutex<[FilterExpression: LeafVerdicts]>([:])
   /// Whether few listings have a field.

@@ -150,8 +150,8 @@ public final class Plan: Sendable {
     contradiction = model.contradiction
   }
 
-  /// The plan of this query at another place and time; planned anew where its times or its place decide more than where
-  /// it looks.
+  /// The plan of this query at another place and time. If more than the origin of distances depends on them, the query
+  /// is validated and planned again.
   ///
   /// - Parameter near: a coordinate where the query has one, otherwise nil.
   func elsewhere(near: Coordinate?, id: String?, at asked: Instant) throws(QueryError) -> Plan {

@@ -113,7 +113,7 @@ final class WorkerPool: CatalogReaders {
     present.load(ordering: .sequentiallyConsistent) == Self.mark(of: lent.worker.snapshots)
   }
 
-  /// Identifies what a worker reads, as long as the worker exists.
+  /// Identifies what a worker reads while the worker exists.
   private static func mark(of snapshots: SnapshotCache) -> UInt { UInt(bitPattern: ObjectIdentifier(snapshots)) }
 
   /// The state of the file at the path, for callers that must not wait; they may open it.

@@ -82,7 +82,7 @@ final class CatalogDraft {
 
   /// Gives the draft the name of the catalog. Others that have the former file open find it replaced.
   ///
-  /// Until the draft is closed, its lock keeps others from opening it: nobody opens the log of the former file with it.
+  /// The draft is locked until it is closed, so that no program opens it together with the log of the former file.
   func publish() throws {
     guard rename(path, target) == 0 else { throw CatalogError.cannotMake(path: path, reason: .lastSystemError) }
     CatalogFile.remove(CatalogPath.journals(of: target))

@@ -180,7 +180,7 @@ final class WriteConnection: Sendable {
     _ db: Database, _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     var result: Result?
-    // Nobody else can write the file that is replaced.
+    // No other program can write the file that is replaced.
     try db.inTransaction(.immediate) {
       try checkName()
       let log = LogIndex.first(of: Self.connection(of: db)).map(LogIndex.Header.init)

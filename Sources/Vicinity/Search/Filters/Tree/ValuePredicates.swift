@@ -111,7 +111,7 @@ final class NumberListPredicate: EntryPredicate {
   }
 }
 
-/// A condition that is dear to test: its verdicts are kept with the version.
+/// A condition that is costly to test: its verdicts are kept with the version.
 class KeptPredicate: EntryPredicate {
   /// Passes on the verdict on each entry; nil without the tested value.
   typealias Test = (EntrySet, Leaf, (Int, Bool?) -> Void) throws -> Void
