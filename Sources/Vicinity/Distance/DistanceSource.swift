@@ -18,6 +18,12 @@ enum DistanceSource {
     }
   }
 
+  /// The group; nil for a route.
+  var group: GroupDistances? { if case .group(let group) = self { group } else { nil } }
+
+  /// Whether every distance is within the limits.
+  var isUnlimited: Bool { group?.isUnlimited ?? false }
+
   /// The distance in meters by which listings are ordered; infinity beyond a limit.
   func meters(to target: Coordinate) -> Double {
     switch self {

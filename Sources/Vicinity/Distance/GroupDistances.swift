@@ -11,11 +11,20 @@ final class GroupDistances: Sendable {
     let map: PlanarBound?
     /// The maximum distance from it, meters.
     let limit: Double
+
+    func lowerBoundMeters(to box: BoundingBox) -> Double {
+      guard let map else { return exact.lowerBoundMeters(to: box) }
+      let square = map.squaredMeters(to: box)
+      let isOnMap = square <= map.radiusMeters * map.radiusMeters
+      return isOnMap ? square.squareRoot() : max(map.radiusMeters, exact.lowerBoundMeters(to: box))
+    }
   }
 
   private let origins: [Origin]
   private let isSum: Bool
   private let radius: Double
+  /// Whether every distance is within the limits.
+  let isUnlimited: Bool
 
   init(_ group: Query.Group, radius: Double?, metric: Metric) {
     let exact = group.origins.map { DistanceOrigin($0.coordinate, metric: metric) }
@@ -27,6 +36,7 @@ final class GroupDistances: Sendable {
       let map = PlanarBound(origin, radiusMeters: min(reach, limit))
       return Origin(exact: origin, map: map.slack < .infinity ? map : nil, limit: limit)
     }
+    isUnlimited = limits.allSatisfy { $0 == .infinity } && radius == nil
   }
 
   /// The radius of the maps in meters: most groups find what they look for within twice their own extent.
@@ -38,20 +48,33 @@ final class GroupDistances: Sendable {
   /// A lower bound of the distance in meters to everything in a box that does not cross the antimeridian; infinity
   /// where everything in it exceeds a member's limit.
   func lowerBoundMeters(to box: BoundingBox) -> Double {
-    aggregate { origin in
-      guard let map = origin.map else { return origin.exact.lowerBoundMeters(to: box) }
-      let square = map.squaredMeters(to: box)
-      let isOnMap = square <= map.radiusMeters * map.radiusMeters
-      return isOnMap ? square.squareRoot() : max(map.radiusMeters, origin.exact.lowerBoundMeters(to: box))
-    }
+    aggregate { $0.lowerBoundMeters(to: box) }
   }
 
   /// A lower bound of the distance in meters to a coordinate; infinity where it exceeds a member's limit.
   func lowerBoundMeters(to target: Coordinate) -> Double {
     aggregate { origin in
       guard let map = origin.map else { return origin.exact.lowerBoundMeters(to: target) }
-      return min(map.radiusMeters, map.squaredMeters(to: target).squareRoot())
+      let square = map.squaredMeters(to: target)
+      let isOnMap = square <= map.radiusMeters * map.radiusMeters
+      return isOnMap ? square.squareRoot() : max(map.radiusMeters, origin.exact.lowerBoundMeters(to: target))
     }
+  }
+
+  /// Whether everything in a box is certainly within the limits.
+  func isInside(_ box: BoundingBox) -> Bool { aggregate { $0.exact.upperBoundMeters(to: box) } <= radius }
+
+  /// A lower bound of the spread in meters of everything in a box that does not cross the antimeridian.
+  ///
+  /// One origin is at least as far as its lower bound, and another at most as far as its upper bound.
+  func leastSpread(in box: BoundingBox) -> Double {
+    var (least, most) = (0.0, Double.infinity)
+    for origin in origins {
+      least = max(least, origin.lowerBoundMeters(to: box))
+      most = min(most, origin.exact.upperBoundMeters(to: box))
+    }
+    // Outweighs the rounding of the spread itself.
+    return max(0, least - most - 1e-6)
   }
 
   /// The distance in meters; infinity where it exceeds a member's limit or the limit of the group.

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The bounds of sort keys that searches have asked for, and what searches without them have cost.
+/// The bounds of one or two sort keys that searches have asked for, and what searches without them have cost.
 final class KeyBoundsCache: Sendable {
   private struct Known {
     var bounds: KeyBounds?
-    /// The entries of searches without bounds.
-    var entries = 0
+    /// The work of searches without bounds, in the planner's unit.
+    var work = 0.0
     /// The leaves whose bounds were given up since.
     var openLeaves = 0
   }
 
-  private let known: Mutex<[Query.SortKey: Known]>
+  private let known: Mutex<[[Query.SortKey]: Known]>
   private let used: ByteCount
 
   /// From this share of the leaves on, bounds that were given up make all useless.
@@ -27,17 +27,16 @@ final class KeyBoundsCache: Sendable {
     used = ByteCount(of: whole)
     var kept = earlier.known.withLock { $0 }
     let hasSameNodes = changes.nodes.isEmpty || changes.order != nil
-    for (key, value) in kept {
+    for (keys, value) in kept {
       guard let bounds = value.bounds else { continue }
-      let leaves = changes.leaves(for: key.property)
+      let leaves = keys.reduce(into: Set<Int>()) { $0.formUnion(changes.leaves(for: $1.property)) }
       let open = value.openLeaves + leaves.count
       guard hasSameNodes, Double(open) <= Self.mostOpen * Double(bounds.leafCount) + 8 else {
-        kept[key] = Known(entries: value.entries)
+        kept[keys] = Known(work: value.work)
         continue
       }
       if !leaves.isEmpty {
-        kept[key] = Known(
-          bounds: KeyBounds(after: bounds, opening: leaves), entries: value.entries, openLeaves: open)
+        kept[keys] = Known(bounds: KeyBounds(after: bounds, opening: leaves), work: value.work, openLeaves: open)
       }
     }
     used.add(kept.values.reduce(0) { $0 + ($1.bounds?.byteCount ?? 0) })
@@ -49,25 +48,25 @@ final class KeyBoundsCache: Sendable {
   /// The memory of all bounds in bytes.
   var byteCount: Int { used.value }
 
-  /// The bounds of a key; nil if not known.
-  func bounds(of key: Query.SortKey) -> KeyBounds? { known.withLock { $0[key]?.bounds } }
+  /// The bounds of keys; nil if not known.
+  func bounds(of keys: [Query.SortKey]) -> KeyBounds? { known.withLock { $0[keys]?.bounds } }
 
-  /// Adds up the entries of searches in an order without bounds, and returns the sum.
-  func spend(_ entries: Int, on key: Query.SortKey) -> Int {
+  /// Adds up the work of searches in an order without bounds, and returns the sum.
+  func spend(_ work: Double, on keys: [Query.SortKey]) -> Double {
     known.withLock { known in
-      known[key, default: Known()].entries += entries
-      return known[key]?.entries ?? 0
+      known[keys, default: Known()].work += work
+      return known[keys]?.work ?? 0
     }
   }
 
   /// Forgets what searches in an order have cost: its bounds could not be computed now.
-  func postpone(_ key: Query.SortKey) { known.withLock { $0[key]?.entries = 0 } }
+  func postpone(_ keys: [Query.SortKey]) { known.withLock { $0[keys]?.work = 0 } }
 
-  /// Caches the bounds of a key.
-  func keep(_ bounds: KeyBounds, of key: Query.SortKey) {
+  /// Caches the bounds of keys.
+  func keep(_ bounds: KeyBounds, of keys: [Query.SortKey]) {
     known.withLock { known in
-      used.add(bounds.byteCount - (known[key]?.bounds?.byteCount ?? 0))
-      known[key] = Known(bounds: bounds)
+      used.add(bounds.byteCount - (known[keys]?.bounds?.byteCount ?? 0))
+      known[keys] = Known(bounds: bounds)
     }
   }
 }

@@ -64,8 +64,14 @@ public final class Plan: Sendable {
   let wantsBest: Bool
   /// Whether what is too far for a better score need not be visited.
   let isBestFirst: Bool
-  /// Whether only the first matches in the order of a value of the listing are wanted.
+  /// Whether only the matches on the Pareto front are wanted.
+  let isFront: Bool
+  /// Whether only the first matches in an order, or those on a front, are wanted, and its keys have bounds for all
+  /// listings below a node.
   let isKeyFirst: Bool
+  /// Whether only the first matches are wanted in an order in which the best have the same key, so that their ids
+  /// decide.
+  let isIdFirst: Bool
 
   /// Why nothing can match; nil if something may.
   let contradiction: Contradiction?
@@ -111,7 +117,10 @@ public final class Plan: Sendable {
     mayEndEarly = (isNearestFirst || order.first == .route) && !wantsAll
     wantsBest = order.first == .best && !wantsAll
     isBestFirst = wantsBest && query.hasDistance
-    isKeyFirst = order.first?.property.isOfListing == true && !wantsAll && 0..<Int.max ~= query.limit
+    isFront = isRare && !query.paretoFront.isEmpty && !tallies && !query.total
+    let wantsFirst = !wantsAll && 0..<Int.max ~= query.limit
+    isKeyFirst = isFront || wantsFirst && order.first?.hasBounds == true
+    isIdFirst = wantsFirst && query.limit > 0 && (order.isEmpty || order.count == 1 && order[0] == .open)
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)
     shows =
@@ -146,7 +155,8 @@ public final class Plan: Sendable {
     (usesOwnFields, needsDistance) = (model.usesOwnFields, model.needsDistance)
     (leavesOutPast, leavesOutClosed) = (model.leavesOutPast, model.leavesOutClosed)
     (isNearestFirst, mayEndEarly) = (model.isNearestFirst, model.mayEndEarly)
-    (wantsBest, isBestFirst, isKeyFirst) = (model.wantsBest, model.isBestFirst, model.isKeyFirst)
+    (wantsBest, isBestFirst, isFront) = (model.wantsBest, model.isBestFirst, model.isFront)
+    (isKeyFirst, isIdFirst) = (model.isKeyFirst, model.isIdFirst)
     contradiction = model.contradiction
   }
 

@@ -132,6 +132,15 @@ extension Query {
       one.property == other.property && one.isDescending == other.isDescending
     }
 
+    /// Whether a value of everything below a node of the index bounds it.
+    var hasBounds: Bool {
+      switch property {
+      case .distance: isDescending
+      case .spread, .stayPrice, .nightPrice: !isDescending
+      default: property.isOfListing
+      }
+    }
+
     /// The key in the descending direction.
     public var descending: Self { Self(property, isDescending: true) }
 

@@ -19,9 +19,10 @@ struct Ranked {
       let order = all[keys].compared(to: all[other.keys])
       if order != 0 { return order < 0 }
     }
-    let (id, otherId) = (entry.idBytes, other.entry.idBytes)
     // The occurrences of an event are picked in chronological order.
-    if entry.occurrence != 0, id.elementsEqual(otherId) { return entry.occurrence < other.entry.occurrence }
-    return id.lexicographicallyPrecedes(otherId)
+    if entry.occurrence != 0, entry.idBytes.elementsEqual(other.entry.idBytes) {
+      return entry.occurrence < other.entry.occurrence
+    }
+    return entry.hasLesserId(than: other.entry)
   }
 }

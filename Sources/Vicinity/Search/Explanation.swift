@@ -26,6 +26,8 @@ public struct Explanation: Sendable {
     case words([String])
     /// The listings in the text index for these words, potential best matches first.
     case hits([String])
+    /// All listings in the order of their ids.
+    case ids
     /// The listings of certain hosts, or with certain values of a custom field.
     case rows(count: Int)
     /// None: no listing can satisfy all conditions.
@@ -61,6 +63,7 @@ extension Explanation: CustomStringConvertible {
     case .tags(let tags):
       "listings tagged \(tags.joined(separator: " or "))\(plan.mayEndEarly ? ", nearest first" : "")"
     case .rows: "the index of hosts or custom fields"
+    case .ids: "the index of ids, until no later listing can be a better match"
     case .nothing: "none, because \(plan.contradiction?.description ?? "no listing can match")"
     case .words(let words): "text index, listings with " + words.joined(separator: " and ")
     case .hits(let words):

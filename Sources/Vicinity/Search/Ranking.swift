@@ -60,6 +60,23 @@ final class Ranking {
     return try number(key, of: entry, distance: distance)
   }
 
+  /// What decides the order of matches with equal first keys while they are collected.
+  var ties: TopMatches.Ties {
+    if textPosition == 0 { return .undecided }
+    return order.count > 2 || textPosition == 1 ? .second : .id
+  }
+
+  /// The value of the second key, of a text its beginning; 0 without one.
+  func second(of entry: Entry, distance: Double) throws -> Double {
+    guard order.count > 1 else { return 0 }
+    return textPosition == 1 ? try prefix(order[1], of: entry) : try number(order[1], of: entry, distance: distance)
+  }
+
+  /// The value of a key of the listing, of a text its beginning.
+  func value(_ key: Query.SortKey, of entry: Entry) throws -> Double {
+    own.isText(key.property) ? try prefix(key, of: entry) : try number(key, of: entry, distance: 0)
+  }
+
   /// All keys.
   func key(of entry: Entry, distance: Double) throws -> RankKey {
     var key = RankKey()

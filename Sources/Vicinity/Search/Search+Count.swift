@@ -5,8 +5,8 @@ extension Search {
   ///
   /// - Returns: false when the query has filters on single entries, or an extent that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard filters.testKindsOnly, words == nil, exact == nil, source == nil, !plan.isContinued,
-      !extent.isEverywhere
+    guard filters.testKindsOnly, words == nil, exact == nil, !plan.isContinued,
+      source == nil ? !extent.isEverywhere : source?.group != nil
     else {
       return false
     }
@@ -20,12 +20,12 @@ extension Search {
     let branch = try worker.branch(node, of: snapshot)
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: branch.paddedCount) { buffer in
       guard let bounds = buffer.baseAddress else { return 0 }
-      extent.bound(branch, into: bounds)
+      bound(branch, node, level: level, into: bounds)
       let limit = Float(extent.radius * extent.radius).nextUp
       var sum = 0
       for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
         let node = Int(branch.nodes[child])
-        let isInside = extent.isInside(branch.box(child))
+        let isInside = isInside(branch.box(child))
         sum += isInside ? try wholeCount(node: node, level: level - 1) : try count(node: node, level: level - 1)
       }
       return sum
@@ -36,9 +36,14 @@ extension Search {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
     try dropPast(&entries, of: leaf)
-    if extent.isInside(leaf.box) { return entries.count }
+    if isInside(leaf.box) { return entries.count }
     let bounds = worker.scratch.entryBounds
     extent.narrow(&entries, of: leaf, limit: extent.radius * extent.radius, bounds: bounds)
+    if let source {
+      stats.distances += entries.count
+      entries.keep { source.meters(to: Entry(leaf: leaf, index: $0).coordinate) < .infinity }
+      return entries.count
+    }
     let sure = extent.sureSquare
     guard let origin = extent.origin else { return entries.count }
     for position in entries where bounds[position] > sure {
@@ -48,6 +53,11 @@ extension Search {
       }
     }
     return entries.count
+  }
+
+  /// Whether everything in a box is certainly within the extent.
+  private func isInside(_ box: BoundingBox) -> Bool {
+    extent.isInside(box) && source?.group?.isInside(box) != false
   }
 
   /// The number of entries of the wanted kinds below a node; cached with the node.

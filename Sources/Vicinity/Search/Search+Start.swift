@@ -11,6 +11,8 @@ extension Search {
     case hits
     /// Listings from an index of the file, by row.
     case rows(Set<Int64>)
+    /// All listings in the order of their ids.
+    case ids
     /// The plan contradicts itself.
     case nothing
   }
@@ -28,16 +30,63 @@ extension Search {
   mutating func start(_ forced: Route?) throws -> Route {
     if forced == nil, plan.contradiction != nil { return .nothing }
     let clauses = try placeClauses()
-    guard words != nil || !clauses.isEmpty else { return try forced ?? choice()?.route ?? .walk }
+    guard words != nil || !clauses.isEmpty else { return try forced ?? cheaper(than: choice()?.route ?? .walk) }
     if let order = snapshot.knownOrder { try place(clauses, in: order) }
     if let forced { return forced }
     let first = try choice()
     if let work = first?.planner.work, work > Planner.muchWork, try skipMore() { return .walk }
     guard places == nil, let order = try snapshot.order(saving: first?.planner.work ?? walkWork(), by: worker) else {
-      return first?.route ?? .walk
+      return try cheaper(than: first?.route ?? .walk)
     }
     try place(clauses, in: order)
-    return try choice()?.route ?? .walk
+    return try cheaper(than: choice()?.route ?? .walk)
+  }
+
+  /// The index of ids instead of the walk, if it probably costs less.
+  func cheaper(than route: Route) throws -> Route {
+    guard route == .walk, plan.isIdFirst, words == nil, startsFromIds != nil else { return route }
+    let profile = try snapshot.profile(by: worker)
+    let listings = max(profile.listings, 1)
+    var share = try profile.share(of: plan) * listingsInExtent(listings) / listings
+    share *= try lists()?.share(of: listings) ?? 1
+    // Ids decide only among the open ones.
+    if !plan.order.isEmpty { share *= Self.shareOpen }
+    return try Double(plan.query.limit) + 1 <= share * Double(mostIds()) ? .ids : .walk
+  }
+
+  /// The approximate share of listings that are open, or on, at a typical time.
+  private static let shareOpen = 0.1
+
+  /// The number of listings after which a search from the index of ids gives up: the walk would have cost little more.
+  private func mostIds() throws -> Int { Int(try walkWork() / Planner.visitWork / 8) }
+
+  /// The id from which on the best listings follow; nil if they are not in the order of ids.
+  private var startsFromIds: String? {
+    guard let cursor = plan.cursor else { return "" }
+    return cursor.key[0] == 0 ? cursor.id : nil
+  }
+
+  /// Visits the listings in the order of their ids until no later one can be among the best.
+  ///
+  /// - Returns: false if it has given up.
+  mutating func visitIds(_ top: inout TopMatches) throws -> Bool {
+    guard let first = startsFromIds else { return false }
+    let most = stats.listed + (try mostIds())
+    let statement = try worker.statement("SELECT fid FROM listing WHERE id >= ?1 ORDER BY id")
+    defer { statement.reset() }
+    statement.bind(1, first)
+    while try statement.step() {
+      guard stats.listed < most else { return false }
+      stats.listed += 1
+      try work.visitNodes(nodeCost)
+      let fid = Int64(statement.int(0))
+      guard let row = UInt32(exactly: fid), let node = try worker.leafNode(of: fid) else { continue }
+      try visit(row: row, on: node, &top)
+      top.settle()
+      // No key is less, and no later id.
+      if top.threshold <= 0 { break }
+    }
+    return true
   }
 
   /// The estimated work of a walk that skips nothing.

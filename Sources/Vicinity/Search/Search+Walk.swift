@@ -9,13 +9,15 @@ extension Search {
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
     if plan.tallies, try clusterWholeTree() { return }
-    let keyOrder = knownKeyOrder
     begin(limit, &top)
-    guard try visitSubtrees(&top, atMost: keyOrder == nil ? .max : KeyOrder.fewNodes) else {
+    guard try visitSubtrees(&top, atMost: plan.isKeyFirst ? KeyOrder.fewNodes : .max) else {
       stats.matches = 0
-      return try walk(by: keyOrder, limit, &top)
+      if let order = try keyOrder() { return try walk(by: order, limit, &top) }
+      begin(limit, &top)
+      try visitSubtrees(&top)
+      return
     }
-    guard plan.mayEndEarly else { return try noteUnknownOrder(keyOrder) }
+    guard plan.mayEndEarly else { return }
     for ring in Self.rings.dropFirst() {
       // If there are too few within a ring, the walk restarts with a larger one.
       guard let reached = extent.map?.radiusMeters, extent.radius > reached,
@@ -31,7 +33,8 @@ extension Search {
   /// Keys are true values: for searches whose filters or cursor need the distance of every candidate.
   mutating func beginExact(_ limit: Int, _ top: inout TopMatches) {
     keysAreBounds = false
-    top.begin(limit: limit, slack: 1)
+    if plan.isFront { front = RunningFront(of: plan.order.count) }
+    top.begin(limit: limit, slack: 1, ties: ranking.ties)
   }
 
   private mutating func begin(_ limit: Int, _ top: inout TopMatches) {
@@ -171,7 +174,7 @@ extension Search {
     _ entries: EntrySet, of leaf: Leaf, bounds: UnsafeMutablePointer<Double>, _ top: inout TopMatches
   ) throws {
     var (entries, recurring) = (entries, leaf.recurring)
-    let sure = source == nil ? extent.sureSquare(in: leaf.box) : -1
+    let sure = source.map { $0.isUnlimited ? .infinity : -1 } ?? extent.sureSquare(in: leaf.box)
     if sure < .infinity {
       // Where the bounds do not decide whether an entry is within the radius, the distance is computed.
       entries.keep { bounds[$0] <= sure || isWithinRadius(Entry(leaf: leaf, index: $0)) }
@@ -187,8 +190,7 @@ extension Search {
       for position in entries { top.offer(Entry(leaf: leaf, index: position), key: bounds[position]) }
     } else {
       for position in entries {
-        let entry = Entry(leaf: leaf, index: position)
-        top.offer(entry, key: try ranking.first(of: entry, distance: 0))
+        _ = try keep(Entry(leaf: leaf, index: position), distance: 0, &top)
       }
     }
   }
@@ -201,16 +203,22 @@ extension Search {
       try eachOccurrence(of: Entry(leaf: leaf, index: position), distance: 0) { search, occurrence, counts, mayKeep in
         if counts { search.stats.matches += 1 }
         guard mayKeep, !search.wantsNone else { return .counted }
-        return try search.offer(occurrence, bound: bound, &top) ? .kept : .beaten
+        let isKept =
+          try search.keysAreBounds ? top.offer(occurrence, key: bound) : search.keep(occurrence, distance: 0, &top)
+        return isKept ? .kept : .beaten
       }
     }
   }
 
   private var wantsNone: Bool { plan.query.limit == 0 }
 
+  /// Keeps a match if it may be among the best.
   @inline(__always)
-  private func offer(_ entry: Entry, bound: Double, _ top: inout TopMatches) throws -> Bool {
-    top.offer(entry, key: keysAreBounds ? bound : try ranking.first(of: entry, distance: 0))
+  private mutating func keep(_ entry: Entry, distance: Double, _ top: inout TopMatches) throws -> Bool {
+    if front != nil, try front?.admits(ranking.key(of: entry, distance: distance), work) == false { return false }
+    let first = try ranking.first(of: entry, distance: distance)
+    guard first <= top.threshold else { return false }
+    return top.offer(entry, key: first, second: try ranking.second(of: entry, distance: distance))
   }
 
   private mutating func isWithinRadius(_ entry: Entry) -> Bool {
@@ -261,6 +269,6 @@ extension Search {
       guard try ranking.follows(cursor, entry, distance: distance) else { return .counted }
     }
     guard mayKeep, plan.query.limit > 0 else { return .counted }
-    return top.offer(entry, key: try ranking.first(of: entry, distance: distance)) ? .kept : .beaten
+    return try keep(entry, distance: distance, &top) ? .kept : .beaten
   }
 }

@@ -32,6 +32,10 @@ struct Search: ~Copyable {
   let nodeCost: Int
   /// Receives every match, if counts over all matches are requested.
   var tally: MatchTally?
+  /// The front of the matches so far, if only the front is wanted.
+  var front: RunningFront?
+  /// Whether the walk has visited what may hold the best keys first.
+  var isByKey = false
   /// Determines the smallest shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
@@ -164,6 +168,13 @@ struct Search: ~Copyable {
       beginExact(limit, &top)
       try visitExactPlaces(&top)
       try visit(rows: rows, &top)
+    case .ids:
+      beginExact(limit, &top)
+      try visitExactPlaces(&top)
+      if try !visitIds(&top) {
+        stats.matches = 0
+        try walk(limit, &top)
+      }
     case .nothing: beginExact(limit, &top)
     }
   }
@@ -177,13 +188,13 @@ struct Search: ~Copyable {
       ?? Planner(
         listings: listings, inExtent: try listingsInExtent(listings), share: 1, listShare: 1, listed: nil,
         wanted: .infinity)
-    let keyOrder = knownKeyOrder
-    let route = plan.contradiction == nil ? choice?.route ?? .walk : .nothing
+    let route = plan.contradiction == nil ? try cheaper(than: choice?.route ?? .walk) : .nothing
     let answer = try answer(from: route)
     let start: Explanation.Start =
       switch route {
       case .nothing: .nothing
       case .walk: .walk
+      case .ids: .ids
       case .rows(let rows): .rows(count: rows.count)
       case .words: .words(words?.text.wanted ?? [])
       case .hits: .hits(words?.text.wanted ?? [])
@@ -191,8 +202,7 @@ struct Search: ~Copyable {
       }
     return Explanation(
       plan: plan, start: start, corrections: answer.corrected, stats: answer.stats, matches: stats.matches,
-      isByKey: start == .walk && keyOrder != nil && stats.nodes > KeyOrder.fewNodes, planner: planner,
-      listed: places?.count)
+      isByKey: isByKey, planner: planner, listed: places?.count)
   }
 
   // MARK: Results

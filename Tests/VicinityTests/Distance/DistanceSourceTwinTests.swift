@@ -108,6 +108,34 @@ struct DistanceSourceTwinTests {
     if !isEqual { Issue.record("\(query.json.text): \(answer.matches.map(\.id)), expected \(expected)") }
   }
 
+  @Test("agree on the spread and the total of groups in a large world", arguments: [0.05, 8] as [Double])
+  func large(spreadDegrees: Double) throws {
+    let center = Coordinate(latitude: 50, longitude: 8)
+    let listings = SeededWorld(seed: 51, count: 3600, center: center, spreadDegrees: spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: 52)
+    let longest = spreadDegrees * 111_000
+    for _ in 0..<TwinQueries.count(usually: 12) {
+      var query = Query()
+      let origins = (0...SeededWorld.pick(4, &random)).map { _ in
+        Query.Group.Origin(
+          RandomFilters.origin(near: center, spreadDegrees: spreadDegrees, &random),
+          maxMeters: SeededWorld.oneIn(8, &random) ? longest : nil)
+      }
+      query.group = Query.Group(
+        origins, by: SeededWorld.oneIn(2, &random) ? .sum : .worst,
+        maxMeters: SeededWorld.oneIn(3, &random) ? 1.5 * longest : nil)
+      if SeededWorld.oneIn(4, &random) { query.radiusMeters = 1.2 * longest }
+      if SeededWorld.oneIn(4, &random) { query.kinds = [.bar] }
+      query.sort = [[.spread], [.spread, .price], [], [.spread.descending]][SeededWorld.pick(4, &random)]
+      (query.limit, query.fields) = (9, [.id])
+      try expectEqual(temporary.catalog, twin, query)
+      (query.limit, query.total) = (0, true)
+      try expectEqual(temporary.catalog, twin, query)
+    }
+  }
+
   @Test("agree on pages that follow one another", arguments: worlds)
   func pages(world: TwinTests.World) throws {
     let listings = SeededWorld(seed: 3, count: 150, center: world.center, spreadDegrees: world.spreadDegrees).listings

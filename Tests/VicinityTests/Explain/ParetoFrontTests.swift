@@ -42,6 +42,40 @@ struct ParetoFrontTests {
     #expect(beaten > 100)
   }
 
+  @Test("of many listings skip what the front so far dominates")
+  func many() throws {
+    let listings = SeededWorld(seed: 31, count: 3600, center: WhyQueries.center, spreadDegrees: 0.5).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: 32)
+    var skipped = 0
+    for number in 0..<TwinQueries.count(usually: 18) {
+      var query = Query()
+      query.paretoFront = Self.fronts[number % Self.fronts.count]
+      if query.paretoFront.use(.distance) || SeededWorld.oneIn(3, &random) {
+        query.near = RandomFilters.origin(near: WhyQueries.center, spreadDegrees: 0.5, &random)
+        if SeededWorld.oneIn(3, &random) { query.radiusMeters = 30_000 }
+      }
+      if SeededWorld.oneIn(3, &random) { query.kinds = [.bar] }
+      (query.limit, query.fields) = (1000, [.id])
+      var sorted = query
+      (sorted.paretoFront, sorted.sort) = ([], query.paretoFront)
+      let matches = twin.matches(sorted, now: WhyQueries.now)
+      let keys = matches.map { key(of: $0, query, twin.meanRating) }
+      var front: [Int] = []
+      for index in matches.indices {
+        if !front.contains(where: { beats(keys[$0], keys[index]) }) { front.append(index) }
+      }
+      let answer = try temporary.catalog.answer(query, at: WhyQueries.now)
+      #expect(answer.matches.map(\.id) == front.map { matches[$0].id }, "\(query.json.text)")
+      query.total = true
+      let whole = try temporary.catalog.answer(query, at: WhyQueries.now)
+      #expect(whole.matches.map(\.id) == answer.matches.map(\.id) && whole.total == matches.count)
+      skipped += 2 * answer.stats.entries < whole.stats.entries ? 1 : 0
+    }
+    #expect(skipped > 0)
+  }
+
   private func key(of listing: Listing, _ query: Query, _ mean: Double) -> [Double] {
     query.paretoFront.map { key in
       switch key {

@@ -107,6 +107,53 @@ struct StartTests {
     #expect(skipped > 10)
   }
 
+  @Test("may be the index of ids, for orders that ids decide")
+  func ids() throws {
+    let temporary = try TemporaryCatalog(Self.world)
+    let twin = BruteForce(Self.world)
+    var random = SplitMix64(seed: 41)
+    var fromIds = 0
+    for _ in 0..<TwinQueries.count(usually: 60) {
+      var query = Query()
+      if SeededWorld.oneIn(3, &random) { query.sort = [.open] }
+      for filter in RandomFilters.all where SeededWorld.oneIn(12, &random) {
+        filter.apply(&query, Self.center, 0.6, &random)
+      }
+      if SeededWorld.oneIn(4, &random) { query.tags.all = ["rank-\(1 + SeededWorld.pick(3, &random))"] }
+      (query.limit, query.fields) = (1 + SeededWorld.pick(12, &random), [.id])
+      guard try Plan(query, at: SeededWorld.now).isIdFirst else { continue }
+      let expected = twin.ids(query, now: SeededWorld.now)
+      let answers = [
+        try temporary.catalog.answer(query, at: SeededWorld.now),
+        try temporary.catalog.answer(query, at: SeededWorld.now, from: .ids),
+        try temporary.catalog.answer(query, at: SeededWorld.now, from: .walk),
+      ]
+      for answer in answers {
+        #expect(answer.matches.map(\.id) == Array(expected.prefix(query.limit)), "\(query.json.text)")
+        #expect((answer.next != nil) == (expected.count > query.limit), "\(query.json.text)")
+      }
+      if try temporary.catalog.explain(query, at: SeededWorld.now).start == .ids { fromIds += 1 }
+    }
+    #expect(fromIds > 2)
+    var query = Query()
+    (query.limit, query.fields, query.during) = (5, [.id], .named(.any))
+    let explanation = try temporary.catalog.explain(query, at: SeededWorld.now)
+    // Some listings do not pass.
+    #expect(explanation.stats.visited < 20, "\(explanation)")
+    #expect("\(explanation)".contains("start    the index of ids"))
+    query.limit = 900
+    #expect(try temporary.catalog.explain(query, at: SeededWorld.now).start == .walk)
+    query.limit = 4
+    var pages: [String] = []
+    for _ in 0..<20 {
+      let page = try temporary.catalog.answer(query, at: SeededWorld.now)
+      pages += page.matches.map(\.id)
+      query.after = page.next
+    }
+    query.after = nil
+    #expect(pages == Array(twin.ids(query, now: SeededWorld.now).prefix(80)))
+  }
+
   @Test("is right, by counted work, in 95 of 100 cases")
   func choice() throws {
     let temporary = try TemporaryCatalog(Self.world)

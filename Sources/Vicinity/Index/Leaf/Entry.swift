@@ -1,4 +1,5 @@
 import CPrefetch
+import Foundation
 import Geography
 
 /// One listing on a leaf, with the values for filters and ranking.
@@ -76,6 +77,14 @@ struct Entry {
       prefetch_line(leaf.base + leaf.shape.idEnds + 4 * index)
     default: prefetch_line(idBytes.baseAddress)
     }
+  }
+
+  /// Whether its id sorts before that of another one.
+  func hasLesserId(than other: Entry) -> Bool {
+    let (own, others) = (idBytes, other.idBytes)
+    guard let start = own.baseAddress, let otherStart = others.baseAddress else { return own.count < others.count }
+    let order = memcmp(start, otherStart, min(own.count, others.count))
+    return order == 0 ? own.count < others.count : order < 0
   }
 
   /// UTF-8 of the id.

@@ -55,6 +55,13 @@ struct StayPrices {
     return Double(minorUnits) / Price.minorUnitsPerMajor(of: try currency(of: entry))
   }
 
+  /// A lower bound of the price of any night in major units, whatever the stay; infinity where it is unknown.
+  func leastNight(of entry: Entry) throws -> Double {
+    guard entry.kind == .couch else { return .infinity }
+    let least = ([try usualPrice(of: entry)].compactMap { $0 } + entry.terms.prices.map(\.minorUnits)).min()
+    return try least.map { Double($0) / Price.minorUnitsPerMajor(of: try currency(of: entry)) } ?? .infinity
+  }
+
   /// The minor units per major unit of the currency of a listing.
   func minorUnitsPerMajor(of entry: Entry) throws -> Int { Int(Price.minorUnitsPerMajor(of: try currency(of: entry))) }
 
