@@ -54,8 +54,8 @@ extension Catalog {
   ///   - request: from where, when and how many bars.
   ///   - budget: for all queries together.
   /// - Throws: `QueryError` for an invalid request, `TooExpensive`, `SQLiteFailure` when the file cannot be read.
-  /// - Complexity: one query for each partial itinerary that may still become one of the best, at most candidates^stops;
-  ///   all from one version of the catalog. Exact among `BarItineraryRequest.candidates`.
+  /// - Complexity: one query for each partial itinerary that may still become one of the best, at most 4,000; all
+  ///   from one version of the catalog. Exact among `BarItineraryRequest.candidates` if it needs fewer.
   public func barItineraries(_ request: BarItineraryRequest, within budget: WorkBudget = .unlimited) throws
     -> [BarItinerary]
   {

@@ -29,7 +29,8 @@ public struct BarItineraryRequest: Hashable, Sendable {
   /// The weights of the score; see ``OutingWeights``.
   public var weights = BarItineraryRequest.usualWeights
   /// The number of bars considered from each place, at least 1: the nearest that are open then and not yet part of the
-  /// itinerary. The answer is exact among these; bars farther away are not considered.
+  /// itinerary. Bars farther away are not considered. The answer is exact among these if it needs at most 4,000 partial
+  /// itineraries; with many stops it may not be.
   public var candidates = 10
 
   /// Makes a request.

@@ -1,10 +1,11 @@
 import CivilTime
 
-/// Builds itineraries bar by bar, most promising first: branch and bound.
+/// Builds itineraries bar by bar: first the most promising of each length together, a beam, so that good ones are known
+/// soon, then all others that may be better: branch and bound.
 ///
 /// A partial itinerary is pruned when its upper bound is worse than the worst of the best so far; so the result equals
-/// that of an exhaustive search. Source: Land and Doig, "An automatic method of solving discrete programming problems",
-/// 1960, doi:10.2307/1910129.
+/// that of an exhaustive search, unless the number of partial itineraries ends it. Source: Land and Doig, "An automatic
+/// method of solving discrete programming problems", 1960, doi:10.2307/1910129.
 struct BarItinerarySearch {
   let request: BarItineraryRequest
   let voteAware: VoteAwareMean
@@ -13,6 +14,15 @@ struct BarItinerarySearch {
   private(set) var found: [BarItinerary] = []
   /// The bars near a place at a given time, cached because many itineraries pass there.
   private var known: [Departure: [Match]] = [:]
+  /// By number of bars, an upper bound of the sum of their ratings.
+  private var mostRating: [Double] = []
+  /// The partial itineraries that have been extended.
+  private var extended = 0
+
+  /// The most partial itineraries that are extended.
+  static let most = 4000
+  /// The number of partial itineraries of one length in the beam; as many as are wanted, within half of all.
+  private static let width = 32
 
   private struct Departure: Hashable {
     let place: String?
@@ -27,18 +37,56 @@ struct BarItinerarySearch {
 
   mutating func run() throws {
     guard request.limit > 0 else { return }
+    mostRating = try ratingBounds()
+    try sweep()
     try extend([])
   }
 
+  /// Extends the most promising itineraries of each length.
+  private mutating func sweep() throws {
+    let width = max(Self.width, min(request.limit, Self.most / 2 / request.stops))
+    var drafts: [[BarItinerary.Stop]] = [[]]
+    for _ in 0..<request.stops {
+      var longer: [Draft] = []
+      for draft in drafts { longer += try self.drafts(after: draft) }
+      drafts = longer.sorted { $0.most.total > $1.most.total }.prefix(width).map(\.stops)
+    }
+    for stops in drafts { offer(stops) }
+  }
+
   private mutating func extend(_ stops: [BarItinerary.Stop]) throws {
-    if stops.count == request.stops {
-      return offer(BarItinerary(stops: stops, price: price(stops), score: score(stops)))
+    if stops.count == request.stops { return offer(stops) }
+    guard extended < Self.most else { return }
+    for draft in try drafts(after: stops).sorted(by: { $0.most.total > $1.most.total }) {
+      guard mayEnter(draft.most) else { break }
+      try extend(draft.stops)
     }
-    let drafts = try nextStops(after: stops).map { stops + [$0] }.map { ($0, score($0)) }
-    for (draft, best) in drafts.sorted(by: { $0.1.total > $1.1.total }) {
-      guard mayEnter(best) else { break }
-      try extend(draft)
-    }
+  }
+
+  /// A partial itinerary with an upper bound of the score.
+  private struct Draft {
+    let stops: [BarItinerary.Stop]
+    let most: OutingScore
+  }
+
+  /// The itineraries with one more bar.
+  private mutating func drafts(after stops: [BarItinerary.Stop]) throws -> [Draft] {
+    extended += 1
+    return try nextStops(after: stops).map { stops + [$0] }.map { Draft(stops: $0, most: score($0)) }
+  }
+
+  /// The bounds of the sums of ratings, from the best bars that can be reached at all.
+  private func ratingBounds() throws -> [Double] {
+    var query = request.bars(near: request.from, leaving: request.start, limit: request.stops)
+    // More than the rounding of distances.
+    query.radiusMeters = Double(request.stops) * request.walkMeters + 1
+    (query.open, query.sort) = (nil, [.rating.descending])
+    query.fields = [.id, .name, .distance, .rating, .ratingCount]
+    var ratings = try ask(query).matches.compactMap(Outing.Stop.init).map { voteAware.mean(of: $0.listing) }
+    // Unrated bars come last, but count as average ones.
+    ratings += repeatElement(voteAware.prior, count: request.stops)
+    // Slightly more, so that rounding cannot make a bound too low.
+    return ratings.sorted(by: >).prefix(request.stops).reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 + 1e-6) }
   }
 
   /// The nearest bars that are not yet part of the itinerary.
@@ -70,11 +118,9 @@ struct BarItinerarySearch {
     return price.total
   }
 
-  /// The score of the bars; where some are missing, an upper bound that assumes them adjacent, free and rated five
-  /// stars.
+  /// The score of the bars; where some are missing, an upper bound that assumes them adjacent, free and the best rated.
   private func score(_ stops: [BarItinerary.Stop]) -> OutingScore {
-    // Slightly above five, so that rounding cannot make the bound too low.
-    let missing = Double(request.stops - stops.count) * 5.000001
+    let missing = mostRating[request.stops - stops.count]
     let rating = stops.reduce(missing) { $0 + voteAware.mean(of: $1.place.listing) }
     return OutingScore(
       walk: stops.reduce(0) { $0 + $1.place.walkMeters }, longest: Double(request.stops) * request.walkMeters,
@@ -88,7 +134,8 @@ struct BarItinerarySearch {
     return best.total >= worst.score.total
   }
 
-  private mutating func offer(_ itinerary: BarItinerary) {
+  private mutating func offer(_ stops: [BarItinerary.Stop]) {
+    let itinerary = BarItinerary(stops: stops, price: price(stops), score: score(stops))
     guard affords(itinerary.price) else { return }
     let bars = Set(itinerary.ids)
     if let same = found.firstIndex(where: { Set($0.ids) == bars }) {

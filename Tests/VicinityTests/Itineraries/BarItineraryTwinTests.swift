@@ -43,6 +43,24 @@ struct BarItineraryTwinTests {
       } == Array(expected))
   }
 
+  @Test("of many stops end, with good ones")
+  func many() throws {
+    let world = SeededWorld(seed: 4, count: 300, center: WhyQueries.center, spreadDegrees: 0.01).listings.map { bar in
+      var bar = bar
+      if bar.kind == .bar { bar.openingHours = "24/7" }
+      return bar
+    }
+    let temporary = try TemporaryCatalog(world)
+    var request = BarItineraryRequest(from: WhyQueries.center, start: SeededWorld.now)
+    (request.stops, request.stayMinutes, request.walkMeters) = (8, 30, 2000)
+    let crawls = try temporary.catalog.barItineraries(request)
+    #expect(crawls.count == request.limit && crawls.allSatisfy { Set($0.ids).count == 8 })
+    // No worse than always going to the best next one.
+    request.candidates = 1
+    let greedy = try temporary.catalog.barItineraries(request)
+    #expect(crawls[0].score.total >= greedy[0].score.total)
+  }
+
   @Test("each stop is open for the stay, and the parts sum to the score")
   func facts() throws {
     let world = SeededWorld(seed: 3, count: 200, center: WhyQueries.center, spreadDegrees: 0.015).listings
