@@ -10,11 +10,12 @@ public struct PolylinePiece: Sendable {
   public let meters: Double
 
   private let metric: Metric
-  private let origin: SpaceVector
+  /// The position of `start`.
+  let origin: SpaceVector
   private let chord: SpaceVector
   private let chordSquare: Double
   /// An upper bound in meters of the distance between the line and its chord through the Earth.
-  private let bulge: Double
+  let bulge: Double
 
   /// Makes the piece between two coordinates, going the shorter way round the Earth.
   init(from start: Coordinate, to end: Coordinate, position: Double, metric: Metric, ends: (SpaceVector, SpaceVector)) {
@@ -79,6 +80,12 @@ public struct PolylinePiece: Sendable {
     let way = vector - origin
     let rest = way.adding(chord, times: -fraction(of: vector))
     return rest.square.squareRoot() * (1 - 1e-9) - bulge - 1e-6
+  }
+
+  /// The radius in meters of a ball around a position that contains the piece.
+  func radius(around center: SpaceVector) -> Double {
+    let way = origin - center
+    return max(way.square, way.adding(chord, times: 1).square).squareRoot() + bulge
   }
 
   @inline(__always)

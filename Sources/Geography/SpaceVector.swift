@@ -19,6 +19,13 @@ struct SpaceVector {
     z = radius * (1 - square) * sine
   }
 
+  /// The mean of some positions, at least one.
+  init(meanOf positions: [SpaceVector]) {
+    let zero = SpaceVector(x: 0, y: 0, z: 0)
+    let share = 1 / Double(positions.count)
+    self = positions.reduce(zero) { $0.adding($1, times: share) }
+  }
+
   private init(x: Double, y: Double, z: Double) { (self.x, self.y, self.z) = (x, y, z) }
 
   /// The square of the length.

@@ -64,8 +64,8 @@ import Testing
   @Test(arguments: [0.0, 10, 500, 20_000])
   func aCorridorFindsWhatEveryPieceTogetherFinds(width: Double) throws {
     var random = SeededGenerator(seed: UInt64(width) + 1)
-    for _ in 0..<150 {
-      let line = try #require(Polyline(Self.line(&random, degrees: 0.2)))
+    for index in 0..<150 {
+      let line = try #require(Polyline(Self.line(&random, degrees: index % 10 == 0 ? 2 : 0.2)))
       let corridor = Corridor(line, widthMeters: width)
       for _ in 0..<10 {
         let near = line.pieces[Int.random(in: 0..<line.pieces.count, using: &random)].end
@@ -78,8 +78,12 @@ import Testing
         // At a pole every longitude is the same point.
         let isEqual = found?.offsetMeters == expected?.offsetMeters && found?.positionMeters == expected?.positionMeters
         verify(isEqual, "\(target), \(String(describing: found)), \(String(describing: expected))")
-        let box = BoundingBox(target).expanded(byMeters: 10)
-        if let expected { verify(corridor.firstPosition(near: box).map { $0 <= expected.positionMeters } == true) }
+        guard let expected else { continue }
+        for margin in [0, 10, 3000, 60_000.0] {
+          let corner = margin == 0 ? target : random.neighbor(of: target, degrees: margin / 111_000)
+          let box = BoundingBox(target).union(corner).expanded(byMeters: margin / 10)
+          verify(corridor.firstPosition(near: box).map { $0 <= expected.positionMeters } == true, "\(target), \(box)")
+        }
       }
     }
   }

@@ -9,8 +9,9 @@ final class RouteDistances {
   private let start: Double?
   /// The ratio of the travel distance off the route to the straight line.
   private let detourFactor: Double
-  /// The last result: the filters, the order and the answer need the same listing in turn.
-  private var last: (target: Coordinate, place: PolylinePlace?)?
+  /// The latest results: the filters, the order and the answer need the listings of a leaf in turn.
+  private var known = [(target: Coordinate, place: PolylinePlace?)?](repeating: nil, count: knownCount)
+  private static let knownCount = 128
 
   init(_ corridor: Corridor, _ query: Query) {
     self.corridor = corridor
@@ -21,11 +22,13 @@ final class RouteDistances {
 
   /// The nearest place on the route; nil beyond the width, or behind the current position.
   func place(of target: Coordinate) -> PolylinePlace? {
-    if let last, last.target == target { return last.place }
+    let mixed = (target.latitude.bitPattern &* 31 &+ target.longitude.bitPattern) &* 0x9E37_79B9_7F4A_7C15
+    let slot = Int(truncatingIfNeeded: mixed &>> 57)
+    if let known = known[slot], known.target == target { return known.place }
     var place = corridor.place(of: target)
     // A listing behind is nearest to the very start of the remaining line.
     if let start, let found = place, found.positionMeters <= start { place = nil }
-    last = (target, place)
+    known[slot] = (target, place)
     return place
   }
 
