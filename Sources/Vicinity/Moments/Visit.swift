@@ -29,7 +29,8 @@ struct Visit {
   ///
   /// - Parameter second: the second of the week at which the visitor arrives.
   func verdict(of week: WeekMinutes, at second: Int64) -> OpeningVerdict {
-    verdict(of: WeekStretches(of: week, at: second, from: arrival, length: length))
+    if wait == 0, stay == 0 { return week.verdict(at: Int(second / 60)) }
+    return verdict(of: WeekStretches(of: week, at: second, from: arrival, length: length))
   }
 
   /// The time from the arrival in which the opening matters, in seconds.
@@ -56,6 +57,8 @@ struct Visit {
     var maybe: Range<Instant>?
     for stretch in stretches {
       maybe = Self.joined(maybe, stretch.range)
+      // Nothing that begins after the wait fits.
+      if let maybe, maybe.lowerBound - arrival > wait { break }
       open = stretch.verdict == .open ? Self.joined(open, stretch.range) : nil
       if let open, fits(open) { return .open }
       if let maybe, fits(maybe) { verdict = .unknown }

@@ -24,6 +24,15 @@ struct WeekClock {
   /// Minutes since Monday 00:00, 0..<10 080.
   var minute: Int { Int(second / 60) }
 
+  /// The second of the week some seconds later; nil when the clocks change before a window from there ends.
+  ///
+  /// - Parameter length: that of the window in seconds.
+  @inline(__always)
+  func second(after seconds: Int64, length: Int64) -> Int64? {
+    guard zone.isSteady(from: instant, through: instant + seconds + length) else { return nil }
+    return (second + seconds) % (Int64(WeekMinutes.count) * 60)
+  }
+
   /// The instant a number of minutes after the start of `minute`; nil when the clocks change before it.
   func instant(afterMinutes minutes: Int) -> Instant? {
     let later = instant + (Int64(minutes) * 60 - second % 60)

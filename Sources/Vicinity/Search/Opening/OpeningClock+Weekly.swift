@@ -1,13 +1,22 @@
 import CivilTime
 
 extension OpeningClock {
-  /// The verdict of weekly hours on a visit without travel; nil for others, and near a change of the clocks.
-  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening) throws -> OpeningVerdict? {
+  /// The verdict of weekly hours on a visit after a travel time in minutes; nil for others, and near a change of the
+  /// clocks.
+  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64 = 0) throws -> OpeningVerdict? {
     guard case .weekly(let week, let zone) = try numbers.week(schedule) else { return nil }
     if latestVisit.zone != zone { latestVisit = (zone, try weeklyVisit(opening, in: zone)) }
-    guard let (visit, clock) = latestVisit.visit else { return nil }
+    guard let base = latestVisit.visit else { return nil }
+    var (visit, second) = (base.0, base.1.second)
+    if minutes > 0, let later = base.1.second(after: 60 * minutes, length: visit.length) {
+      (visit.arrival, second) = (visit.arrival + 60 * minutes, later)
+    } else if minutes > 0 {
+      // The clocks change on the way.
+      guard let later = try weeklyVisit(opening, in: zone, minutes: minutes) else { return nil }
+      (visit, second) = (later.visit, later.clock.second)
+    }
     try scratch.work.takeOccurrences(Int(visit.length / 86_400))
-    return visit.verdict(of: week, at: clock.second)
+    return visit.verdict(of: week, at: second)
   }
 
   /// A visit, and the time of the week when it begins; nil near a change of the clocks.
@@ -18,17 +27,6 @@ extension OpeningClock {
     visit.arrival = visit.arrival + 60 * minutes
     guard zone.isSteady(from: visit.arrival, through: visit.arrival + visit.length) else { return nil }
     return WeekClock(zone, at: visit.arrival).map { (visit, $0) }
-  }
-
-  /// The verdict of weekly hours on a visit after a travel time in minutes; nil for others, and near a change of the
-  /// clocks.
-  func weeklyVerdict(_ schedule: Int32, _ opening: Query.Opening, minutes: Int64) throws -> OpeningVerdict? {
-    guard minutes > 0 else { return try weeklyVerdict(schedule, opening) }
-    guard case .weekly(let week, let zone) = try numbers.week(schedule),
-      let (visit, clock) = try weeklyVisit(opening, in: zone, minutes: minutes)
-    else { return nil }
-    try scratch.work.takeOccurrences(1 + Int(visit.length / 86_400))
-    return visit.verdict(of: week, at: clock.second)
   }
 
   /// The time until weekly hours open; nil for others, and where the clocks change before.

@@ -49,6 +49,7 @@ final class OpeningClock {
     if entry.isClosed { return .closed }
     if arriving == nil { return try verdict(of: entry, during: opening) }
     let key = visited(entry, distance)
+    if let verdict = try weeklyVerdict(entry.schedule, opening, minutes: key.minutes) { return verdict }
     if let verdict = verdicts[key] { return verdict }
     let verdict = try evaluate(entry, opening, minutes: key.minutes)
     if try !dependsOnPlace(entry.schedule) { verdicts[key] = verdict }
