@@ -74,11 +74,14 @@ extension Contradiction: CustomStringConvertible {
 }
 
 extension Query.Stay {
+  /// No zone is farther behind UTC, in seconds.
+  private static let mostBehind: Int64 = 12 * 3600
+
   /// Whether no couch can be free for it in any time zone, because its nights are over.
   fileprivate func isOver(at now: Instant) -> Bool {
     guard !isOnlyPriced else { return false }
-    // The last possible night of arrival. Local dates differ from UTC by at most one day.
+    // The last possible night of arrival.
     let last = partly ? nights.to.dayNumber - 1 : nights.to.dayNumber - (nightCount ?? nights.count)
-    return last < Zone.utc.localDateTime(at: now).date.dayNumber - 1
+    return last < Zone.utc.localDateTime(at: now + -Self.mostBehind).date.dayNumber
   }
 }
