@@ -2,7 +2,7 @@
 /// that it may want.
 final class NodeValues: Sendable {
   /// A number that leaves have.
-  enum Number: Int { case price, rating, votes, guests, minNights, maxNights }
+  enum Number: Int { case price, rating, votes, guests, minNights, maxNights, starts }
 
   /// The values below one node. A missing number has no part in its extremes.
   struct Node {
@@ -26,6 +26,8 @@ final class NodeValues: Sendable {
       if let guests = entry.guests { add(.guests, Double(guests)) }
       if let nights = entry.minNights { add(.minNights, Double(nights)) }
       if let nights = entry.maxNights { add(.maxNights, Double(nights)) }
+      if let starts = entry.ownTimes.start { add(.starts, Double(starts.secondsSince1970)) }
+      if entry.recurs { greatest[Number.starts.rawValue] = .infinity }
       for place in Field.coded.indices { codes[place] |= 1 << UInt64(entry.code(place) & 63) }
     }
 

@@ -209,22 +209,3 @@ extension FilterExpression {
     }
   }
 }
-
-extension FilterInterval {
-  /// A window that every event satisfies, in any zone, whose time has a point in common with the interval.
-  fileprivate func coveringExtent(of time: FilterTime) -> WindowExtent? {
-    func seconds(_ value: FilterValue?, _ end: Int64) -> Int64? {
-      switch value {
-      case nil: end
-      case .instant(let instant): instant.secondsSince1970
-      case .date(let date): Zone.utc.midnight(of: date).secondsSince1970
-      case .text, .number, .flag: nil
-      }
-    }
-    guard let from = seconds(from, .min), let to = seconds(to, .max) else { return nil }
-    // A date ends a day later, and is earlier or later in other zones.
-    return WindowExtent(
-      from: from == .min ? from : from - 2 * WindowFilter.mostOffset,
-      to: to == .max ? to : to + 86_400 + 2 * WindowFilter.mostOffset, relation: time == .starts ? .begins : .overlaps)
-  }
-}

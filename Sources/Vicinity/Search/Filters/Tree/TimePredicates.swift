@@ -111,6 +111,18 @@ final class TimePredicate: EventPredicate {
 
   override func resolvedTime(at entry: Entry) throws -> ResolvedTime? { try resolver.resolve(value, at: entry) }
 
+  override func mayHold(in values: NodeValues.Node, isNegated: Bool) -> Bool {
+    guard isStart else { return true }
+    let interval: FilterInterval? =
+      switch isNegated ? comparison.opposite : comparison {
+      case .equal: FilterInterval(from: value, to: value)
+      case .less, .lessOrEqual: FilterInterval(from: nil, to: value)
+      case .greater, .greaterOrEqual: FilterInterval(from: value, to: nil)
+      case .notEqual: nil
+      }
+    return interval?.mayContainStart(in: values) ?? true
+  }
+
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
     try time(at: entry)?.extent.turningPoints
   }
@@ -164,7 +176,36 @@ final class IntervalPredicate: EventPredicate {
 
   override func resolvedTime(at entry: Entry) throws -> ResolvedTime? { try resolver.resolve(interval, at: entry) }
 
+  override func mayHold(in values: NodeValues.Node, isNegated: Bool) -> Bool {
+    isNegated || time != .starts || interval.mayContainStart(in: values)
+  }
+
   override func turningPoints(of entry: Entry) throws -> ClosedRange<Int64>? {
     try time(at: entry)?.extent.turningPoints
+  }
+}
+
+extension FilterInterval {
+  /// A window that every event satisfies, in any zone, whose time has a point in common with the interval.
+  func coveringExtent(of time: FilterTime) -> WindowExtent? {
+    func seconds(_ value: FilterValue?, _ end: Int64) -> Int64? {
+      switch value {
+      case nil: end
+      case .instant(let instant): instant.secondsSince1970
+      case .date(let date): Zone.utc.midnight(of: date).secondsSince1970
+      case .text, .number, .flag: nil
+      }
+    }
+    guard let from = seconds(from, .min), let to = seconds(to, .max) else { return nil }
+    // A date ends a day later, and is earlier or later in other zones.
+    return WindowExtent(
+      from: from == .min ? from : from - 2 * WindowFilter.mostOffset,
+      to: to == .max ? to : to + 86_400 + 2 * WindowFilter.mostOffset, relation: time == .starts ? .begins : .overlaps)
+  }
+
+  /// Whether an event with some of the values below a node may start in it, in any zone.
+  func mayContainStart(in values: NodeValues.Node) -> Bool {
+    guard let extent = coveringExtent(of: .starts) else { return true }
+    return values.mayHave(.starts, from: Double(extent.from), through: Double(extent.to))
   }
 }
