@@ -143,6 +143,8 @@ final class FoundRowsCache: Sendable {
     /// One of some words or phrases.
     case words([SearchText.Term])
     case tag(Int32)
+    /// The bars with some opening hours, by `TimedListings.bars`.
+    case bars([Int])
     /// A text, with scores of relevance.
     case relevance(SearchText)
     /// A text, with the quality of the hits.
@@ -179,6 +181,7 @@ final class FoundRowsCache: Sendable {
     let known = earlier.state.withLock { $0 }
     var kept = State()
     kept.young = known.old.merging(known.young) { $1 }.filter { key, found in
+      if case .bars = key { return false }
       if case .tag(let tag) = key { return !changes.tags.contains(tag) && !found.isChanged(by: changes) }
       return !isOfWords && !found.isChanged(by: changes)
     }

@@ -152,17 +152,17 @@ final class IndexSnapshot: Sendable {
     return max(0, try profile(by: worker).listings - Double(loaded))
   }
 
-  /// The times of the events, if they are known or worth knowing, like `order(saving:by:)`.
+  /// The times of the listings, if they are known or worth knowing, like `order(saving:by:)`.
   ///
   /// - Parameters:
   ///   - savable: the work of a search that they would save, in the planner's unit.
   ///   - order: that of the tree.
-  func eventTimes(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> TimedEvents? {
+  func times(saving savable: Double, in order: TreeOrder, by worker: IndexReader) throws -> TimedListings? {
     try built(
-      \.eventTimes, saving: savable, costing: workOfLeaves(TimedEvents.workPerListing, by: worker), named: "times",
+      \.times, saving: savable, costing: workOfLeaves(TimedListings.workPerListing, by: worker), named: "times",
       by: worker
     ) { reader, snapshot in
-      let times = try TimedEvents(of: snapshot, in: order, by: reader)
+      let times = try TimedListings(of: snapshot, in: order, by: reader)
       snapshot.tree.memory.add(times.byteCount)
       return times
     }
@@ -198,8 +198,8 @@ final class IndexSnapshot: Sendable {
   /// The order of the tree; nil if it is not known.
   @inline(__always) var knownOrder: TreeOrder? { tree.order.made }
 
-  /// The size in bytes of the times of events and the values of nodes; 0 until known.
-  var byteCountByValue: Int { (tree.eventTimes.made?.byteCount ?? 0) + (tree.nodeValues.made?.byteCount ?? 0) }
+  /// The size in bytes of the times of listings and the values of nodes; 0 until known.
+  var byteCountByValue: Int { (tree.times.made?.byteCount ?? 0) + (tree.nodeValues.made?.byteCount ?? 0) }
 
   /// The order of the tree.
   /// - Throws: as `IndexReader.prepared`.

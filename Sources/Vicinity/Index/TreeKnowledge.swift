@@ -23,7 +23,7 @@ final class TreeKnowledge: Sendable {
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   let order: Preparation<TreeOrder>
   let keyBounds: KeyBoundsCache
-  let eventTimes: Preparation<TimedEvents>
+  let times: Preparation<TimedListings>
   let nodeValues: Preparation<NodeValues>
   /// The number of leaves that have been decoded.
   let loadedLeaves: Atomic<Int>
@@ -45,7 +45,7 @@ final class TreeKnowledge: Sendable {
     (arena, texts, keyBounds) = (.init(in: memory), .init(in: memory), .init(in: memory))
     found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
     verdicts = VerdictCache(nodeCount: highestNode + 1, memoryLimit: memoryLimit / 16, in: memory)
-    (order, eventTimes, nodeValues, stop) = (Preparation(), Preparation(), Preparation(), StopSign())
+    (order, times, nodeValues, stop) = (Preparation(), Preparation(), Preparation(), StopSign())
     loadedLeaves = Atomic(0)
     parents = try NodeParents(highestNode: highestNode)
   }
@@ -75,8 +75,8 @@ final class TreeKnowledge: Sendable {
       if order == nil, let known = earlier.order.made { memory.add(-known.byteCount) }
       parents = try NodeParents(after: earlier.parents, changes.nodes, highestNode: highestNode)
     }
-    eventTimes = isOfFacts ? Preparation() : earlier.eventTimes
-    if isOfFacts, let known = earlier.eventTimes.made { memory.add(-known.byteCount) }
+    times = isOfFacts ? Preparation() : earlier.times
+    if isOfFacts, let known = earlier.times.made { memory.add(-known.byteCount) }
     nodeValues = isOfStatistics ? Preparation() : earlier.nodeValues
     if isOfStatistics, let known = earlier.nodeValues.made { memory.add(-known.byteCount) }
     loadedLeaves = Atomic(earlier.loadedLeaves.load(ordering: .relaxed))

@@ -15,21 +15,21 @@ extension Search {
   static let (severalNodes, manyNodes) = (16, 100)
 
   /// Skips nodes whose values rule out that anything below passes, and subtrees without listings on all lists, however
-  /// long, and in the window of time, if few listings are on all of them.
+  /// long, in the window of time or open at it, if few listings are on all of them.
   ///
+  /// - Parameter savable: the work of what it would save, in the planner's unit; nil for the rest of the walk.
   /// - Returns: whether it skips by lists.
-  mutating func skipMore() throws -> Bool {
-    let isLate = stats.nodes != Self.severalNodes
-    let mayHaveLists = isLate && (filters.wantedTags != nil || plan.query.during != nil)
+  mutating func skipMore(of savable: Double? = nil) throws -> Bool {
+    var reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
+    reader.isLate = true
+    let mayHaveLists = stats.nodes != Self.severalNodes && (filters.wantedTags != nil || reader.hasTimes)
     guard filters.testValues || mayHaveLists else { return false }
-    let work = try walkWork()
+    let work = try savable ?? walkWork()
     let hasLists = plan.filter.rest != nil || mayHaveLists && work > Planner.muchWork
     guard let order = try snapshot.order(saving: work, by: worker) else { return false }
     if filters.testValues { values = try snapshot.nodeValues(saving: work, in: order, by: worker) }
     guard hasLists else { return false }
-    var reader = ClauseReader(plan: plan, filters: filters, worker: worker, snapshot: snapshot, numbers: numbers)
-    reader.isLate = true
-    if reader.hasTimes { reader.times = try snapshot.eventTimes(saving: work, in: order, by: worker) }
+    if reader.hasTimes { reader.times = try snapshot.times(saving: work, in: order, by: worker) }
     let listings = max(try snapshot.profile(by: worker).listings, 1)
     let clauses = try reader.clauses().filter { $0.count < listings / 2 }
     guard clauses.reduce(Planner.leafEntries, { $0 * $1.count / listings }) < 1 else { return false }
@@ -66,7 +66,9 @@ struct PlaceClause {
   enum Source {
     case tag(Int32)
     case words(FoundRows)
-    case events(TimedEvents, WindowExtent)
+    case events(TimedListings, WindowExtent)
+    /// Lists of bars.
+    case bars(TimedListings, [Int])
   }
 
   fileprivate static let nothing = PlaceClause(sources: [], count: 0)
@@ -83,6 +85,8 @@ extension PlaceClause.Source {
     let found: FoundRows
     switch self {
     case .events(let times, let extent): return times.places(in: extent)
+    case .bars(let times, let lists):
+      found = snapshot.found.rows(.bars(lists), in: order) { FoundRows(times.places(ofBars: lists)) }
     case .words(let words): found = words.placed(in: order)
     case .tag(let tag):
       found = try snapshot.found.rows(.tag(tag), in: order) {
@@ -130,12 +134,12 @@ private struct ClauseReader {
   let numbers: DictionaryCache.Reader
   /// Whether a walk has already visited many nodes, so that it is worth to read long lists.
   var isLate = false
-  /// The times of events; nil if they are not known.
-  var times: TimedEvents?
+  /// The times of listings; nil if they are not known.
+  var times: TimedListings?
 
-  /// Whether the times of events may restrict the matches.
+  /// Whether the times of listings may restrict the matches.
   var hasTimes: Bool {
-    plan.kinds == [.event] && plan.query.during != nil
+    plan.kinds == [.event] && plan.query.during != nil || plan.kinds == [.bar] && filters.open != nil
       || plan.filter.rest?.conjuncts.contains(where: \.namesTime) == true
   }
 
@@ -144,6 +148,7 @@ private struct ClauseReader {
     if plan.kinds == [.event], let window = filters.during?.coveringExtent, let clause = clause(window) {
       clauses.append(clause)
     }
+    if plan.kinds == [.bar], let open = filters.open, let clause = try clause(open) { clauses.append(clause) }
     if let wanted = filters.wantedTags {
       guard let all = wanted.all else { return [.nothing] }
       for tag in all { clauses.append(try clause(tag)) }
@@ -164,6 +169,12 @@ private struct ClauseReader {
 
   private func clause(_ extent: WindowExtent) -> PlaceClause? {
     times.map { PlaceClause(sources: [.events($0, extent)], count: Double($0.count(in: extent))) }
+  }
+
+  private func clause(_ open: OpeningFilter) throws -> PlaceClause? {
+    guard let times else { return nil }
+    let bars = try times.bars { try open.admits(schedule: $0) != false }
+    return PlaceClause(sources: [.bars(times, bars.lists)], count: Double(bars.count))
   }
 
   private func clause(anyOf tags: [Int32]) throws -> PlaceClause { .any(try tags.map { try clause($0) }) }

@@ -34,7 +34,7 @@ extension Search {
     if let order = snapshot.knownOrder { try place(clauses, in: order) }
     if let forced { return forced }
     let first = try choice()
-    if let work = first?.planner.work, work > Planner.muchWork, try skipMore() { return .walk }
+    if let work = first?.planner.work, work > Planner.muchWork, try skipMore(of: work) { return .walk }
     guard places == nil, let order = try snapshot.order(saving: first?.planner.work ?? walkWork(), by: worker) else {
       return try cheaper(than: first?.route ?? .walk)
     }
@@ -89,13 +89,15 @@ extension Search {
     return true
   }
 
-  /// The estimated work of a walk that skips nothing.
+  /// The estimated work of a walk that skips nothing; of one that has begun, of its rest.
   func walkWork() throws -> Double {
     let profile = try snapshot.profile(by: worker)
     let listings = max(profile.listings, 1)
+    let found = Double(stats.matches)
+    let share = min(profile.share(of: plan), (found + 1) / max(Double(stats.entries), 1))
     return Planner(
-      listings: listings, inExtent: try listingsInExtent(listings), share: profile.share(of: plan), listShare: 1,
-      listed: nil, wanted: wanted
+      listings: listings, inExtent: try listingsInExtent(listings), share: share, listShare: 1, listed: nil,
+      wanted: max(0, wanted - found)
     ).walkWork
   }
 
