@@ -50,12 +50,8 @@ final class HitList: Sendable {
   ) throws {
     var draft = Draft()
     draft.hits.reserveCapacity(rows.count)
-    let order = snapshot.knownOrder
     for (row, quality) in zip(rows, qualities) {
-      if let place = order?.place(ofRow: row).map(Int.init), let node = order?.node(ofLeaf: place / Leaf.capacity),
-        let leaf = snapshot.leaf(node)
-      {
-        let entry = Entry(leaf: leaf, index: leaf.position(ranked: place % Leaf.capacity))
+      if let entry = snapshot.knownEntry(ofRow: row) {
         draft.add(entry, quality: quality)
       } else {
         try work.visitNodes()

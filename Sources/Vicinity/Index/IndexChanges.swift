@@ -23,11 +23,12 @@ struct IndexChanges {
     nodes = Set(changes.nodes)
     var (rows, tags, facts, ratings, leaves) = (Set<UInt32>(), Set<Int32>(), Set<Int>(), Set<Int>(), Set<Int>())
     for listing in changes.listings {
-      if !listing.parts.isDisjoint(with: [.facts, .words, .place]) { rows.insert(UInt32(clamping: listing.row)) }
+      let isOfFacts = !listing.parts.isDisjoint(with: [.facts, .words, .place])
+      if isOfFacts { rows.insert(UInt32(clamping: listing.row)) }
       if listing.parts.contains(.words) { tags.formUnion(try reader.tags(of: listing.row)) }
       guard let leaf = try reader.leafNode(of: Int64(listing.row)) else { continue }
       leaves.insert(leaf)
-      if !listing.parts.isDisjoint(with: [.facts, .words, .place]) { facts.insert(leaf) }
+      if isOfFacts { facts.insert(leaf) }
       if listing.parts.contains(.rating) { ratings.insert(leaf) }
     }
     var order: TreeOrder?

@@ -119,13 +119,13 @@ final class IndexSnapshot: Sendable {
     try built(
       \.order, saving: savable, costing: TreeOrder.workPerListing * (try unloaded(by: worker)), named: "order",
       by: worker
-    ) { try $1.numbered(by: $0) }
+    ) { try TreeOrder(of: $1, by: $0) }
   }
 
   /// What is known, or worth building by now: once the searches that did without it have cost as much as it does.
   ///
   /// A search that may not wait does without it until it is built.
-  private func built<Value>(
+  private func built<Value: Sized>(
     _ path: KeyPath<TreeKnowledge, Preparation<Value>> & Sendable, saving savable: Double,
     costing cost: @autoclosure () throws -> Double,
     named name: String, by worker: IndexReader,
@@ -161,11 +161,7 @@ final class IndexSnapshot: Sendable {
     try built(
       \.times, saving: savable, costing: workOfLeaves(TimedListings.workPerListing, by: worker), named: "times",
       by: worker
-    ) { reader, snapshot in
-      let times = try TimedListings(of: snapshot, in: order, by: reader)
-      snapshot.tree.memory.add(times.byteCount)
-      return times
-    }
+    ) { try TimedListings(of: $1, in: order, by: $0) }
   }
 
   /// The same for the values below each node.
@@ -173,11 +169,7 @@ final class IndexSnapshot: Sendable {
     try built(
       \.nodeValues, saving: savable, costing: workOfLeaves(NodeValues.workPerListing, by: worker), named: "values",
       by: worker
-    ) { reader, snapshot in
-      let values = try NodeValues(of: snapshot, in: order, by: reader)
-      snapshot.tree.memory.add(values.byteCount)
-      return values
-    }
+    ) { try NodeValues(of: $1, in: order, by: $0) }
   }
 
   /// The work of reading all leaves; infinity if they do not fit the memory limit.
@@ -204,14 +196,13 @@ final class IndexSnapshot: Sendable {
   /// The order of the tree.
   /// - Throws: as `IndexReader.prepared`.
   func loadOrder(by worker: IndexReader) throws -> TreeOrder {
-    try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") { try $1.numbered(by: $0) }
+    try worker.prepared(tree.order, of: self, waiting: worker.work, named: "order") {
+      try TreeOrder(of: $1, by: $0)
+    }
   }
 
-  private func numbered(by reader: IndexReader) throws -> TreeOrder {
-    let order = try TreeOrder(of: self, by: reader)
-    tree.memory.add(order.byteCount)
-    return order
-  }
+  /// Counts the memory of a value that is built for all versions with this tree.
+  func add(_ value: some Sized) { tree.memory.add(value.byteCount) }
 
   /// Whether another snapshot is of a version with the same nodes.
   func sharesTree(with other: IndexSnapshot) -> Bool { stop === other.stop }

@@ -100,9 +100,7 @@ struct LeafColumn {
 }
 
 extension Leaf {
-  private static let columnsOffset = 96
-
-  @inline(__always) private var columnsSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Self.columnsOffset) }
+  @inline(__always) private var columnsSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Header.columns) }
 
   /// A column; nil if not loaded.
   @inline(__always)

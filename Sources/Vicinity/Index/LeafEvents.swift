@@ -2,12 +2,11 @@ import CivilTime
 import Synchronization
 
 extension Leaf {
-  private static let eventsOffset = 120
   /// The words of the events that recur, in their order: the address of what is known about each, or 0.
   ///
   /// - Parameter arena: the memory for the words, with the lifetime of the leaf.
   fileprivate func eventWord(_ index: Int, in arena: PageArena) -> UnsafeMutablePointer<Atomic<UInt>> {
-    let slot = slot(Self.eventsOffset)
+    let slot = slot(Header.events)
     var words = UnsafeMutableRawPointer(bitPattern: slot.pointee.load(ordering: .acquiring))
     if words == nil {
       let size = MemoryLayout<UInt>.stride * recurring.bits.nonzeroBitCount

@@ -1,6 +1,6 @@
 /// The extremes of the values of all listings below each node of a tree, so that a search skips the nodes without any
 /// that it may want.
-final class NodeValues: Sendable {
+final class NodeValues: Sized {
   /// A number that leaves have.
   enum Number: Int { case price, rating, votes, guests, minNights, maxNights, starts }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A value built once for all versions that share a tree, on a thread of its own.
 ///
 /// Query threads never build it: they wait for it within their budget, or do without it.
-final class Preparation<Value: AnyObject & Sendable>: Sendable {
+final class Preparation<Value: Sized>: Sendable {
   private let value = AtomicLazyReference<Value>()
   /// The work of searches that it would have saved, in the planner's unit.
   private let savable = Atomic(0)
@@ -81,7 +81,9 @@ extension IndexReader {
       let reader = try IndexReader(snapshots: snapshots, WorkMeter(stop: stop))
       return try reader.read { present in
         guard !stop.isUp, present.sharesTree(with: snapshot) else { throw Stopped() }
-        return try make(reader, present)
+        let value = try make(reader, present)
+        present.add(value)
+        return value
       }
     }
   }

@@ -1,6 +1,6 @@
 /// The events of a tree by start and its bars by opening hours, so that those in a window, and those that are open at
 /// some time, are found without their leaves.
-final class TimedListings: Sendable {
+final class TimedListings: Sized {
   /// Ascending, of all events that do not recur.
   private let starts: [Int64]
   /// By position among the starts: the first second after the event, and its place.

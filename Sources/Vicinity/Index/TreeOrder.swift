@@ -3,7 +3,7 @@
 ///
 /// The place of a row is `Leaf.capacity` times the number of its leaf, plus the rank of the row among the rows of the
 /// leaf, in ascending order.
-final class TreeOrder: Sendable {
+final class TreeOrder: Sized {
   /// The number of nodes on each level; the leaves are level 0, and the root has the last one.
   let counts: [Int]
   /// By level and number of a node, the number of its parent on the next level.

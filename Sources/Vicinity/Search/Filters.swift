@@ -167,7 +167,7 @@ final class Filters {
   }
 
   /// Whether they may cost more than the bound of a distance.
-  var areDear: Bool { tree?.isDear ?? false }
+  var areCostly: Bool { tree?.isCostly ?? false }
 
   /// The filter expression, if the times of an occurrence decide on it.
   var timedTree: FilterTree? { tree?.isTimed == true ? tree : nil }

@@ -151,7 +151,7 @@ extension Search {
     }
     guard !entries.isEmpty else { return }
     let bounds = worker.scratch.entryBounds
-    let filtersFirst = (extent.hasDearBounds || source != nil) && (!filters.areDear || reach(top) == .infinity)
+    let filtersFirst = (extent.hasCostlyBounds || source != nil) && (!filters.areCostly || reach(top) == .infinity)
     if filtersFirst {
       try filters.narrow(&entries, of: leaf)
       guard !entries.isEmpty else { return }

@@ -59,7 +59,7 @@ final class SearchExtent {
   var isDistorted: Bool { map.map { $0.slack > 1.05 && $0.radiusMeters == radius } ?? false }
 
   /// Whether the bound of an entry costs more than most filters.
-  var hasDearBounds: Bool { map == nil && origin != nil }
+  var hasCostlyBounds: Bool { map == nil && origin != nil }
 
   /// `sureSquare`, or infinity if everything in a box is certainly within the radius.
   @inline(__always)

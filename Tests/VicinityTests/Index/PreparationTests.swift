@@ -9,15 +9,22 @@ import Testing
 
 @Suite("A value built once for a version")
 struct PreparationTests {
+  private final class Number: Sized {
+    let value: Int
+    var byteCount: Int { 8 }
+
+    init(_ value: Int) { self.value = value }
+  }
+
   @Test("is built by another thread than the caller's, once for all waiting callers")
   func once() throws {
-    let preparation = Preparation<Boxed<Int>>()
+    let preparation = Preparation<Number>()
     let threads = Mutex<[Thread]>([])
     let gate = DispatchSemaphore(value: 0)
-    let make: @Sendable () throws -> Boxed<Int> = {
+    let make: @Sendable () throws -> Number = {
       gate.wait()
       threads.withLock { $0.append(Thread.current) }
-      return Boxed(7)
+      return Number(7)
     }
     let endings = (0..<3).map { _ in preparation.begin(named: "test", make) }
     #expect(endings.allSatisfy { $0 === endings[0] } && preparation.made == nil)
@@ -31,11 +38,11 @@ struct PreparationTests {
   @Test("is tried again after an error, which the waiting callers get")
   func failure() throws {
     struct Broken: Error {}
-    let preparation = Preparation<Boxed<Int>>()
+    let preparation = Preparation<Number>()
     #expect(throws: Broken.self) {
-      try preparation.begin(named: "test", { () throws -> Boxed<Int> in throw Broken() }).wait(until: nil)
+      try preparation.begin(named: "test", { () throws -> Number in throw Broken() }).wait(until: nil)
     }
-    #expect(try preparation.begin(named: "test", { Boxed(8) }).wait(until: nil))
+    #expect(try preparation.begin(named: "test", { Number(8) }).wait(until: nil))
     #expect(preparation.made?.value == 8)
   }
 

@@ -1,6 +1,7 @@
 import CPrefetch
 import CivilTime
 import Geography
+import Synchronization
 
 /// One leaf of the R-tree, decoded: the facts of its listings in columns, so that a filter reads one column and no
 /// other memory.
@@ -11,23 +12,35 @@ import Geography
 struct Leaf {
   let base: UnsafeRawPointer
 
+  typealias Header = LeafShape.Header
+
   /// The maximum number of listings of a leaf: a set of them fits 64 bits. SQLite writes at most 51 per node.
   static let capacity = RTreeNode.capacity
 
   @inline(__always) var shape: LeafShape { base.load(as: LeafShape.self) }
   @inline(__always) var count: Int { Int(base.load(as: Int32.self)) }
   /// Events that recur.
-  @inline(__always) var recurring: EntrySet { EntrySet(bits: base.load(fromByteOffset: 72, as: UInt64.self)) }
+  @inline(__always) var recurring: EntrySet { entries(Header.recurring) }
   /// Events that were cancelled or postponed.
-  @inline(__always) var off: EntrySet { EntrySet(bits: base.load(fromByteOffset: 64, as: UInt64.self)) }
+  @inline(__always) var off: EntrySet { entries(Header.off) }
   /// Listings that are not in business, which answers leave out unless a query asks for them.
-  @inline(__always) var closed: EntrySet { EntrySet(bits: base.load(fromByteOffset: 112, as: UInt64.self)) }
+  @inline(__always) var closed: EntrySet { entries(Header.closed) }
   /// Couches with nightly rates or notice.
-  @inline(__always) var withTerms: EntrySet { EntrySet(bits: base.load(fromByteOffset: 80, as: UInt64.self)) }
+  @inline(__always) var withTerms: EntrySet { entries(Header.withTerms) }
   /// Its node of the R-tree; 0 for a leaf outside of the tree.
-  @inline(__always) var node: Int { Int(base.load(fromByteOffset: 104, as: UInt32.self)) }
+  @inline(__always) var node: Int { Int(base.load(fromByteOffset: Header.node, as: UInt32.self)) }
   /// Bounds the exact coordinates.
-  @inline(__always) var box: BoundingBox { base.load(fromByteOffset: 32, as: BoundingBox.self) }
+  @inline(__always) var box: BoundingBox { base.load(fromByteOffset: Header.box, as: BoundingBox.self) }
+
+  /// A set of entries in the header.
+  @inline(__always)
+  private func entries(_ offset: Int) -> EntrySet { EntrySet(bits: base.load(fromByteOffset: offset, as: UInt64.self)) }
+
+  /// A word of the header with the address of values that are read later; 0 without any.
+  @inline(__always)
+  func slot(_ offset: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+    UnsafeMutableRawPointer(mutating: base + offset).assumingMemoryBound(to: Atomic<UInt>.self)
+  }
 
   @inline(__always) var latitudes: UnsafePointer<Double> { column(shape.latitudes) }
   @inline(__always) var longitudes: UnsafePointer<Double> { column(shape.longitudes) }
@@ -137,7 +150,7 @@ struct Leaf {
   /// The terms of one of the couches in `withTerms`.
   func terms(at index: Int) -> StayTerms {
     let before = withTerms.bits & ((1 << UInt64(index)) - 1)
-    let table = UnsafeRawPointer(bitPattern: base.load(fromByteOffset: 88, as: UInt.self))
+    let table = UnsafeRawPointer(bitPattern: base.load(fromByteOffset: Header.terms, as: UInt.self))
     guard let table else { return StayTerms() }
     return StayTerms(in: table, at: before.nonzeroBitCount, of: withTerms.bits.nonzeroBitCount)
   }

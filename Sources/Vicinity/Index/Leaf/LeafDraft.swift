@@ -213,18 +213,18 @@ private struct LeafColumns {
     // All of it, so that vector reads beyond a column's end read initialized memory.
     base.initializeMemory(as: UInt8.self, repeating: 0, count: shape.byteCount)
     base.storeBytes(of: header, as: LeafShape.self)
-    base.storeBytes(of: box, toByteOffset: 32, as: BoundingBox.self)
-    base.storeBytes(of: off.bits, toByteOffset: 64, as: UInt64.self)
-    base.storeBytes(of: recurring.bits, toByteOffset: 72, as: UInt64.self)
+    base.storeBytes(of: box, toByteOffset: Leaf.Header.box, as: BoundingBox.self)
+    base.storeBytes(of: off.bits, toByteOffset: Leaf.Header.off, as: UInt64.self)
+    base.storeBytes(of: recurring.bits, toByteOffset: Leaf.Header.recurring, as: UInt64.self)
   }
 
-  func fill(node: UInt32) { base.storeBytes(of: node, toByteOffset: 104, as: UInt32.self) }
+  func fill(node: UInt32) { base.storeBytes(of: node, toByteOffset: Leaf.Header.node, as: UInt32.self) }
 
-  func fill(closed: EntrySet) { base.storeBytes(of: closed.bits, toByteOffset: 112, as: UInt64.self) }
+  func fill(closed: EntrySet) { base.storeBytes(of: closed.bits, toByteOffset: Leaf.Header.closed, as: UInt64.self) }
 
   func fill(withTerms: EntrySet, _ table: UnsafeRawPointer) {
-    base.storeBytes(of: withTerms.bits, toByteOffset: 80, as: UInt64.self)
-    base.storeBytes(of: UInt(bitPattern: table), toByteOffset: 88, as: UInt.self)
+    base.storeBytes(of: withTerms.bits, toByteOffset: Leaf.Header.withTerms, as: UInt64.self)
+    base.storeBytes(of: UInt(bitPattern: table), toByteOffset: Leaf.Header.terms, as: UInt.self)
   }
 
   func set<Element>(_ value: Element, _ column: Int, _ index: Int) {

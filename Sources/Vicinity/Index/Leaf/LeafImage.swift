@@ -222,13 +222,11 @@ extension LeafShape {
 }
 
 extension Leaf {
-  private static let (namesOffset, termsOffset, columnsOffset, nodeOffset, eventsOffset) = (24, 88, 96, 104, 120)
-
   private func word(_ offset: Int) -> UInt { base.load(fromByteOffset: offset, as: UInt.self) }
 
   /// Passes the bytes to be stored, with an offset in place of the address of the table of terms.
   fileprivate func withImage<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    let (shape, table) = (shape, UnsafeRawPointer(bitPattern: word(Self.termsOffset)))
+    let (shape, table) = (shape, UnsafeRawPointer(bitPattern: word(Header.terms)))
     let terms = table.map { StayTerms.byteCount(of: $0, couches: withTerms.count) }
     var image = [UInt8](repeating: 0, count: terms.map { shape.terms + $0 } ?? shape.byteCount)
     return try image.withUnsafeMutableBytes { image in
@@ -237,10 +235,10 @@ extension Leaf {
         UnsafeMutableRawBufferPointer(rebasing: image[shape.terms...]).copyMemory(
           from: UnsafeRawBufferPointer(start: table, count: terms))
       }
-      for offset in [Self.namesOffset, Self.columnsOffset, Self.nodeOffset, Self.eventsOffset] {
+      for offset in [Header.names, Header.columns, Header.node, Header.events] {
         image.storeBytes(of: 0, toByteOffset: offset, as: UInt.self)
       }
-      image.storeBytes(of: table == nil ? 0 : UInt(shape.terms), toByteOffset: Self.termsOffset, as: UInt.self)
+      image.storeBytes(of: table == nil ? 0 : UInt(shape.terms), toByteOffset: Header.terms, as: UInt.self)
       return try body(UnsafeRawBufferPointer(image))
     }
   }
@@ -248,11 +246,11 @@ extension Leaf {
   /// Gives a copy of an image its node, and the address of its terms.
   fileprivate func settle(as node: Int) {
     let memory = UnsafeMutableRawPointer(mutating: base)
-    let terms = word(Self.termsOffset)
+    let terms = word(Header.terms)
     if terms != 0 {
-      memory.storeBytes(of: UInt(bitPattern: base) + terms, toByteOffset: Self.termsOffset, as: UInt.self)
+      memory.storeBytes(of: UInt(bitPattern: base) + terms, toByteOffset: Header.terms, as: UInt.self)
     }
-    memory.storeBytes(of: UInt32(truncatingIfNeeded: node), toByteOffset: Self.nodeOffset, as: UInt32.self)
+    memory.storeBytes(of: UInt32(truncatingIfNeeded: node), toByteOffset: Header.node, as: UInt32.self)
   }
 
   /// Whether its rows by rank are these.
@@ -270,12 +268,12 @@ extension Leaf {
     let events = EntrySet(range: positions(of: .event)).bits
     let couches = EntrySet(range: positions(of: .couch)).bits
     let header =
-      word(Self.namesOffset) | word(Self.columnsOffset) | word(Self.nodeOffset) | word(Self.eventsOffset)
+      word(Header.names) | word(Header.columns) | word(Header.node) | word(Header.events)
     guard header == 0, (off.bits | recurring.bits) & ~events == 0, closed.bits & ~all == 0,
       withTerms.bits & ~couches == 0
     else { return false }
     guard areSound(n) && haveSoundTimes(shape) && haveSoundLists(shape, all) else { return false }
-    let terms = Int(clamping: word(Self.termsOffset))
+    let terms = Int(clamping: word(Header.terms))
     guard terms > 0 else { return withTerms.isEmpty && byteCount == shape.byteCount }
     guard terms == shape.terms, terms < byteCount, !withTerms.isEmpty else { return false }
     return StayTerms.areSound(

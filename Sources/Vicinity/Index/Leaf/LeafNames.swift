@@ -41,16 +41,7 @@ struct LeafNames {
 }
 
 extension Leaf {
-  // An unused part of the header, between the shape and the box.
-  private static let namesOffset = 24
-
-  @inline(__always) private var namesSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Self.namesOffset) }
-
-  /// A word of the header with the address of values that are read later; 0 without any.
-  @inline(__always)
-  func slot(_ offset: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-    UnsafeMutableRawPointer(mutating: base + offset).assumingMemoryBound(to: Atomic<UInt>.self)
-  }
+  @inline(__always) private var namesSlot: UnsafeMutablePointer<Atomic<UInt>> { slot(Header.names) }
 
   /// The names of the listings; nil if not loaded.
   @inline(__always)

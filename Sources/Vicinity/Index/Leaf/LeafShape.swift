@@ -14,9 +14,19 @@ struct LeafShape {
   /// The total size of all ids in bytes.
   var idBytes: Int32 = 0
 
-  /// Header, 128 bytes: shape (0), names pointer (24), box (32), cancelled (64), recurring (72), terms bits (80), terms
-  /// pointer (88), columns pointer (96), node (104), not in business (112), events pointer (120).
+  /// The size of the header in bytes.
   static let header = 128
+  /// The offsets in the header, which begins with the shape.
+  enum Header {
+    /// Addresses of values that are read later; 0 until then.
+    static let (names, columns, events) = (24, 96, 120)
+    static let box = 32
+    /// Sets of entries.
+    static let (off, recurring, withTerms, closed) = (64, 72, 80, 112)
+    /// The address of the terms of couches; 0 without any.
+    static let terms = 88
+    static let node = 104
+  }
   /// Bytes after the last column, so that vectors may be read beyond the end of a column.
   static let padding = 64
 

@@ -19,13 +19,13 @@ final class FilterTree {
   /// Whether a predicate depends on the place, so that whole boxes may be excluded.
   let isPlaced: Bool
   /// Whether it may cost more than the bound of a distance.
-  let isDear: Bool
+  let isCostly: Bool
 
   init(_ root: Node) {
     self.root = root
     isTimed = root.contains(\.isTimed)
     isPlaced = root.contains(\.isPlaced)
-    isDear = root.cost >= FilterCompiler.rowCost
+    isCostly = root.cost >= FilterCompiler.rowCost
   }
 
   /// Keeps the entries for which the expression is true, and recurring events for which it may be true at some time.
