@@ -165,6 +165,8 @@ final class FoundRowsCache: Sendable {
   private let generationLimit: Int
   private let state: Mutex<State>
   private let used: ByteCount
+  /// How often rows have been dropped.
+  private let drops = Atomic(0)
 
   /// - Parameters:
   ///   - memoryLimit: the maximum size in bytes.
@@ -197,15 +199,21 @@ final class FoundRowsCache: Sendable {
 
   /// The rows for a key, computed by `find` on first use.
   ///
-  /// - Parameter order: the order of the tree, if it is known; the answer has places then.
-  func rows(_ key: Key, in order: TreeOrder?, find: () throws -> FoundRows) rethrows -> FoundRows {
+  /// - Parameters:
+  ///   - order: the order of the tree, if it is known; the answer has places then.
+  ///   - reader: finds without a lock what it has found before.
+  func rows(
+    _ key: Key, in order: TreeOrder?, by reader: IndexReader, find: () throws -> FoundRows
+  ) rethrows -> FoundRows {
+    let drops = drops.load(ordering: .relaxed)
+    if reader.lookups.drops != drops { (reader.lookups.found, reader.lookups.drops) = ([:], drops) }
+    if let found = reader.lookups.found[key], order == nil || found.places != nil { return found }
     let (young, old) = state.withLock { ($0.young[key], $0.old[key]) }
-    if let young, order == nil || young.places != nil { return young }
-    let known = young ?? old
-    let found = try known ?? find()
-    let placed = order.map(found.placed) ?? found
-    keep(placed, for: key)
-    return placed
+    var found = try young ?? old ?? find()
+    if let order { found = found.placed(in: order) }
+    if found !== young { keep(found, for: key) }
+    reader.lookups.found[key] = found
+    return found
   }
 
   private func keep(_ found: FoundRows, for key: Key) {
@@ -216,6 +224,7 @@ final class FoundRowsCache: Sendable {
       if state.youngBytes + found.byteCount > generationLimit {
         (state.old, state.oldBytes) = (state.young, state.youngBytes)
         (state.young, state.youngBytes) = ([:], 0)
+        drops.add(1, ordering: .relaxed)
       }
       state.young[key] = found
       state.youngBytes += found.byteCount

@@ -16,6 +16,9 @@ class IndexReader: StatementSource {
   final var names = Names()
   /// The custom fields of this version; nil if not read.
   private final var knownOwnFields: [StoredOwnField]?
+  /// The numbers of listings with tags, of this version.
+  private final var knownTagCounts: [Int32: Double] = [:]
+  final var lookups = Lookups()
   /// Whether the current `read` has started over because the catalog has changed in between.
   private(set) final var isRepeated = false
   private final var availabilityReader: AvailabilityReader?
@@ -25,6 +28,14 @@ class IndexReader: StatementSource {
 
   /// The meaning of dictionary numbers in the file.
   final lazy var numbers = snapshots.numbers.reader(for: self)
+
+  /// What it has looked up in what all readers of a version share: hits take no lock.
+  struct Lookups {
+    var postings: [Int32: PostingList] = [:]
+    var found: [FoundRowsCache.Key: FoundRows] = [:]
+    /// `FoundRowsCache.drops` at the first of them.
+    var drops = 0
+  }
 
   /// Thrown inside a search when the catalog has changed; the search starts over.
   struct Stale: Error {}
@@ -122,6 +133,19 @@ class IndexReader: StatementSource {
     return fields
   }
 
+  /// The number of listings with a tag, by the catalog's statistics; 0 for a tag newer than these.
+  final func listings(tagged tag: Int32) throws -> Double {
+    if let count = knownTagCounts[tag] { return count }
+    let statement = try statement("SELECT listings FROM tag_statistic WHERE tag_id = ?1")
+    statement.bind(1, Int64(tag))
+    defer { statement.reset() }
+    let count =
+      try statement.step()
+      ? StoredRow(statement, of: "tag_statistic", Int(tag)).int(0, in: StoredRange.supporters).map(Double.init) ?? 0 : 0
+    knownTagCounts[tag] = count
+    return count
+  }
+
   private final func records() throws -> RecordReader {
     if let recordReader { return recordReader }
     let reader = try RecordReader(prepare: connection.statement)
@@ -153,7 +177,8 @@ class IndexReader: StatementSource {
       if isWithinLimit, let later = try successor(of: newest, version, mark, changes) { return later }
       return try makeSnapshot(version, since: newest.since.advanced(to: version, by: changes.parts), mark)
     }
-    if snapshot.basis != self.snapshot?.basis { knownOwnFields = nil }
+    if snapshot.basis != self.snapshot?.basis { (knownOwnFields, knownTagCounts) = (nil, [:]) }
+    lookups = Lookups()
     self.snapshot = snapshot
     return snapshot
   }

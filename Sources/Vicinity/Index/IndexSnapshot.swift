@@ -97,8 +97,6 @@ final class IndexSnapshot: Sendable {
   var keyBounds: KeyBoundsCache { tree.keyBounds }
   /// The corrections of mistyped words so far.
   var corrections: CorrectionCache { tree.corrections }
-  /// The frequencies of the tags queried so far.
-  var frequencies: TagFrequencies { tree.frequencies }
   /// The memory of decoded nodes.
   var arena: PageArena { tree.arena }
 

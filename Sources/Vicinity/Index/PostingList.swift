@@ -95,9 +95,11 @@ final class PostingCache: Sendable {
 
   /// The list of a tag, read on first use.
   func list(of tag: Int32, in snapshot: IndexSnapshot, worker: IndexReader) throws -> PostingList {
-    if let list = lists.withLock({ $0[tag] }) { return list }
-    let list = PostingList(try worker.postings(of: tag, in: snapshot), in: snapshot.arena)
-    lists.withLock { $0[tag] = list }
+    if let list = worker.lookups.postings[tag] { return list }
+    let known = lists.withLock { $0[tag] }
+    let list = try known ?? PostingList(try worker.postings(of: tag, in: snapshot), in: snapshot.arena)
+    if known == nil { lists.withLock { $0[tag] = list } }
+    worker.lookups.postings[tag] = list
     return list
   }
 }

@@ -48,11 +48,11 @@ struct RareRows {
       lists = read
       return read
     }
-    present = try snapshot.found.rows(.present(field.field), in: order) {
+    present = try snapshot.found.rows(.present(field.field), in: order, by: worker) {
       let rows = try read().all
       return FoundRows(in: order) { rows.forEach($0) }
     }
-    holding = try snapshot.found.rows(.condition(condition), in: order) {
+    holding = try snapshot.found.rows(.condition(condition), in: order, by: worker) {
       let rows = try read().holding
       return FoundRows(in: order) { rows.forEach($0) }
     }

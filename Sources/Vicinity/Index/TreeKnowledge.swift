@@ -17,8 +17,6 @@ final class TreeKnowledge: Sendable {
   let corrections: CorrectionCache
   /// The verdicts of conditions that are costly to test.
   let verdicts: VerdictCache
-  /// The frequencies of the tags queried so far.
-  let frequencies: TagFrequencies
   let profile = AtomicLazyReference<Boxed<CatalogProfile>>()
   let hasSynonyms = AtomicLazyReference<Boxed<Bool>>()
   let order: Preparation<TreeOrder>
@@ -41,7 +39,7 @@ final class TreeKnowledge: Sendable {
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(highestNode: Int, memoryLimit: Int) throws {
     memory = ByteCount()
-    (postings, sums, comingSums, corrections, frequencies) = (.init(), .init(), .init(), .init(), .init())
+    (postings, sums, comingSums, corrections) = (.init(), .init(), .init(), .init())
     (arena, texts, keyBounds) = (.init(in: memory), .init(in: memory), .init(in: memory))
     found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
     verdicts = VerdictCache(nodeCount: highestNode + 1, memoryLimit: memoryLimit / 16, in: memory)
@@ -65,7 +63,6 @@ final class TreeKnowledge: Sendable {
     found = isOfFacts ? .init(after: earlier.found, changes, in: memory) : earlier.found
     corrections = isOfNames ? .init() : earlier.corrections
     let isOfStatistics = isOfFacts || parts.contains(.rating)
-    frequencies = isOfStatistics ? .init() : earlier.frequencies
     if !isOfStatistics, let known = earlier.profile.load() { _ = profile.storeIfNil(known) }
     if !isOfNames, let known = earlier.hasSynonyms.load() { _ = hasSynonyms.storeIfNil(known) }
     if changes.nodes.isEmpty {

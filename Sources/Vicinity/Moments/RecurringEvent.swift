@@ -25,7 +25,10 @@ final class RecurringEvent: Sendable {
   private let piece: Int64
   /// After this many seconds without an occurrence, there are no more.
   private let farthest: Int64
-  private let known = Mutex(Stretch(covered: 0..<0, times: []))
+  /// The stretch that was needed first, mostly around the present: found without a lock.
+  private let usual = AtomicLazyReference<Boxed<Stretch>>()
+  /// The last one that was needed beside it.
+  private let other = Mutex<Boxed<Stretch>?>(nil)
   /// The maximum length of an occurrence, in seconds.
   let longest: Int64
   /// The number of occurrences counted to resolve COUNT.
@@ -88,7 +91,7 @@ final class RecurringEvent: Sendable {
     private let first: Int64
     private let to: Int64
     private let work: WorkMeter
-    private var stretch: Stretch?
+    private var stretch: Boxed<Stretch>?
     private var index = 0
     private var piece: Piece?
     /// The start of the next expansion.
@@ -104,7 +107,7 @@ final class RecurringEvent: Sendable {
     /// The next occurrence; nil when none begins before the end.
     /// - Throws: `TooExpensive`.
     mutating func next() throws -> OccurrenceTimes? {
-      guard let stretch else {
+      guard let stretch = stretch?.value else {
         try begin()
         return try next()
       }
@@ -120,9 +123,9 @@ final class RecurringEvent: Sendable {
 
     private mutating func begin() throws {
       let stretch = try event.stretch(from: first, to: to, work)
-      index = stretch.times.partitioningIndex { $0.starts >= first }
-      lower = stretch.covered.upperBound
-      latest = stretch.times.last?.starts ?? lower
+      index = stretch.value.times.partitioningIndex { $0.starts >= first }
+      lower = stretch.value.covered.upperBound
+      latest = stretch.value.times.last?.starts ?? lower
       self.stretch = stretch
     }
 
@@ -179,15 +182,17 @@ final class RecurringEvent: Sendable {
     return last
   }
 
-  private func stretch(from: Int64, to: Int64, _ work: WorkMeter) throws -> Stretch {
+  private func stretch(from: Int64, to: Int64, _ work: WorkMeter) throws -> Boxed<Stretch> {
     let from = max(from, start)
-    let known = known.withLock { $0 }
-    if known.covered.contains(from), to <= known.covered.upperBound || to > from.addingSaturating(Self.horizon) {
-      return known
+    func serves(_ known: Stretch) -> Bool {
+      known.covered.contains(from)
+        && (to <= known.covered.upperBound || to > from.addingSaturating(Self.horizon))
     }
+    if let usual = usual.load(), serves(usual.value) { return usual }
+    if let other = other.withLock({ $0 }), serves(other.value) { return other }
     let until = max(min(to, from.addingSaturating(piece)), from.addingSaturating(Self.horizon))
-    let made = try makeStretch(from..<(to > until ? from.addingSaturating(Self.horizon) : until), work)
-    self.known.withLock { $0 = made }
+    let made = Boxed(try makeStretch(from..<(to > until ? from.addingSaturating(Self.horizon) : until), work))
+    if usual.storeIfNil(made) !== made { other.withLock { $0 = made } }
     return made
   }
 

@@ -86,10 +86,10 @@ extension PlaceClause.Source {
     switch self {
     case .events(let times, let extent): return times.places(in: extent)
     case .bars(let times, let lists):
-      found = snapshot.found.rows(.bars(lists), in: order) { FoundRows(times.places(ofBars: lists)) }
+      found = snapshot.found.rows(.bars(lists), in: order, by: worker) { FoundRows(times.places(ofBars: lists)) }
     case .words(let words): found = words.placed(in: order)
     case .tag(let tag):
-      found = try snapshot.found.rows(.tag(tag), in: order) {
+      found = try snapshot.found.rows(.tag(tag), in: order, by: worker) {
         if try snapshot.unloaded(by: worker) == 0 {
           return FoundRows(try PlaceSet(tagged: tag, in: order, of: snapshot, by: worker))
         }
@@ -164,7 +164,7 @@ private struct ClauseReader {
   }
 
   private func clause(_ tag: Int32) throws -> PlaceClause {
-    PlaceClause(sources: [.tag(tag)], count: try snapshot.frequencies.count(of: tag, worker: worker))
+    PlaceClause(sources: [.tag(tag)], count: try worker.listings(tagged: tag))
   }
 
   private func clause(_ extent: WindowExtent) -> PlaceClause? {

@@ -199,7 +199,7 @@ extension Search {
     if let wanted, wanted.all == nil { return Lists(any: []) }
     guard words != nil || wanted != nil else { return nil }
     func counted(_ tag: Int32) throws -> (tag: Int32, count: Double) {
-      (tag, try snapshot.frequencies.count(of: tag, worker: worker))
+      (tag, try worker.listings(tagged: tag))
     }
     return Lists(
       words: words.map { Double($0.shortest.count) }, isPruned: places != nil, all: try wanted?.all?.map(counted) ?? [],

@@ -81,7 +81,7 @@ extension WordFilter {
     let (found, order) = (snapshot.found, snapshot.knownOrder)
     self.score = score
     func rows(_ terms: [SearchText.Term]) throws -> FoundRows {
-      try found.rows(.words(terms), in: order) {
+      try found.rows(.words(terms), in: order, by: reader) {
         try FoundRows(in: order) { add in
           for term in terms { try TextIndex.forEachRow(with: term, work: work, in: reader, add) }
         }
@@ -92,14 +92,14 @@ extension WordFilter {
       wanted = try text.alternatives.map(rows)
       unwanted = try text.excluded.isEmpty ? nil : rows(text.excluded)
     case .relevance:
-      let all = try found.rows(.relevance(text), in: order) {
+      let all = try found.rows(.relevance(text), in: order, by: reader) {
         try FoundRows(scoredIn: order) { add in
           try TextIndex.forEachRelevance(matching: TextIndex.expression(text), work: work, in: reader, add)
         }
       }
       (wanted, unwanted) = ([all], nil)
     case .quality:
-      let all = try found.rows(.quality(text), in: order) {
+      let all = try found.rows(.quality(text), in: order, by: reader) {
         let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
         return try FoundRows(scoredIn: order) { add in
           try TextIndex.forEachHits(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
