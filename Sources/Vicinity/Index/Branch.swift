@@ -22,6 +22,10 @@ struct Branch {
     (base + Self.header + 16 * paddedCount).assumingMemoryBound(to: UInt32.self)
   }
 
+  /// The bounds of all boxes to the west and east.
+  @inline(__always) var west: Float { base.load(fromByteOffset: 40, as: Float.self) }
+  @inline(__always) var east: Float { base.load(fromByteOffset: 44, as: Float.self) }
+
   /// The box of a child; rounded outward.
   func box(_ child: Int) -> BoundingBox {
     BoundingBox(
@@ -44,6 +48,16 @@ struct Branch {
 
   private var totals: UnsafeMutablePointer<Atomic<Int>> { (base + 8).assumingMemoryBound(to: Atomic<Int>.self) }
 
+  /// The address of the `BranchTimes`; 0 until known.
+  @inline(__always)
+  var timesSlot: UnsafeMutablePointer<Atomic<UInt>> { (base + 32).assumingMemoryBound(to: Atomic<UInt>.self) }
+
+  /// Forgets what is known of the listings below.
+  private func clearKnowledge() {
+    for kind in Kind.allCases { (totals + kind.ordinal).initialize(to: Atomic(-1)) }
+    timesSlot.initialize(to: Atomic(0))
+  }
+
   @inline(__always)
   private func column(_ number: Int) -> UnsafeMutablePointer<Float> {
     (base + Self.header + 4 * number * paddedCount).assumingMemoryBound(to: Float.self)
@@ -55,17 +69,20 @@ struct Branch {
     let branch = Branch(base: arena.allocate(byteCount: header + 20 * padded))
     branch.base.storeBytes(of: Int32(node.count), as: Int32.self)
     branch.base.storeBytes(of: Int32(padded), toByteOffset: 4, as: Int32.self)
-    for kind in Kind.allCases { (branch.totals + kind.ordinal).initialize(to: Atomic(-1)) }
+    branch.clearKnowledge()
     for child in 0..<padded { branch.fill(child, from: node) }
+    let (wests, easts) = ((0..<node.count).map { branch.wests[$0] }, (0..<node.count).map { branch.easts[$0] })
+    branch.base.storeBytes(of: wests.min() ?? .infinity, toByteOffset: 40, as: Float.self)
+    branch.base.storeBytes(of: easts.max() ?? -.infinity, toByteOffset: 44, as: Float.self)
     return branch
   }
 
-  /// A copy without the numbers of listings below its children.
-  func uncounted(in arena: PageArena) -> Branch {
+  /// A copy without what is known of the listings below.
+  func cleared(in arena: PageArena) -> Branch {
     let size = Self.header + 20 * paddedCount
     let copy = Branch(base: arena.allocate(byteCount: size))
     copy.base.copyMemory(from: base, byteCount: size)
-    for kind in Kind.allCases { (copy.totals + kind.ordinal).initialize(to: Atomic(-1)) }
+    copy.clearKnowledge()
     return copy
   }
 

@@ -65,14 +65,14 @@ final class IndexSnapshot: Sendable {
     (self.version, self.mark, depth) = (version, mark, earlier.depth)
     since = earlier.since.advanced(to: version, by: changes.parts)
     let highestNode = max(earlier.slots.highestNode, changes.nodes.max() ?? 0)
-    // A branch stores the number of listings below it.
+    // A branch stores the number of listings below it, and the times of events.
     let branches = changes.nodes.union(changes.parts.isDisjoint(with: [.facts, .place]) ? [] : changes.ancestors)
     slots = try NodeSlots(sharing: earlier.slots, without: branches.union(changes.leaves), highestNode: highestNode)
     tree =
       changes.parts.isEmpty
       ? earlier.tree : try TreeKnowledge(after: earlier.tree, changes, highestNode: highestNode)
     for node in branches.subtracting(changes.nodes) {
-      if let branch = earlier.branch(node) { _ = try keep(branch.uncounted(in: arena).base, as: .branch, node) }
+      if let branch = earlier.branch(node) { _ = try keep(branch.cleared(in: arena).base, as: .branch, node) }
     }
   }
 

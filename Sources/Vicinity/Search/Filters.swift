@@ -14,6 +14,8 @@ final class Filters {
   private let isStayOnlyPriced: Bool
   private let nightPrice: NightPriceFilter?
   let during: WindowFilter?
+  /// The time span of all matches, if these are events in a window of limited length.
+  let span: BranchTimes.Span?
   let coming: ComingFilter?
   private let numbers: DictionaryCache.Reader
   private let own: OwnFields
@@ -37,6 +39,7 @@ final class Filters {
     self.tree = tree
     leavesOutClosed = plan.leavesOutClosed
     unwanted = ~plan.kindBits & 0b111
+    let wantsEventsOnly = plan.kindBits == 0b010
     tags = plan.filter.tags.isEmpty ? nil : try TagFilter(plan.filter.tags, number: numbers.tag)
     price = try plan.query.price.flatMap { filter in
       guard filter.asksForAmount else { return nil }
@@ -51,7 +54,9 @@ final class Filters {
       return stayPrices.map { NightPriceFilter(filter, $0, currency: currency) }
     }
     let window = plan.query.during == .named(.any) ? nil : plan.query.during
-    during = window.map { WindowFilter($0, now: plan.now, numbers: numbers) }
+    let during = window.map { WindowFilter($0, now: plan.now, numbers: numbers) }
+    self.during = during
+    span = wantsEventsOnly ? during?.coveringExtent.flatMap(BranchTimes.Span.init) : nil
     coming = plan.leavesOutPast ? ComingFilter(now: plan.now) : nil
     let opening = plan.query.open.flatMap { opening in clock.map { OpeningFilter(opening, clock: $0) } }
     open = plan.isArriving ? nil : opening

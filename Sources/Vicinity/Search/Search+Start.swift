@@ -239,12 +239,15 @@ extension Search {
   /// The approximate number of listings in the search extent, from the boxes of the R-tree's upper nodes.
   func listingsInExtent(_ listings: Double) throws -> Double {
     guard let window = source?.window(in: extent.box) ?? extent.window else { return listings }
-    return try listingsIn(window, node: RTreeNode.root, level: snapshot.depth, weight: listings)
+    return try window.windows.reduce(0) {
+      try $0 + listingsIn($1, node: RTreeNode.root, level: snapshot.depth, weight: listings)
+    }
   }
 
   /// Nodes with fewer listings are not descended into: their boxes are accurate enough.
   private static let smallestSubtree = 500.0
 
+  /// - Parameter window: does not cross the antimeridian.
   private func listingsIn(_ window: BoundingBox, node: Int, level: Int, weight: Double) throws -> Double {
     guard level > 0 else { return weight }
     let branch = try worker.branch(node, of: snapshot)
@@ -276,12 +279,8 @@ extension BoundingBox {
   /// Square degrees: good enough to compare boxes at one place.
   fileprivate var area: Double { (north - south) * longitudeSpan }
 
-  /// The share of another box's area that lies in this one.
+  /// The share of another box's area that lies in this one; neither crosses the antimeridian.
   fileprivate func share(of other: BoundingBox) -> Double {
-    min(1, windows.reduce(0) { $0 + $1.planarShare(of: other) })
-  }
-
-  private func planarShare(of other: BoundingBox) -> Double {
     func part(_ low: Double, _ high: Double, _ otherLow: Double, _ otherHigh: Double) -> Double {
       let common = min(high, otherHigh) - max(low, otherLow)
       guard common >= 0 else { return 0 }

@@ -104,7 +104,10 @@ extension Search {
   ///   - squares: one for each column of the branch.
   @inline(__always)
   func bound(_ branch: Branch, _ node: Int, level: Int, into squares: UnsafeMutablePointer<Float>) {
-    let children = places?.children(of: node, level: level)
+    var children = places?.children(of: node, level: level)
+    if level == 1, let span = filters.span, let times = snapshot.times(below: branch) {
+      children = EntrySet(bits: (children?.bits ?? .max) & times.children(in: span).bits)
+    }
     if let source {
       source.bound(branch, into: squares)
       extent.exclude(branch, except: children, from: squares)

@@ -110,7 +110,9 @@ extension SearchExtent {
   @inline(__always)
   func exclude(_ branch: Branch, except children: EntrySet?, from bounds: UnsafeMutablePointer<Float>) {
     if let children {
-      for child in 0..<branch.count where !children.contains(child) { bounds[child] = .infinity }
+      var others = EntrySet(range: 0..<branch.count)
+      others.subtract(children)
+      for child in others { bounds[child] = .infinity }
     }
     if let box { exclude(branch, outside: box, from: bounds) }
     for area in areas {
@@ -139,12 +141,13 @@ extension BoundingBox {
     let (north, east) = (PlanarBound.enclosing(north).up, PlanarBound.enclosing(east).up)
     var child = 0
     while child < branch.paddedCount {
-      let meets =
-        (PlanarBound.load(branch.souths + child) .<= north) .& (PlanarBound.load(branch.norths + child) .>= south)
-        .& (PlanarBound.load(branch.wests + child) .<= east) .& (PlanarBound.load(branch.easts + child) .>= west)
-      let kept = PlanarBound.load(bounds + child).replacing(with: .infinity, where: .!meets)
+      let y = PlanarBound.larger(
+        PlanarBound.load(branch.souths + child) - north, south - PlanarBound.load(branch.norths + child))
+      let x = PlanarBound.larger(
+        PlanarBound.load(branch.wests + child) - east, west - PlanarBound.load(branch.easts + child))
+      let kept = PlanarBound.load(bounds + child).replacing(with: .infinity, where: PlanarBound.larger(y, x) .> 0)
       UnsafeMutableRawPointer(bounds + child).storeBytes(of: kept, as: SIMD8<Float>.self)
-      child += Branch.lanes
+      child &+= Branch.lanes
     }
   }
 }
@@ -159,19 +162,23 @@ extension PlanarBound {
     let north = Float(metersPerDegreeNorth) * (1 - 1e-6)
     let east = Float(metersPerDegreeEast) * (1 - 1e-6)
     let zero = SIMD8<Float>.zero
+    let goesRound = branch.east - lonDown > 179 || lonUp - branch.west > 179
     var child = 0
     while child < branch.paddedCount {
       let y = Self.load(branch.souths + child) - latUp
       let y2 = latDown - Self.load(branch.norths + child)
       let x = Self.load(branch.wests + child) - lonUp
       let x2 = lonDown - Self.load(branch.easts + child)
-      let dy = Self.larger(zero, Self.larger(y, y2)) * north
-      // Directly, or the other way round the Earth; the sum is rounded by up to 3e-5 degrees.
-      let around = Self.larger(zero, 359.9999 + Self.smaller(x, x2))
-      let dx = Self.smaller(Self.larger(zero, Self.larger(x, x2)), around) * east
+      let dy = Self.larger(Self.larger(y, y2), zero) * north
+      var degrees = Self.larger(Self.larger(x, x2), zero)
+      if goesRound {
+        // Directly, or the other way round the Earth; the sum is rounded by up to 3e-5 degrees.
+        degrees = Self.smaller(degrees, Self.larger(359.9999 + Self.smaller(x, x2), zero))
+      }
+      let dx = degrees * east
       let squares = dy * dy + dx * dx
       UnsafeMutableRawPointer(bounds + child).storeBytes(of: squares, as: SIMD8<Float>.self)
-      child += Branch.lanes
+      child &+= Branch.lanes
     }
   }
 
@@ -189,7 +196,7 @@ extension PlanarBound {
   }
 
   @inline(__always)
-  private static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
+  fileprivate static func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
     a.replacing(with: b, where: a .< b)
   }
 
@@ -237,17 +244,18 @@ extension BoundingBox {
   @inline(__always)
   fileprivate func entries(of leaf: Leaf, among entries: EntrySet) -> EntrySet {
     let (latitudes, longitudes) = (leaf.latitudes, leaf.longitudes)
-    var inside: UInt64 = 0
     var position = entries.bits.trailingZeroBitCount
+    var inside = EntryCollector(from: position)
     let end = 64 - entries.bits.leadingZeroBitCount
     while position < end {
       let y = PlanarBound.load(latitudes + position)
       let x = PlanarBound.load(longitudes + position)
-      let hits = (y .>= south) .& (y .<= north) .& (x .>= west) .& (x .<= east)
-      inside |= PlanarBound.bits(hits) &<< UInt64(position)
-      position += 4
+      let (dy, dx) = (PlanarBound.larger(south - y, y - north), PlanarBound.larger(west - x, x - east))
+      // One comparison, since the sign of a difference is exact.
+      inside.add(PlanarBound.larger(dy, dx) .<= 0)
+      position &+= 4
     }
-    return EntrySet(bits: inside)
+    return inside.entries
   }
 }
 
@@ -260,22 +268,26 @@ extension PlanarBound {
     let (latitudes, longitudes) = (leaf.latitudes, leaf.longitudes)
     let (north, east) = (metersPerDegreeNorth, metersPerDegreeEast)
     let (latitude, longitude) = (origin.latitude, origin.longitude)
-    var near: UInt64 = 0
+    let goesRound = leaf.box.east - longitude >= 180 || longitude - leaf.box.west >= 180
     var position = entries.bits.trailingZeroBitCount
+    var near = EntryCollector(from: position)
     let end = 64 - entries.bits.leadingZeroBitCount
     while position < end {
       let dy = (Self.load(latitudes + position) - latitude) * north
       var x = Self.load(longitudes + position) - longitude
-      x = x.replacing(with: -x, where: x .< 0)
-      // A little less than 360 degrees outweighs the rounding of the difference.
-      let around = (360 - 2e-13) - x
-      let dx = x.replacing(with: around, where: around .< x) * east
+      if goesRound {
+        x = Self.larger(x, -x)
+        // A little less than 360 degrees outweighs the rounding of the difference.
+        let around = (360 - 2e-13) - x
+        x.replace(with: around, where: around .< x)
+      }
+      let dx = x * east
       let squares = dy * dy + dx * dx
       UnsafeMutableRawPointer(bounds + position).storeBytes(of: squares, as: SIMD4<Double>.self)
-      near |= Self.bits(squares .<= limit + 1e-11) &<< UInt64(position)
-      position += 4
+      near.add(squares .<= limit + 1e-11)
+      position &+= 4
     }
-    return EntrySet(bits: near)
+    return near.entries
   }
 
   @inline(__always)
@@ -283,9 +295,8 @@ extension PlanarBound {
     UnsafeRawPointer(column).loadUnaligned(as: SIMD4<Double>.self)
   }
 
-  /// One bit per lane, the first lane lowest.
   @inline(__always)
-  fileprivate static func bits(_ mask: SIMDMask<SIMD4<Int64>>) -> UInt64 {
-    SIMD4<UInt64>(1, 2, 4, 8).replacing(with: 0, where: .!mask).wrappedSum()
+  fileprivate static func larger(_ a: SIMD4<Double>, _ b: SIMD4<Double>) -> SIMD4<Double> {
+    a.replacing(with: b, where: a .< b)
   }
 }

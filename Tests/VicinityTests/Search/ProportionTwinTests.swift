@@ -157,6 +157,51 @@ struct ProportionTwinTests {
     #expect(skipped > 5)
   }
 
+  @Test("Windows with leaves without events in them", arguments: [false, true])
+  func leavesByTime(recur: Bool) throws {
+    let listings = Self.listings.map { listing in
+      var listing = listing
+      if !recur { listing.recurrence = nil }
+      return listing
+    }
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    var random = SplitMix64(seed: 66)
+    func events(in hours: Int, for length: Int) -> Query {
+      var query = Query()
+      (query.kinds, query.sort, query.fields, query.limit) = ([.event], [.start], [.id], 1000)
+      let from = SeededWorld.now + 3600 * Int64(hours)
+      query.during = Query.Window(from: .instant(from), to: .instant(from + 3600 * Int64(length)))
+      return query
+    }
+    for _ in 0..<TwinQueries.count(usually: 40) {
+      var query = events(in: SeededWorld.pick(200, &random) - 100, for: 1 + SeededWorld.pick(60, &random))
+      query.limit = 1 + SeededWorld.pick(40, &random)
+      if SeededWorld.oneIn(2, &random) {
+        let origin = RandomFilters.origin(near: Self.center, spreadDegrees: 25, &random)
+        query.within = BoundingBox(
+          south: max(origin.latitude - 5, -90), west: origin.longitude, north: min(origin.latitude + 5, 90),
+          east: min(origin.longitude + 9, 180))
+      } else {
+        query.near = Self.center
+        query.sort = [[.start], [.distance]][SeededWorld.pick(2, &random)]
+      }
+      if SeededWorld.oneIn(4, &random) { query.kinds = [.bar, .event] }
+      query.total = SeededWorld.oneIn(2, &random)
+      try expectEqual(query, temporary, twin)
+    }
+    guard !recur else { return }
+    let all = try temporary.catalog.answer(events(in: -400, for: 800), at: SeededWorld.now).stats
+    let few = try temporary.catalog.answer(events(in: 60, for: 1), at: SeededWorld.now).stats
+    let none = try temporary.catalog.answer(events(in: 400, for: 300), at: SeededWorld.now).stats
+    #expect(few.entries * 2 < all.entries && none.entries == 0 && all.entries > 5000)
+    // An event that moves to another time is found there.
+    let moved = try #require(listings.first { $0.kind == .event && $0.status == nil })
+    _ = try temporary.catalog.edit(moved.id) { ($0.starts, $0.ends) = (SeededWorld.now + 3600 * 500, nil) }
+    let found = try temporary.catalog.answer(events(in: 400, for: 300), at: SeededWorld.now)
+    #expect(found.matches.map(\.id) == [moved.id])
+  }
+
   @Test("Counts within radiuses at which a flat map is distorted")
   func radiuses() throws {
     let temporary = try TemporaryCatalog(Self.listings)

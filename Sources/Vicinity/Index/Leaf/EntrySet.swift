@@ -1,3 +1,23 @@
+/// Collects which positions pass a test of four at a time, lane by lane: bits are moved between lanes only once.
+struct EntryCollector {
+  private var bits: SIMD4<UInt64>
+  private var found = SIMD4<UInt64>()
+
+  /// - Parameter first: the position of the first lane; the next four follow.
+  @inline(__always)
+  init(from first: Int) { bits = SIMD4(1, 2, 4, 8) &<< SIMD4(repeating: UInt64(truncatingIfNeeded: first)) }
+
+  @inline(__always)
+  mutating func add(_ hits: SIMDMask<SIMD4<Int64>>) {
+    found |= bits.replacing(with: 0, where: .!hits)
+    bits = bits &<< SIMD4(repeating: 4)
+  }
+
+  /// The positions that passed.
+  @inline(__always)
+  var entries: EntrySet { EntrySet(bits: found[0] | found[1] | found[2] | found[3]) }
+}
+
 /// A set of positions on one leaf, as bits.
 struct EntrySet: Sequence, IteratorProtocol {
   var bits: UInt64 = 0
