@@ -22,6 +22,6 @@ extension Match {
   /// A listing at a time.
   fileprivate init(_ listing: Listing, starts: Instant?, ends: Instant?) {
     self.init(id: listing.id, kind: listing.kind, coordinate: listing.coordinate, record: Match.Record(listing))
-    change { ($0.starts, $0.ends, $0.zone) = (starts, ends, listing.timeZone.flatMap(Zone.init(identifier:))) }
+    times = Times(starts: starts, ends: ends, zone: listing.timeZone.flatMap(Zone.init(identifier:)))
   }
 }

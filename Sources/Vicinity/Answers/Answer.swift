@@ -37,21 +37,24 @@ public struct Answer: Sendable {
   private var interpretation: Boxed<Understood>?
   /// Where the next matches begin; nil when there are none.
   var rest: Rest?
-  /// The plan of the query.
-  package var plan: Plan?
+  /// The plan of the query, and its origin of distances.
+  package private(set) var plan: Plan?
+  package private(set) var near: Coordinate?
 
   /// The matches after those of an answer; boxed: a cursor takes about 400 bytes.
   final class Rest: Sendable {
     /// The cursor of the last match returned.
     let cursor: Cursor
-    let plan: Plan
+    let placed: PlacedPlan
 
-    init(cursor: Cursor, plan: Plan) { (self.cursor, self.plan) = (cursor, plan) }
+    init(cursor: Cursor, of placed: PlacedPlan) { (self.cursor, self.placed) = (cursor, placed) }
   }
 
   /// An answer to a plan, as yet without matches.
-  init(to plan: Plan) {
-    (id, matches, now, self.plan) = (plan.query.id, [], plan.now, plan)
+  @inline(__always)
+  init(to placed: PlacedPlan) {
+    let plan = placed.plan
+    (id, matches, now, self.plan, near) = (placed.id, [], plan.now, plan, placed.near)
     (fields, ownFields) = (plan.fields, plan.query.ownFields)
   }
 
@@ -65,7 +68,7 @@ public struct Answer: Sendable {
   }
 
   /// Assign to `Query.after` to get the next matches; nil when there are none.
-  public var next: String? { rest.map { $0.cursor.text(for: $0.plan.query) } }
+  public var next: String? { rest.map { $0.cursor.text(for: $0.placed.query) } }
 }
 
 /// A listing that passed every filter of the query.
@@ -124,13 +127,13 @@ public struct Match: Sendable {
   }
   /// The start of the event; nil for other kinds, where unknown, or unless requested.
   public var starts: Instant? {
-    get { details?.values.starts }
-    set { change { $0.starts = newValue } }
+    get { times?.starts }
+    set { times = Times(starts: newValue, ends: ends, zone: zone) }
   }
   /// The end of the event; nil as for `starts`.
   public var ends: Instant? {
-    get { details?.values.ends }
-    set { change { $0.ends = newValue } }
+    get { times?.ends }
+    set { times = Times(starts: starts, ends: newValue, zone: zone) }
   }
   /// When the listing was added to the catalog; nil if unknown, or unless requested.
   public var added: Instant? {
@@ -144,8 +147,8 @@ public struct Match: Sendable {
   }
   /// The zone of the listing's local times; nil where unknown, or unless times are requested.
   public var zone: Zone? {
-    get { details?.values.zone }
-    set { change { $0.zone = newValue } }
+    get { times?.zone }
+    set { times = Times(starts: starts, ends: ends, zone: newValue) }
   }
   /// The distance from each origin of a group in meters, in the order of the origins; nil without a group or unless
   /// requested.
@@ -169,6 +172,20 @@ public struct Match: Sendable {
   /// The parts of its score; nil unless the order is `best` and the score or its parts are requested.
   public var bestParts: BestMatchParts? { details?.values.bestParts }
 
+  /// The times of an event, which more queries request than other details; nil unless requested.
+  var times: Times?
+
+  /// Boxed, like all details.
+  final class Times: Sendable {
+    let starts: Instant?
+    let ends: Instant?
+    let zone: Zone?
+
+    init(starts: Instant?, ends: Instant?, zone: Zone?) {
+      (self.starts, self.ends, self.zone) = (starts, ends, zone)
+    }
+  }
+
   /// What few queries with an id and a distance request; nil for the usual values.
   private var details: Details?
 
@@ -186,11 +203,8 @@ public struct Match: Sendable {
       var windows: [Nights]?
       var freeNights: [Nights]?
       var weightedRating: Double?
-      var starts: Instant?
-      var ends: Instant?
       var added: Instant?
       var changed: Instant?
-      var zone: Zone?
       var measured: Measured?
       var score: MatchScore?
       var matchedWords: [String]?

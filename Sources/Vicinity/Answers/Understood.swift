@@ -31,15 +31,14 @@ public struct Understood: Hashable, Sendable {
   }
 
   /// Nil if nothing of the kind can be resolved.
-  init?(_ plan: Plan, in zone: Zone) {
-    let query = plan.query
+  init?(_ query: Query, at now: Instant, in zone: Zone) {
     func local(_ seconds: Int64) -> LocalDateTime { zone.localDateTime(at: Instant(secondsSince1970: seconds)) }
-    if let opening = query.open, opening.isRelative, let visit = opening.visit(in: zone, now: plan.now) {
+    if let opening = query.open, opening.isRelative, let visit = opening.visit(in: zone, now: now) {
       let from = visit.arrival.secondsSince1970
       let length = opening.sometime != nil ? visit.wait + 1 : opening.until != nil ? visit.stay : 0
       open = Span(from: local(from), to: length > 0 ? local(from + length) : nil)
     }
-    if let window = query.during, window.isRelative, let extent = window.extent(in: zone, now: plan.now) {
+    if let window = query.during, window.isRelative, let extent = window.extent(in: zone, now: now) {
       during = Span(from: local(extent.from), to: extent.to == .max ? nil : local(extent.to))
     }
     if let stay = query.stay, stay.word != nil { self.stay = stay.nights }

@@ -71,7 +71,7 @@ extension VersionedSearch {
 
   private func relaxedAnswer(_ query: Query) throws -> Answer {
     let plan = try Plan(query, at: asked, travelTimes: travelTimes)
-    var search = try Search(plan, worker: worker, snapshot: snapshot)
+    var search = try Search(PlacedPlan(plan), worker: worker, snapshot: snapshot)
     var answer = try search.answer()
     answer.relaxations = try worker.relaxations(
       of: plan, results: answer.matches.count, on: snapshot)

@@ -131,7 +131,7 @@ public final class Catalog: Sendable {
 
   @inline(__always)
   private func search<Result>(_ plan: Plan, _ body: (inout Search) throws -> Result) throws -> Result {
-    try workers.withLentWorker { try $0.search(plan, body) }
+    try workers.withLentWorker { try $0.search(PlacedPlan(plan), body) }
   }
 
   /// How `answer` answers: the plan, the chosen starting point of the search with its reason, and the work done.
@@ -179,8 +179,7 @@ public final class Catalog: Sendable {
     try workers.withWorker(within: budget) { worker in
       try worker.read(within: budget) { snapshot in
         try body(worker) { query, now in
-          var search = try Search(
-            Plan(query, at: now), worker: worker, snapshot: snapshot)
+          var search = try Search(PlacedPlan(Plan(query, at: now)), worker: worker, snapshot: snapshot)
           return try search.answer()
         }
       }

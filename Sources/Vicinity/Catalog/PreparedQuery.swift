@@ -25,8 +25,10 @@ public struct PreparedQuery: Sendable {
   public func answer(
     near: Coordinate? = nil, at now: Instant, within budget: WorkBudget = .unlimited
   ) throws -> Answer {
-    if near != nil, query.near == nil { throw QueryError.conflict("near: the prepared query has no origin to replace") }
-    let plan = try plan.elsewhere(near: near ?? query.near, id: query.id, at: now)
-    return try catalog.workers.withLentWorker(within: budget) { try $0.answer(plan, within: budget) }
+    guard near == nil || plan.query.near != nil else {
+      throw QueryError.conflict("near: the prepared query has no origin to replace")
+    }
+    let placed = try plan.elsewhere(near: near ?? plan.query.near, id: plan.query.id, at: now)
+    return try catalog.workers.withLentWorker(within: budget) { try $0.answer(placed, within: budget) }
   }
 }

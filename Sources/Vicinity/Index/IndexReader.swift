@@ -65,10 +65,16 @@ class IndexReader: StatementSource {
       work.begin(budget)
       let snapshot = try currentSnapshot()
       defer { connection.endRead() }
-      let outcome = Swift.Result { try body(snapshot) }
-      // A failure may be due to a concurrent write.
-      try file.confirm()
-      do { return try outcome.get() } catch is Stale { isRepeated = true }
+      do {
+        let result = try body(snapshot)
+        try file.confirm()
+        return result
+      } catch {
+        // A failure may be due to a concurrent write.
+        try file.confirm()
+        guard error is Stale else { throw error }
+        isRepeated = true
+      }
     }
     throw CatalogError.busy(path: file.path.given)
   }

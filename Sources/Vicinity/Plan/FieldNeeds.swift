@@ -43,7 +43,7 @@ struct FieldNeeds: Hashable, Sendable {
     if hasOwn { listing = .everything }
     details =
       bearing || distances || opening || freeNights || windows || stayPrice || weightedRating || bestParts || history
-      || matchedWords || times
+      || matchedWords
   }
 
   private mutating func add(_ field: Field) {

@@ -46,8 +46,6 @@ public final class Plan: Sendable {
   let hasOtherDistance: Bool
   /// Whether opening times, or events in local time, are involved.
   let needsClock: Bool
-  /// The plan of the same query elsewhere from which this one was made; nil for one of its own.
-  private let model: Plan?
   /// Whether it names custom fields of the catalog.
   let usesOwnFields: Bool
   /// Whether the order or a filter needs the distance.
@@ -92,7 +90,7 @@ public final class Plan: Sendable {
     if isRare { try Self.checkDistanceSource(query) }
     try Self.checkRecommending(query)
     if isRare { try Self.checkCaller(query) }
-    (asked, self.travelTimes, model) = (now, travelTimes, nil)
+    (asked, self.travelTimes) = (now, travelTimes)
     tallies = isRare && (query.cluster != nil || !query.facets.isEmpty)
     hasOtherDistance = isRare && (query.group != nil || query.along != nil)
     words = try Self.words(of: query)
@@ -137,52 +135,6 @@ public final class Plan: Sendable {
     let dated = query.stay?.word == nil ? copy query : query.withNights(at: self.now)
     contradiction = Contradiction(dated, kinds: kindBits, filter: filter, now: self.now)
     self.query = query.cluster == nil ? dated : dated.withoutResults
-  }
-
-  /// The plan of the same query at another place and time, without validating and planning it again.
-  ///
-  /// - Parameters:
-  ///   - model: the plan of the query.
-  ///   - asked: the actual time of the request.
-  private init(like model: Plan, near: Coordinate?, id: String?, now: Instant, asked: Instant) {
-    var query = model.query
-    (query.near, query.id) = (near, id)
-    (self.query, self.now, self.asked, self.model) = (query, now, asked, model.model ?? model)
-    (order, words, filter, fields, page) = (model.order, model.words, model.filter, model.fields, model.page)
-    (corridor, travelTimes, shows, kindBits) = (model.corridor, model.travelTimes, model.shows, model.kindBits)
-    (tallies, isContinued, isRelative) = (model.tallies, model.isContinued, model.isRelative)
-    (isArriving, hasOtherDistance, needsClock) = (model.isArriving, model.hasOtherDistance, model.needsClock)
-    (usesOwnFields, needsDistance) = (model.usesOwnFields, model.needsDistance)
-    (leavesOutPast, leavesOutClosed) = (model.leavesOutPast, model.leavesOutClosed)
-    (isNearestFirst, mayEndEarly) = (model.isNearestFirst, model.mayEndEarly)
-    (wantsBest, isBestFirst, isFront) = (model.wantsBest, model.isBestFirst, model.isFront)
-    (isKeyFirst, isIdFirst) = (model.isKeyFirst, model.isIdFirst)
-    contradiction = model.contradiction
-  }
-
-  /// The plan of this query at another place and time. If more than the origin of distances depends on them, the query
-  /// is validated and planned again.
-  ///
-  /// - Parameter near: a coordinate where the query has one, otherwise nil.
-  func elsewhere(near: Coordinate?, id: String?, at asked: Instant) throws(QueryError) -> Plan {
-    let now = query.now ?? asked
-    if now == self.now ? mayMove : mayMove && isTimeless, near == nil || near?.isValid == true {
-      return Plan(like: self, near: near, id: id, now: now, asked: asked)
-    }
-    var query = query
-    (query.near, query.id) = (near, id)
-    return try Plan(query, at: asked, travelTimes: travelTimes)
-  }
-
-  /// Whether two plans differ only in the place, the time and the id.
-  func isLike(_ other: Plan) -> Bool { (model ?? self) === (other.model ?? other) }
-
-  /// Whether another place changes nothing else: no page, whose key has a distance, and no day by local time.
-  private var mayMove: Bool { page == nil && query.stay?.word == nil }
-
-  /// Whether another time changes nothing else.
-  private var isTimeless: Bool {
-    query.open == nil && query.during == nil && query.stay == nil && filter.rest == nil
   }
 
   /// Whether a kind can match.

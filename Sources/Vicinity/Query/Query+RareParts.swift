@@ -48,6 +48,7 @@ extension Query {
   /// Whether another query asks for the same, perhaps elsewhere: it differs in `near` and the id at most.
   ///
   /// What differs most often is compared first.
+  @inline(__always)
   func isLike(_ other: Query) -> Bool {
     limit == other.limit && radiusMeters == other.radiusMeters && (near == nil) == (other.near == nil)
       && rare == other.rare && within == other.within && text == other.text && kinds == other.kinds

@@ -2,7 +2,7 @@ import Geography
 
 /// A plan bound to one version of the catalog: its filters and its order, with names resolved to numbers.
 ///
-/// For one worker. One search uses it at a time; a later one of a plan that differs in the place only may use it again.
+/// For one worker. One search uses it at a time; a later one of the same plan may use it again.
 final class BoundPlan {
   let plan: Plan
   private let snapshot: IndexSnapshot
@@ -30,18 +30,18 @@ final class BoundPlan {
   let placedTree: FilterTree?
 
   init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
-    let (numbers, scratch, query) = (worker.numbers, worker.scratch, plan.query)
+    let (numbers, scratch) = (worker.numbers, worker.scratch)
     let clock =
       plan.needsClock
       ? OpeningClock(
         now: plan.now, arriving: plan.arrivalTravel, numbers: numbers, scratch: scratch, table: scratch.verdicts) : nil
     let own = try OwnFields(plan, worker, snapshot)
     let source = plan.hasOtherDistance ? DistanceSource(plan) : nil
-    let stayPrices = query.stay.map { StayPrices($0, at: plan.now, worker: worker, numbers: numbers) }
+    let stayPrices = plan.query.stay.map { StayPrices($0, at: plan.now, worker: worker, numbers: numbers) }
     let tree = try FilterCompiler.tree(
       of: plan, source, own, stayPrices, worker: worker, snapshot: snapshot, numbers: numbers)
     let filters = try Filters(plan, tree: tree, clock: clock, stayPrices: stayPrices, own, numbers: numbers)
-    let meansBest = plan.order.use(.best) && query.limit > 0
+    let meansBest = plan.order.use(.best) && plan.query.limit > 0
     var (found, qualities): (WordFilter?, WordFilter?)
     if let words = plan.words {
       func filter(_ score: WordFilter.Score) throws -> WordFilter {
@@ -50,7 +50,7 @@ final class BoundPlan {
       if meansBest { qualities = try filter(.quality) }
       found = try plan.order.use(.relevance) ? filter(.relevance) : qualities ?? filter(.none)
     }
-    exact = try query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
+    exact = try plan.query.caller.flatMap { try worker.exactPlaces(for: $0, at: plan.asked, numbers) }
     if let exact {
       let usesHistory = plan.shows.history || plan.order.use(.added) || plan.order.use(.changed)
       let textOrder = plan.order.first { own.isText($0.property) }.flatMap { own.order(of: $0.property) }
@@ -58,7 +58,7 @@ final class BoundPlan {
         filters.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
         by: worker)
     }
-    areas = query.hasRareParts ? try AreaFilter.all(of: plan, worker, snapshot) : []
+    areas = plan.query.hasRareParts ? try AreaFilter.all(of: plan, worker, snapshot) : []
     let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
     let voteAware = VoteAwareMean(prior: needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0)
     (self.plan, self.snapshot) = (plan, snapshot)
@@ -70,10 +70,10 @@ final class BoundPlan {
     ranking = Ranking(
       order: plan.order, textPosition: plan.order.firstIndex { own.isText($0.property) }, clock: clock,
       moment: plan.openingMoment, voteAware: voteAware, relevance: found?.scores, worker: worker, own: own,
-      source: source, isPlaced: query.hasDistance, arrivals: arrivals,
+      source: source, isPlaced: plan.query.hasDistance, arrivals: arrivals,
       stayPrices: plan.order.use(.stayPrice) || plan.order.use(.nightPrice) ? stayPrices : nil,
       bestMatch: meansBest
-        ? BestMatch(query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
+        ? BestMatch(plan.query.bestMatch ?? BestMatchWeights(), words: qualities?.scores, voteAware: voteAware) : nil)
   }
 
   /// Whether another search may use it: what it has bound depends neither on the place nor on what a search has done.
@@ -82,9 +82,9 @@ final class BoundPlan {
       && plan.filter.rest == nil && plan.cursor == nil
   }
 
-  /// Whether it is also the one of another plan and version; if so, it is ready for another search.
+  /// Whether it is the one of a plan and version; if so, it is ready for another search.
   func serves(_ other: Plan, _ version: IndexSnapshot) -> Bool {
-    guard other.isLike(plan), other.now == plan.now, version === snapshot else { return false }
+    guard other === plan, version === snapshot else { return false }
     clock?.restart()
     return true
   }

@@ -9,6 +9,10 @@ extension Search {
       match.distanceMeters = plan.needsDistance ? ranked.distance : origin.meters(to: match.coordinate)
     }
     if source != nil { match.distanceMeters = ranked.distance }
+    if plan.shows.times {
+      let times = worker.scratch.times(of: entry)
+      match.times = Match.Times(starts: times.start, ends: times.end, zone: try numbers.zone(entry.zone))
+    }
     if plan.shows.details || source != nil || matchedWords != nil {
       let kind = match.kind
       try match.change { try complete(&$0, of: kind, ranked) }
@@ -24,11 +28,6 @@ extension Search {
       match.weightedRating = ranking.voteAware.mean(rating: entry.rating, votes: entry.votes)
     }
     if plan.shows.bestParts { match.bestParts = try ranking.bestParts(of: entry, distance: ranked.distance) }
-    if plan.shows.times {
-      match.zone = try numbers.zone(entry.zone)
-      let times = worker.scratch.times(of: entry)
-      (match.starts, match.ends) = (times.start, times.end)
-    }
     if plan.shows.history {
       let times = try [LeafColumn.Source.added, .changed].map { source in
         Int(exactly: try worker.column(source, of: entry.leaf, in: snapshot).numbers[entry.index]).flatMap { seconds in
@@ -121,4 +120,9 @@ extension Search {
     names.sort()
     return names
   }
+}
+
+extension Match {
+  /// A listing without further fields.
+  init(at entry: Entry) { self.init(id: entry.id, kind: entry.kind, coordinate: entry.coordinate) }
 }

@@ -51,7 +51,7 @@ extension Search {
     Answer.Rest(
       cursor: Cursor(
         place, last: last.entry.id, now: plan.now, meanRating: ranking.voteAware.prior,
-        corrections: words?.corrections ?? []), plan: plan)
+        corrections: words?.corrections ?? []), of: placed)
   }
 
   /// Scores the matches found.

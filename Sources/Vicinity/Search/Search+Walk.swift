@@ -23,7 +23,7 @@ extension Search {
       guard let reached = extent.map?.radiusMeters, extent.radius > reached,
         !(top.isFull && squaredThreshold(top) <= reached * reached)
       else { return }
-      extent = SearchExtent(plan, reach: ring, areas: extent.areas, tree: extent.tree)
+      extent = SearchExtent(placed, reach: ring, areas: extent.areas, tree: extent.tree)
       stats.matches = 0
       begin(limit, &top)
       try visitSubtrees(&top)
@@ -218,7 +218,10 @@ extension Search {
   /// Keeps a match if it may be among the best.
   @inline(__always)
   private mutating func keep(_ entry: Entry, distance: Double, _ top: inout TopMatches) throws -> Bool {
-    if front != nil, try front?.admits(ranking.key(of: entry, distance: distance), work) == false { return false }
+    if front != nil {
+      let key = try ranking.key(of: entry, distance: distance)
+      if try front?.admits(key, work) == false { return false }
+    }
     let first = try ranking.first(of: entry, distance: distance)
     guard first <= top.threshold else { return false }
     return top.offer(entry, key: first, second: try ranking.second(of: entry, distance: distance))

@@ -5,12 +5,10 @@ import Geography
 ///
 /// For one thread and one query; everything shared with others is immutable.
 struct Search: ~Copyable {
-  let plan: Plan
+  let placed: PlacedPlan
   let worker: SearchWorker
   let snapshot: IndexSnapshot
   private let bound: BoundPlan
-  let filters: Filters
-  let ranking: Ranking
   /// The listings with the words; nil without words.
   var words: WordFilter?
   /// The lists that all matches are on, by place in the tree; nil without any, and where the order of the tree is not
@@ -18,11 +16,7 @@ struct Search: ~Copyable {
   var places: PlaceFilter?
   /// The values below each node, once a walk has visited so many that they are worth it.
   var values: NodeValues?
-  /// The private places that the caller may know; nil without any.
-  let exact: ExactPlaces?
   var extent: SearchExtent
-  /// The source of distances other than a single origin.
-  let source: DistanceSource?
   /// Whether candidates have squared lower bounds as keys rather than true values.
   var keysAreBounds = false
   var stats = QueryStats()
@@ -39,22 +33,29 @@ struct Search: ~Copyable {
   /// Determines the smallest shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
-  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
-    try self.init(plan, BoundPlan(plan, worker: worker, snapshot: snapshot), worker: worker, snapshot: snapshot)
+  init(_ placed: PlacedPlan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
+    let bound = try BoundPlan(placed.plan, worker: worker, snapshot: snapshot)
+    self.init(placed, bound, worker: worker, snapshot: snapshot)
   }
 
-  /// - Parameter bound: the plan, or one that it is like, bound to the snapshot.
-  init(_ plan: Plan, _ bound: BoundPlan, worker: SearchWorker, snapshot: IndexSnapshot) {
+  /// - Parameter bound: the plan, bound to the snapshot.
+  init(_ placed: PlacedPlan, _ bound: BoundPlan, worker: SearchWorker, snapshot: IndexSnapshot) {
     worker.scratch.forgetOccurrences()
-    (self.plan, self.bound, self.worker, self.snapshot) = (plan, bound, worker, snapshot)
+    (self.placed, self.bound, self.worker, self.snapshot) = (placed, bound, worker, snapshot)
+    let plan = placed.plan
     work = worker.scratch.work
     nodeCost = max(1, plan.query.group?.origins.count ?? 1)
-    (filters, ranking, words, exact, source) = (bound.filters, bound.ranking, bound.words, bound.exact, bound.source)
+    words = bound.words
     tally = plan.tallies ? MatchTally(plan.query, bound.stayPrices) : nil
     extent = SearchExtent(
-      plan, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: bound.areas, tree: bound.placedTree)
+      placed, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: bound.areas, tree: bound.placedTree)
   }
 
+  var plan: Plan { placed.plan }
+  var filters: Filters { bound.filters }
+  var ranking: Ranking { bound.ranking }
+  var exact: ExactPlaces? { bound.exact }
+  var source: DistanceSource? { bound.source }
   var numbers: DictionaryCache.Reader { worker.numbers }
   var own: OwnFields { bound.own }
   var clock: OpeningClock? { bound.clock }
@@ -70,17 +71,26 @@ struct Search: ~Copyable {
   ///
   /// - Parameter forced: the start; nil leaves it to the planner.
   mutating func answer(from forced: Route? = nil) throws -> Answer {
-    var answer = Answer(to: plan)
+    var answer = Answer(to: placed)
     if isRecommended {
-      let found = try findRecommended(into: &answer, from: forced)
-      try forEachMatch(of: found) { answer.matches.append($0) }
+      answer.matches = try matches(of: findRecommended(into: &answer, from: forced))
     } else {
       let shown = try find(into: &answer, from: forced)
       answer.matches.reserveCapacity(shown.count)
-      for ranked in shown { answer.matches.append(try match(ranked)) }
+      for ranked in shown {
+        // Completed in place: a match is copied slowly.
+        answer.matches.append(Match(at: ranked.entry))
+        try complete(&answer.matches[answer.matches.count - 1], ranked)
+      }
     }
     answer.stats = stats
     return answer
+  }
+
+  private mutating func matches(of found: Recommended) throws -> [Match] {
+    var matches: [Match] = []
+    try forEachMatch(of: found) { matches.append($0) }
+    return matches
   }
 
   /// Whether matches are scored for members before they are sorted.
@@ -94,10 +104,10 @@ struct Search: ~Copyable {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
     // Many matches lie on many nodes: prefetching them together overlaps their latencies.
-    for step in 0..<3 where shown.count > 8 { for ranked in shown { ranked.entry.prefetch(step: step) } }
+    for step in 0..<3 where shown.count > 32 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     try describe(&answer, first: shown.first?.entry)
     if found.count > shown.count, plan.query.paretoFront.isEmpty, let last = shown.last {
-      answer.rest = Answer.Rest(cursor: try cursor(at: last), plan: plan)
+      answer.rest = Answer.Rest(cursor: try cursor(at: last), of: placed)
     }
     return shown
   }
@@ -113,15 +123,15 @@ struct Search: ~Copyable {
 
   /// The times that depend on `now`, at the first match.
   private func understood(_ first: Entry?) throws -> Understood? {
-    let query = plan.query
+    let query = placed.query
     let zone = try first.flatMap { try numbers.zone($0.zone) } ?? (query.near == nil ? nil : query.meanZone)
     guard let zone = zone ?? (query.open == nil && query.during == nil ? .utc : nil) else { return nil }
-    return Understood(plan, in: zone)
+    return Understood(query, at: plan.now, in: zone)
   }
 
   /// A match with all requested fields.
   mutating func match(_ ranked: Ranked) throws -> Match {
-    var match = Match(id: ranked.entry.id, kind: ranked.entry.kind, coordinate: ranked.entry.coordinate)
+    var match = Match(at: ranked.entry)
     try complete(&match, ranked)
     return match
   }

@@ -23,12 +23,13 @@ final class SearchExtent {
   ///   - reach: the maximum distance of interest in meters; infinity means the radius.
   ///   - areas: the prepared areas of the plan.
   ///   - tree: the filter expression, if it depends on the place.
-  init(_ plan: Plan, reach: Double = .infinity, areas: [AreaFilter], tree: FilterTree?) {
+  init(_ placed: PlacedPlan, reach: Double = .infinity, areas: [AreaFilter], tree: FilterTree?) {
+    let plan = placed.plan
     (self.areas, self.tree) = (areas, tree)
     box = plan.query.within ?? areas.first { $0.isInside }?.geometry.envelope
     let radius = plan.query.radiusMeters ?? .infinity
     self.radius = radius
-    let origin = plan.query.near.map { DistanceOrigin($0, metric: plan.query.metric) }
+    let origin = placed.near.map { DistanceOrigin($0, metric: plan.query.metric) }
     self.origin = origin
     map = origin.flatMap { origin in
       let reach = min(reach, radius)

@@ -11,7 +11,8 @@ struct VersionedSearch {
   var travelTimes: (any TravelTimes)?
 
   func search(_ query: Query) throws -> Search {
-    try Search(Plan(query, at: asked, travelTimes: travelTimes), worker: worker, snapshot: snapshot)
+    try Search(
+      PlacedPlan(Plan(query, at: asked, travelTimes: travelTimes)), worker: worker, snapshot: snapshot)
   }
 
   /// The search of a query that is prepared.

@@ -24,7 +24,7 @@ public struct MapContents: Hashable, Sendable {
   /// - Throws: `MapError`.
   public init(of answer: Answer, outlines: [AnswerOutline] = []) throws {
     try self.init(parsing: Self.geoJSON(of: answer, outlines))
-    if let query = answer.plan?.query, let near = query.near, query.group == nil, query.along == nil {
+    if let query = answer.plan?.query, let near = answer.near, query.group == nil, query.along == nil {
       features.insert(MapFeature(origin: near, radiusMeters: query.radiusMeters), at: 0)
     }
   }

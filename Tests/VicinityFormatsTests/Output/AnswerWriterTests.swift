@@ -22,7 +22,7 @@ struct AnswerWriterTests {
     let second = Match(id: couch.id, kind: .couch, coordinate: couch.coordinate, record: Match.Record(couch))
     let now = Instant(secondsSince1970: 1_795_809_600)
     let cursor = Cursor(key: RankKey(), id: couch.id, starts: .max, now: now)
-    let rest = hasNext ? Answer.Rest(cursor: cursor, plan: try Plan(Query(), at: now)) : nil
+    let rest = hasNext ? Answer.Rest(cursor: cursor, of: PlacedPlan(try Plan(Query(), at: now))) : nil
     return Answer(id: "q", matches: [first, second], total: total, fields: fields, now: now, rest: rest)
   }
 
