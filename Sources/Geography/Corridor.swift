@@ -1,5 +1,5 @@
-/// Everything within a width of a line, with a small tree of boxes and balls that finds the parts of the line near a coordinate
-/// or a box.
+/// Everything within a width of a line, with a small tree of boxes and balls that finds the parts of the line near a
+/// coordinate or a box.
 ///
 /// The tree's leaves are runs of consecutive pieces, each with a box that contains everything within the width of them,
 /// and a ball that contains the pieces themselves.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The times of the events below a branch of leaves: a search in a window of time skips the leaves without events in it.
+/// The times of the events below a branch of leaves: a search in a window of time skips the leaves without events in
+/// it.
 ///
 /// A view of memory owned by an `IndexSnapshot`, like the branch: for each slot of time, the children with an event
 /// then. Slots repeat, so a child may be found that has an event at another time only.
