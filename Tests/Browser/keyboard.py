@@ -172,8 +172,10 @@ def open_at(stage):
     visit = stage.visit()
     visit.open_menu("when")
     visit.reach("#open-at")
+    visit.press("ArrowRight")
+    visit.becomes(lambda: visit.parameters().get("open"), "2026-11-27T21:30", "the time in the address after one step")
     with visit.new_answer():
-        visit.press(*["ArrowRight"] * 5)
+        visit.press(*["ArrowRight"] * 4)  # while the answer for 21:30 arrives, which must not move the slider back
     visit.becomes(lambda: visit.parameters().get("open"), "2026-11-27T23:30", "the time in the address")
     equal(visit.attribute("#open-at", "aria-valuetext"), "23:30", "what a screen reader says")
     agree(visit, "open at 23:30")

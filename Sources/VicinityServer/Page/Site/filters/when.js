@@ -114,10 +114,15 @@ const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow'
  */
 function slider(store, now) {
   const output = h('output', { class: 'slider-value' });
-  const apply = debounced(200, () => store.filter({ open: stepTime(Number(input.value)) }));
+  let isMoving = false;
+  const apply = debounced(200, () => {
+    isMoving = false;
+    store.filter({ open: stepTime(Number(input.value)) });
+  });
   const input = h('input', {
     type: 'range', min: 0, max: steps, step: 1, 'aria-label': t('open at'), id: 'open-at',
     oninput: () => {
+      isMoving = true;
       showTime();
       apply();
     },
@@ -131,6 +136,7 @@ function slider(store, now) {
     h('div', { class: 'slider-ends', 'aria-hidden': true },
       h('span', {}, '18:00'), h('span', {}, '24:00'), h('span', {}, '06:00')));
   const show = () => {
+    if (isMoving) return; // An answer to an earlier position must not move the slider back.
     input.value = String(timeStep(store.state.filters.open, now));
     showTime();
   };
