@@ -39,6 +39,11 @@ public struct DistanceOrigin: Sendable {
     }
   }
 
+  /// Meters per degree north and east of the origin.
+  package var metersPerDegree: SIMD2<Double> {
+    SIMD2(meridianRadius, transverseRadius * cosLatitude) * Trigonometry.radiansPerDegree
+  }
+
   /// The distance to a coordinate in meters, exactly as `Metric.meters(from:to:)` returns it.
   @inlinable
   public func meters(to target: Coordinate) -> Double {

@@ -83,12 +83,13 @@ extension DistanceSource {
 
   /// Keeps the entries that may be within the limits, as `SearchExtent.narrow` does.
   func narrow(_ entries: inout EntrySet, of leaf: Leaf, limit: Double, bounds: UnsafeMutablePointer<Double>) {
+    let tangent = group?.flatTangent(in: leaf.box)
     entries.keep { position in
       let target = Entry(leaf: leaf, index: position).coordinate
       // For a route the exact position costs no more than a bound, and is cached.
       let meters =
         switch self {
-        case .group(let group): group.lowerBoundMeters(to: target)
+        case .group(let group): tangent?.leastSum(at: target) ?? group.lowerBoundMeters(to: target)
         case .route(let route): route.progress(to: target)
         }
       bounds[position] = meters * meters

@@ -3,7 +3,8 @@ import Geography
 /// Distances from several origins, combined by maximum or sum, with their lower bounds.
 ///
 /// The bound of a box is the maximum or sum of lower bounds, one for each origin, and therefore a lower bound itself:
-/// each distance is at least its own bound, and both the maximum and the sum are monotonic.
+/// each distance is at least its own bound, and both the maximum and the sum are monotonic. For a sum, `GroupTangent` has
+/// a better one.
 final class GroupDistances: Sendable {
   private struct Origin {
     let exact: DistanceOrigin
@@ -48,7 +49,18 @@ final class GroupDistances: Sendable {
   /// A lower bound of the distance in meters to everything in a box that does not cross the antimeridian; infinity
   /// where everything in it exceeds a member's limit.
   func lowerBoundMeters(to box: BoundingBox) -> Double {
-    aggregate { $0.lowerBoundMeters(to: box) }
+    let meters = aggregate { $0.lowerBoundMeters(to: box) }
+    guard isSum, meters < .infinity else { return meters }
+    return max(meters, tangent(in: box)?.leastSum ?? 0)
+  }
+
+  /// Bounds of the sum around a box that are better than those of single distances; nil for another group.
+  func flatTangent(in box: BoundingBox) -> GroupTangent? {
+    isSum ? tangent(in: box).flatMap { $0.isFlat ? $0 : nil } : nil
+  }
+
+  private func tangent(in box: BoundingBox) -> GroupTangent? {
+    GroupTangent(in: box, origins.lazy.map(\.exact.coordinate), metric: origins[0].exact.metric)
   }
 
   /// A lower bound of the distance in meters to a coordinate; infinity where it exceeds a member's limit.
@@ -74,7 +86,7 @@ final class GroupDistances: Sendable {
       most = min(most, origin.exact.upperBoundMeters(to: box))
     }
     // Outweighs the rounding of the spread itself.
-    return max(0, least - most - 1e-6)
+    return max(0, least - most - 1e-6, tangent(in: box)?.leastSpread ?? 0)
   }
 
   /// The distance in meters; infinity where it exceeds a member's limit or the limit of the group.

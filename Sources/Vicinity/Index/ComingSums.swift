@@ -1,38 +1,47 @@
-import Synchronization
-
 /// The sums of the events below each child of one inner node that are not over, and when they are right.
 final class ComingSums: Sendable {
   private let sums: [CellSum]
-  /// The times, in Unix seconds, at which the same events are not over.
+  /// By child.
+  let times: [Times]
+  /// The times, in Unix seconds, at which the same events and occurrences are not over.
   let valid: Range<Int64>
 
-  /// - Parameter sums: one for each child.
-  init(_ sums: [CellSum], valid: Range<Int64>) { (self.sums, self.valid) = (sums, valid) }
+  /// The least and greatest starts and ends of events, in Unix seconds, at the next occurrences.
+  struct Times {
+    private var (leastStart, greatestStart) = (Int64.max, Int64.min)
+    private var (leastEnd, greatestEnd) = (Int64.max, Int64.min)
+
+    mutating func add(_ times: OccurrenceTimes) {
+      if let start = times.start?.secondsSince1970 {
+        (leastStart, greatestStart) = (min(leastStart, start), max(greatestStart, start))
+      }
+      if let end = times.end?.secondsSince1970 {
+        (leastEnd, greatestEnd) = (min(leastEnd, end), max(greatestEnd, end))
+      }
+    }
+
+    mutating func add(_ other: Times) {
+      (leastStart, leastEnd) = (min(leastStart, other.leastStart), min(leastEnd, other.leastEnd))
+      (greatestStart, greatestEnd) = (max(greatestStart, other.greatestStart), max(greatestEnd, other.greatestEnd))
+    }
+
+    /// The least value of a sort key by start or end; infinity without any.
+    func least(_ key: Query.SortKey) -> Double {
+      let (least, greatest) = key.property == .start ? (leastStart, greatestStart) : (leastEnd, greatestEnd)
+      return least > greatest ? .infinity : key.isDescending ? -Double(greatest) : Double(least)
+    }
+  }
+
+  /// - Parameters:
+  ///   - sums: one for each child.
+  ///   - times: likewise.
+  init(_ sums: [CellSum], _ times: [Times], valid: Range<Int64>) {
+    (self.sums, self.times, self.valid) = (sums, times, valid)
+  }
 
   /// The sum below a child.
   func sum(below child: Int) -> CellSum { sums[child] }
 
   /// The sum below all children.
   var total: CellSum { sums.reduce(into: CellSum()) { $0 += $1 } }
-
-  /// The latest sums computed for one version.
-  final class Cache: Sendable {
-    private let known: Mutex<[Int: ComingSums]>
-
-    init() { known = Mutex([:]) }
-
-    /// The same, without those of some nodes.
-    init(after earlier: Cache, without nodes: Set<Int>) {
-      var kept = earlier.known.withLock { $0 }
-      for node in nodes { kept[node] = nil }
-      known = Mutex(kept)
-    }
-
-    /// The sums of a node at a time; nil if not known.
-    func sums(of node: Int, at now: Int64) -> ComingSums? {
-      known.withLock { $0[node].flatMap { $0.valid.contains(now) ? $0 : nil } }
-    }
-
-    func keep(_ sums: ComingSums, of node: Int) { known.withLock { $0[node] = sums } }
-  }
 }

@@ -85,8 +85,9 @@ final class IndexSnapshot: Sendable {
   /// Posting lists read so far.
   var postings: PostingCache { tree.postings }
   /// Sums below inner nodes that have been computed so far.
-  var sums: SubtreeSums.Cache { tree.sums }
-  var comingSums: ComingSums.Cache { tree.comingSums }
+  var sums: NodeCache<SubtreeSums> { tree.sums }
+  var comingSums: NodeCache<ComingSums> { tree.comingSums }
+  var facetSums: NodeCache<[FacetSums.Key: FacetSums]> { tree.facetSums }
   /// The texts in the columns of leaves.
   var texts: TextNumbers { tree.texts }
   /// The rows found for words so far.

@@ -1,6 +1,4 @@
-import Synchronization
-
-/// The sums below each child of one inner node, by kind.
+/// The sums below each child of one inner node, by kind: about two bytes per listing for a whole tree.
 final class SubtreeSums: Sendable {
   private let sums: [CellSum]
 
@@ -16,24 +14,5 @@ final class SubtreeSums: Sendable {
     var total = CellSum()
     for position in stride(from: kind.ordinal, to: sums.count, by: 3) { total += sums[position] }
     return total
-  }
-
-  /// The sums computed for one version: about two bytes per listing if complete.
-  final class Cache: Sendable {
-    private let known: Mutex<[Int: SubtreeSums]>
-
-    init() { known = Mutex([:]) }
-
-    /// The same, without those of some nodes.
-    init(after earlier: Cache, without nodes: Set<Int>) {
-      var kept = earlier.known.withLock { $0 }
-      for node in nodes { kept[node] = nil }
-      known = Mutex(kept)
-    }
-
-    subscript(node: Int) -> SubtreeSums? {
-      get { known.withLock { $0[node] } }
-      set { known.withLock { $0[node] = newValue } }
-    }
   }
 }

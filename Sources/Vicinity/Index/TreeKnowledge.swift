@@ -7,8 +7,9 @@ final class TreeKnowledge: Sendable {
   /// Posting lists read so far.
   let postings: PostingCache
   /// Sums below inner nodes that have been computed so far.
-  let sums: SubtreeSums.Cache
-  let comingSums: ComingSums.Cache
+  let sums: NodeCache<SubtreeSums>
+  let comingSums: NodeCache<ComingSums>
+  let facetSums: NodeCache<[FacetSums.Key: FacetSums]>
   /// The texts in the columns of leaves.
   let texts: TextNumbers
   /// The rows found for words so far.
@@ -39,7 +40,7 @@ final class TreeKnowledge: Sendable {
   /// - Throws: `CatalogError.damaged` when there is not enough memory for that many nodes.
   init(highestNode: Int, memoryLimit: Int) throws {
     memory = ByteCount()
-    (postings, sums, comingSums, corrections) = (.init(), .init(), .init(), .init())
+    (postings, sums, comingSums, facetSums, corrections) = (.init(), .init(), .init(), .init(), .init())
     (arena, texts, keyBounds) = (.init(in: memory), .init(in: memory), .init(in: memory))
     found = FoundRowsCache(memoryLimit: memoryLimit / 4, in: memory)
     verdicts = VerdictCache(nodeCount: highestNode + 1, memoryLimit: memoryLimit / 16, in: memory)
@@ -57,6 +58,7 @@ final class TreeKnowledge: Sendable {
     (texts, arena, memory, verdicts) = (earlier.texts, earlier.arena, earlier.memory, earlier.verdicts)
     sums = .init(after: earlier.sums, without: changes.ancestors)
     comingSums = .init(after: earlier.comingSums, without: changes.ancestors)
+    facetSums = .init(after: earlier.facetSums, without: changes.ancestors)
     let isOfNames = parts.contains(.words) || parts.contains(.place)
     let isOfFacts = isOfNames || parts.contains(.facts)
     postings = isOfFacts ? .init(after: earlier.postings, changes) : earlier.postings

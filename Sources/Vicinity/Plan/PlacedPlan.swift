@@ -21,6 +21,15 @@ package struct PlacedPlan: Sendable {
   }
 }
 
+extension PlacedPlan {
+  /// The same without counts of all matches, so that the search may end early.
+  func withoutCounts() throws(QueryError) -> PlacedPlan {
+    var query = query
+    (query.total, query.facets) = (false, [])
+    return PlacedPlan(try Plan(query, at: plan.asked, travelTimes: plan.travelTimes))
+  }
+}
+
 extension Plan {
   /// The plan of this query at another place and time. If more than the origin of distances depends on them, the query
   /// is validated and planned again.

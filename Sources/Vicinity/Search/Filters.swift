@@ -87,6 +87,15 @@ final class Filters {
     leavesOutClosed && tags == nil && testNoOtherFacts
   }
 
+  /// Whether a recurring event is shown at its next occurrence that is not over, or at a later one, and no other event is
+  /// in sums of those that are not over.
+  ///
+  /// - Parameter last: whether it must be the next one.
+  func showNextOccurrences(last: Bool) -> Bool {
+    guard coming != nil, leavesOutClosed, during == nil else { return false }
+    return !last || open == nil && arrival == nil && tree?.isTimed != true
+  }
+
   /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }
 

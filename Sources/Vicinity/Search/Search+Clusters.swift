@@ -1,41 +1,52 @@
 import Geography
 
 extension Search {
-  /// Counts by cell, whole subtrees at once where they lie within one cell and within the extent.
+  /// Counts by cell and facet, whole subtrees at once where they lie within the extent, and within one cell.
   ///
-  /// - Returns: false when the query has filters on single entries, or requests more than cells.
-  mutating func clusterWholeTree() throws -> Bool {
-    guard var cells = tally?.cells, tally?.facets?.countsOnlyKinds != false, filters.testKindsOnly, words == nil,
-      source == nil, exact == nil
+  /// - Returns: false when the query has filters on single entries, or a facet whose counts cannot be added up.
+  mutating func tallyWholeTree() throws -> Bool {
+    guard let tally, filters.testKindsOnly, words == nil, source == nil, exact == nil,
+      tally.facets?.isSummable != false
     else {
       return false
     }
     // A single owner while they grow, to avoid a copy.
-    tally?.cells = nil
-    var kinds = [Int](repeating: 0, count: Kind.allCases.count)
-    try cluster(node: RTreeNode.root, level: snapshot.depth, &cells, &kinds)
-    stats.matches = cells.count
-    tally?.cells = cells
-    tally?.facets?.add(kinds: kinds)
+    if var cells = tally.cells {
+      tally.cells = nil
+      try cluster(node: RTreeNode.root, level: snapshot.depth, &cells)
+      (tally.cells, stats.matches) = (cells, cells.count)
+    }
+    if var facets = tally.facets {
+      tally.facets = nil
+      try count(node: RTreeNode.root, level: snapshot.depth, isInside: extent.isEverywhere, &facets)
+      (tally.facets, stats.matches) = (facets, facets.total)
+    }
     return true
   }
 
-  /// - Parameter counts: by kind.
-  private mutating func cluster(node: Int, level: Int, _ cells: inout CellTally, _ counts: inout [Int]) throws {
-    try countNode()
-    guard level > 0 else { return try cluster(try worker.leaf(node, of: snapshot), &cells, &counts) }
-    let branch = try worker.branch(node, of: snapshot)
+  /// The children of a branch that may have listings in the extent.
+  private func children(of branch: Branch) -> [Int] {
     var bounds = [Float](repeating: 0, count: branch.paddedCount)
     bounds.withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { extent.bound(branch, into: base) }
     }
     let limit = Float(extent.radius * extent.radius).nextUp
+    return (0..<branch.count).filter { bounds[$0] <= limit && bounds[$0] < .infinity }
+  }
+
+  private mutating func cluster(node: Int, level: Int, _ cells: inout CellTally) throws {
+    try countNode()
+    guard level > 0 else {
+      let leaf = try worker.leaf(node, of: snapshot)
+      return cells.add(try matches(on: leaf, isInside: extent.isInside(leaf.box)), of: leaf)
+    }
+    let branch = try worker.branch(node, of: snapshot)
     let kinds = filters.wantedKinds
     var (sums, coming) = (SubtreeSums?.none, ComingSums?.none)
-    for child in 0..<branch.count where bounds[child] <= limit && bounds[child] < .infinity {
+    for child in children(of: branch) {
       let box = branch.box(child)
       guard let cell = cells.grid.cell(holding: box), extent.isInside(box) else {
-        try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells, &counts)
+        try cluster(node: Int(branch.nodes[child]), level: level - 1, &cells)
         continue
       }
       let known = try sums ?? self.sums(below: node, branch, level: level)
@@ -48,18 +59,53 @@ extension Search {
           sum = known.sum(below: child)
         }
         if sum.count > 0 { cells.add(sum, to: cell) }
-        counts[kind.ordinal] += sum.count
       }
     }
   }
 
-  private mutating func cluster(_ leaf: Leaf, _ cells: inout CellTally, _ counts: inout [Int]) throws {
+  private mutating func count(node: Int, level: Int, isInside: Bool, _ facets: inout FacetTally) throws {
+    try countNode()
+    guard level > 0 else {
+      let leaf = try worker.leaf(node, of: snapshot)
+      return try facets.add(try matches(on: leaf, isInside: isInside), of: leaf)
+    }
+    let branch = try worker.branch(node, of: snapshot)
+    if isInside, level == 1 { return facets.add(try facetSums(below: node, branch, like: facets)) }
+    for child in isInside ? Array(0..<branch.count) : children(of: branch) {
+      let isInside = isInside || extent.isInside(branch.box(child))
+      try count(node: Int(branch.nodes[child]), level: level - 1, isInside: isInside, &facets)
+    }
+  }
+
+  /// The counts of all matches below an inner node above leaves; cached with its version until another event ends.
+  private mutating func facetSums(below node: Int, _ branch: Branch, like facets: FacetTally) throws -> FacetSums {
+    var key = facets.key
+    (key.kinds, key.leavesOutPast) = (filters.wantedKindBits, filters.coming != nil)
+    var known = snapshot.facetSums[node] ?? [:]
+    if let sums = known[key], sums.valid.contains(plan.now.secondsSince1970) { return sums }
+    try work.visitNodes(branch.count)
+    var all = FacetTally(plan.query, nil)
+    for child in 0..<branch.count {
+      let leaf = try worker.leaf(Int(branch.nodes[child]), of: snapshot)
+      try all.add(try matches(on: leaf, isInside: true), of: leaf)
+    }
+    var valid = Int64.min..<Int64.max
+    if filters.coming != nil { valid = try comingSums(below: node, branch, level: 1).valid }
+    let sums = all.sums
+    let made = FacetSums(total: sums.total, tagged: sums.tagged, counts: sums.counts, valid: valid)
+    if known.count >= FacetSums.most { known = [:] }
+    known[key] = made
+    snapshot.facetSums[node] = known
+    return made
+  }
+
+  /// The matches on a leaf of a query that tests kinds only.
+  private mutating func matches(on leaf: Leaf, isInside: Bool) throws -> EntrySet {
     stats.entries += leaf.count
     var entries = filters.candidates(of: leaf)
     try dropPast(&entries, of: leaf)
-    if !extent.isInside(leaf.box) { narrowExactly(&entries, of: leaf) }
-    cells.add(entries, of: leaf)
-    for kind in Kind.allCases { counts[kind.ordinal] += entries.count(in: EntrySet(range: leaf.positions(of: kind))) }
+    if !isInside { narrowExactly(&entries, of: leaf) }
+    return entries
   }
 
   /// Keeps the entries that lie in the extent.

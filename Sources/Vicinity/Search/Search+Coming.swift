@@ -22,35 +22,40 @@ extension Search {
   /// event ends.
   mutating func comingSums(below node: Int, _ branch: Branch, level: Int) throws -> ComingSums {
     let now = plan.now.secondsSince1970
-    if let known = snapshot.comingSums.sums(of: node, at: now) { return known }
+    if let known = snapshot.comingSums[node], known.valid.contains(now) { return known }
     try work.visitNodes(branch.count)
-    var (sums, from, until) = ([CellSum](), Int64.min, Int64.max)
+    var (sums, times, from, until) = ([CellSum](), [ComingSums.Times](), Int64.min, Int64.max)
     sums.reserveCapacity(branch.count)
     for child in 0..<branch.count {
       let node = Int(branch.nodes[child])
       if level > 1 {
         let below = try comingSums(below: node, try worker.branch(node, of: snapshot), level: level - 1)
         sums.append(below.total)
+        times.append(below.times.reduce(into: .init()) { $0.add($1) })
         (from, until) = (max(from, below.valid.lowerBound), min(until, below.valid.upperBound))
       } else {
         let leaf = try worker.leaf(node, of: snapshot)
-        var sum = CellSum()
+        var (sum, ofLeaf) = (CellSum(), ComingSums.Times())
         for position in leaf.inBusiness(of: .event) {
           let entry = Entry(leaf: leaf, index: position)
-          let times = entry.recurs ? try next(entry) : entry.ownTimes
-          if let times, filters.coming?.isOver(times) != true {
+          let next = entry.recurs ? try next(entry) : entry.ownTimes
+          if let next, filters.coming?.isOver(next) != true {
             sum.add(leaf, position)
-            if times.starts != .max { until = min(until, times.over) }
+            ofLeaf.add(next)
+            if next.starts != .max { until = min(until, next.over) }
+            // Before, an earlier occurrence may be the next one.
+            if entry.recurs { from = max(from, now) }
           } else {
             // All occurrences of a recurring event were over at some time before now.
             from = max(from, entry.recurs ? now : entry.ownTimes.over)
           }
         }
         sums.append(sum)
+        times.append(ofLeaf)
       }
     }
-    let made = ComingSums(sums, valid: from..<max(until, from + 1))
-    snapshot.comingSums.keep(made, of: node)
+    let made = ComingSums(sums, times, valid: from..<max(until, from + 1))
+    snapshot.comingSums[node] = made
     return made
   }
 }

@@ -1,13 +1,11 @@
 import Geography
 
 extension Search {
-  /// Counts the matches of a query that requests nothing else, whole subtrees at once where they lie within the extent.
+  /// Counts the matches, whole subtrees at once where they lie within the extent.
   ///
   /// - Returns: false when the query has filters on single entries, or an extent that bounds cannot decide.
   mutating func countWholeTree() throws -> Bool {
-    guard filters.testKindsOnly, words == nil, exact == nil, !plan.isContinued,
-      source == nil ? !extent.isEverywhere : source?.group != nil
-    else {
+    guard filters.testKindsOnly, words == nil, exact == nil, source == nil || source?.group != nil else {
       return false
     }
     stats.matches = try count(node: RTreeNode.root, level: snapshot.depth)

@@ -13,6 +13,8 @@ struct KeyOrder {
     /// The distance, farthest first.
     case farthest(DistanceOrigin)
     case spread(GroupDistances)
+    /// The start or end of events that are not over.
+    case coming(Query.SortKey)
     /// The price of a stay, from the least prices of a night.
     case stay(KeyBounds, nights: Int)
     /// Nothing, except that no value is smaller.
@@ -35,7 +37,12 @@ struct KeyOrder {
     let position: Int
     /// The square of a lower bound of the distance.
     let square: Float
+    /// The sums below the branch; nil if no source needs them.
+    let coming: ComingSums?
   }
+
+  /// Whether a source needs the sums of events that are not over.
+  var needsComing: Bool { sources.contains { if case .coming = $0 { true } else { false } } }
 
   /// Everything below a child comes after.
   func least(below child: Child) -> KeyBounds.Least {
@@ -61,6 +68,8 @@ struct KeyOrder {
       let night = bounds.least(of: child.position, of: child.node, level: child.level, kinds: kinds).first
       // Outweighs the rounding of the product.
       return .init(first: Double(nights) * night * (1 - 1e-12), second: -.infinity)
+    case .coming(let key):
+      return .init(first: child.coming?.times[child.position].least(key) ?? -.infinity, second: -.infinity)
     case .least(let least): return .init(first: least, second: -.infinity)
     }
   }
@@ -98,6 +107,9 @@ extension Search {
       return try bounds(of: [.stayPrice]).map { .stay($0, nights: stayPrices.nightCount) }
     case .open, .stayPrice, .nightPrice, .route, .spread: return key.isDescending ? nil : .least(0)
     case .relevance, .best, .recommended: return nil
+    case .start where filters.showNextOccurrences(last: key.isDescending),
+      .end where filters.showNextOccurrences(last: key.isDescending):
+      return .coming(key)
     case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own:
       return try bounds(of: keys).map { bounds in
         .values(bounds, drift: keys.use(.rating) ? abs(ranking.voteAware.prior - bounds.meanRating) : 0)
@@ -149,9 +161,10 @@ extension Search {
       }
       let branch = try worker.branch(node, of: snapshot)
       let squares = squares(of: branch, node, level: level)
+      let coming = order.needsComing ? try comingSums(below: node, branch, level: level) : nil
       for position in 0..<branch.count where squares[position] <= reach && squares[position] < .infinity {
         let child = KeyOrder.Child(
-          branch: branch, node: node, level: level, position: position, square: squares[position])
+          branch: branch, node: node, level: level, position: position, square: squares[position], coming: coming)
         var element = KeyQueue.Element(
           least: .unknown, node: branch.nodes[position], level: level - 1, bounds: [])
         if front == nil {

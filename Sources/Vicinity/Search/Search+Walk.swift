@@ -8,7 +8,7 @@ extension Search {
   /// doi:10.1145/320248.320255.
   mutating func walk(_ limit: Int, _ top: inout TopMatches) throws {
     if plan.countsOnly, try countWholeTree() { return }
-    if plan.tallies, try clusterWholeTree() { return }
+    if plan.tallies, plan.query.limit == 0, try tallyWholeTree() { return }
     begin(limit, &top)
     guard try visitSubtrees(&top, atMost: plan.isKeyFirst ? KeyOrder.fewNodes : .max) else {
       stats.matches = 0

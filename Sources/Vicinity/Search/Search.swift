@@ -145,6 +145,7 @@ struct Search: ~Copyable {
 
   /// The best matches in order: one more than requested, if available, or the whole Pareto front.
   mutating func best(from forced: Route? = nil) throws -> ArraySlice<Ranked> {
+    if forced == nil, let found = try bestBesideCounts() { return found }
     // One more than requested shows whether there is a next page.
     let limit = plan.query.limit == .max || !plan.query.paretoFront.isEmpty ? .max : plan.query.limit + 1
     let scratch = worker.scratch
@@ -155,6 +156,20 @@ struct Search: ~Copyable {
     top.begin(limit: limit, slack: 1)
     try find(limit, from: try start(forced), &top)
     return try ranked(top)
+  }
+
+  /// The same for a query that counts all matches too, where sums below nodes have the counts: the search for the best
+  /// may end early then. Nil for any other.
+  private mutating func bestBesideCounts() throws -> ArraySlice<Ranked>? {
+    guard plan.query.limit > 0, plan.query.total || plan.tallies, plan.contradiction == nil,
+      try plan.tallies ? tallyWholeTree() : countWholeTree()
+    else { return nil }
+    let matches = stats.matches
+    var search = try Search(placed.withoutCounts(), worker: worker, snapshot: snapshot)
+    let found = try search.best()
+    stats += search.stats
+    stats.matches = matches
+    return found
   }
 
   mutating func find(_ limit: Int, from route: Route, _ top: inout TopMatches) throws {

@@ -2,17 +2,12 @@
 struct FacetTally {
   private let facets: [Query.Facet]
   private let limit: Int
-  private var total = 0
-  private var kinds = [Int](repeating: 0, count: Kind.allCases.count)
-  /// By facet and byte, for facets that count a field stored as a byte.
-  private var codes: [Query.Facet: [Int]] = [:]
-  private var prices = [Int](repeating: 0, count: Bands.prices.names.count)
-  private var nightPrices = [Int](repeating: 0, count: Bands.prices.names.count)
-  private let stayPrices: StayPrices?
-  private var ratings = [Int](repeating: 0, count: Bands.ratings.names.count)
-  /// By the number of the tag.
-  private var tags: [Int] = []
+  private(set) var total = 0
+  /// By facet, the matches by the number of the value: of the kind, band, code or tag.
+  private var counts: [[Int]]
+  /// The matches with tags.
   private var tagged = 0
+  private let stayPrices: StayPrices?
   /// The rows of all matches, one for each occurrence; filled if areas are requested.
   private var rows: [UInt32] = []
   private let needsRows: Bool
@@ -26,19 +21,39 @@ struct FacetTally {
   init(_ query: Query, _ stayPrices: StayPrices?) {
     var facets: [Query.Facet] = []
     for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
-    (self.facets, self.stayPrices) = (facets, stayPrices)
-    limit = query.facetLimit
+    (self.facets, self.stayPrices, limit) = (facets, stayPrices, query.facetLimit)
+    counts = facets.map { [Int](repeating: 0, count: $0.valueCount) }
     needsRows = facets.contains(.area)
     needsParts = facets.contains { $0.ownName != nil }
   }
 
-  /// Whether it needs no more than the number of matches of each kind.
-  var countsOnlyKinds: Bool { facets.allSatisfy { $0 == .kind } }
+  /// Whether counts of parts of the matches can be added up.
+  var isSummable: Bool { !needsRows && !needsParts && !facets.contains(.nightPrice) }
 
-  /// Adds matches for which only the number by kind is known.
-  mutating func add(kinds counts: [Int]) {
-    for (kind, count) in counts.enumerated() { kinds[kind] += count }
-    total += counts.reduce(0, +)
+  /// What `sums` are of.
+  var key: FacetSums.Key { FacetSums.Key(facets: facets) }
+
+  /// The counts so far.
+  var sums: (total: Int, tagged: Int, counts: [[FacetSums.Count]]) {
+    let counts = counts.map { counts in
+      counts.enumerated().filter { $1 > 0 }.map { FacetSums.Count(value: UInt32($0), count: UInt32($1)) }
+    }
+    return (total, tagged, counts)
+  }
+
+  /// Adds the matches of sums of the same facets.
+  mutating func add(_ sums: FacetSums) {
+    total += sums.total
+    tagged += sums.tagged
+    for (facet, counts) in sums.counts.enumerated() {
+      for each in counts { count(Int(each.value), times: Int(each.count), facet) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func count(_ value: Int, times: Int = 1, _ facet: Int) {
+    if value >= counts[facet].count { counts[facet] += Array(repeating: 0, count: value + 1 - counts[facet].count) }
+    counts[facet][value] += times
   }
 
   @inline(__always)
@@ -53,58 +68,58 @@ struct FacetTally {
   private mutating func settle() throws {
     guard let (leaf, entries) = pending else { return }
     pending = nil
+    try add(entries, of: leaf)
+  }
+
+  /// Adds matches on a leaf, each once.
+  mutating func add(_ entries: EntrySet, of leaf: Leaf) throws {
     total += entries.count
-    for facet in facets { try count(facet, entries, of: leaf) }
+    for (index, facet) in facets.enumerated() { try count(facet, index, entries, of: leaf) }
     if needsRows { for position in entries { rows.append(leaf.fids[position]) } }
     if needsParts { parts.append((leaf, entries)) }
   }
 
-  private mutating func count(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) throws {
+  private mutating func count(_ facet: Query.Facet, _ index: Int, _ entries: EntrySet, of leaf: Leaf) throws {
     switch facet {
     case .kind:
-      for kind in Kind.allCases { kinds[kind.ordinal] += entries.count(in: EntrySet(range: leaf.positions(of: kind))) }
-    case .tag: countTags(entries, of: leaf)
+      for kind in Kind.allCases {
+        count(kind.ordinal, times: entries.count(in: EntrySet(range: leaf.positions(of: kind))), index)
+      }
+    case .tag: countTags(index, entries, of: leaf)
     case .priceBand:
       for position in entries where !leaf.prices[position].isNaN {
-        prices[Bands.prices.band(of: leaf.prices[position])] += 1
+        count(Bands.prices.band(of: leaf.prices[position]), index)
       }
-    case .nightPrice: try countNightPrices(entries, of: leaf)
-    case .priceLevel, .accessible, .operatingStatus: countCodes(facet, entries, of: leaf)
+    case .nightPrice: try countNightPrices(index, entries, of: leaf)
+    case .priceLevel, .accessible, .operatingStatus:
+      guard let place = facet.field?.codePlace, let last = counts[index].indices.last else { return }
+      let column = leaf.codes(place)
+      for position in entries { count(min(Int(column[position]), last), index) }
     case .rating:
       for position in entries where !leaf.ratings[position].isNaN {
-        ratings[Bands.ratings.band(of: leaf.ratings[position])] += 1
+        count(Bands.ratings.band(of: leaf.ratings[position]), index)
       }
     case .area, .own: break
     }
   }
 
-  private mutating func countNightPrices(_ entries: EntrySet, of leaf: Leaf) throws {
+  private mutating func countNightPrices(_ index: Int, _ entries: EntrySet, of leaf: Leaf) throws {
     guard let stayPrices else { return }
     for position in entries {
       let entry = Entry(leaf: leaf, index: position)
       guard let price = try stayPrices.cheapest(of: entry)?.minorUnits else { continue }
       let perMajor = stayPrices.nightCount * (try stayPrices.minorUnitsPerMajor(of: entry))
-      nightPrices[Bands.prices.band(of: price, minorUnitsPerMajor: perMajor)] += 1
+      count(Bands.prices.band(of: price, minorUnitsPerMajor: perMajor), index)
     }
   }
 
-  private mutating func countCodes(_ facet: Query.Facet, _ entries: EntrySet, of leaf: Leaf) {
-    guard let field = facet.field, let place = field.codePlace, let names = field.definition?.codeNames else { return }
-    let column = leaf.codes(place)
-    var counts = codes.removeValue(forKey: facet) ?? [Int](repeating: 0, count: names.count + 1)
-    for position in entries { counts[min(Int(column[position]), names.count)] += 1 }
-    codes[facet] = counts
-  }
-
-  private mutating func countTags(_ entries: EntrySet, of leaf: Leaf) {
+  private mutating func countTags(_ index: Int, _ entries: EntrySet, of leaf: Leaf) {
     var withTags = EntrySet()
-    for index in 0..<Int(leaf.shape.tags) {
-      let having = EntrySet(bits: leaf.tagMasks[index])
-      let count = entries.count(in: having)
-      guard count > 0 else { continue }
-      let number = Int(leaf.tagNumbers[index])
-      if number >= tags.count { tags += Array(repeating: 0, count: number + 1 - tags.count) }
-      tags[number] += count
+    for tag in 0..<Int(leaf.shape.tags) {
+      let having = EntrySet(bits: leaf.tagMasks[tag])
+      let matches = entries.count(in: having)
+      guard matches > 0 else { continue }
+      count(Int(leaf.tagNumbers[tag]), times: matches, index)
       withTags.formUnion(having)
     }
     tagged += entries.count(in: withTags)
@@ -120,22 +135,22 @@ struct FacetTally {
     own: (String, [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts
   ) throws -> [FacetCounts] {
     try settle()
-    return try facets.map { facet in
+    return try zip(facets, counts).map { facet, numbers in
       switch facet {
-      case .kind: counts(facet, Kind.allCases.map(\.rawValue), kinds)
-      case .tag: FacetCounts(facet: facet, values: try frequentTags(tagName), without: total - tagged)
-      case .priceBand: counts(facet, Bands.prices.names, prices)
-      case .nightPrice: counts(facet, Bands.prices.names, nightPrices)
-      case .priceLevel, .accessible, .operatingStatus: codeCounts(facet)
-      case .rating: counts(facet, Bands.ratings.names.reversed(), ratings.reversed())
+      case .kind: counts(facet, Kind.allCases.map(\.rawValue), numbers)
+      case .tag: FacetCounts(facet: facet, values: try frequent(numbers, tagName), without: total - tagged)
+      case .priceBand, .nightPrice: counts(facet, Bands.prices.names, numbers)
+      case .priceLevel, .accessible, .operatingStatus: codeCounts(facet, numbers)
+      case .rating: counts(facet, Bands.ratings.names.reversed(), numbers.reversed())
       case .area: counts(facet, try areas(rows))
       case .own(let name): counts(facet, try own(name, parts))
       }
     }
   }
 
-  private func codeCounts(_ facet: Query.Facet) -> FacetCounts {
-    guard let definition = facet.field?.definition, var codes = codes[facet] else { return counts(facet, [], []) }
+  private func codeCounts(_ facet: Query.Facet, _ numbers: [Int]) -> FacetCounts {
+    guard let definition = facet.field?.definition else { return counts(facet, [], []) }
+    var codes = numbers
     if let usual = definition.usualWord.flatMap(definition.codeNames.firstIndex(of:)) {
       codes[usual + 1] += codes[0]
     }
@@ -152,7 +167,7 @@ struct FacetTally {
   }
 
   /// The most frequent tags; equally frequent ones by name.
-  private func frequentTags(_ name: (Int32) throws -> String?) rethrows -> [FacetCounts.Value] {
+  private func frequent(_ tags: [Int], _ name: (Int32) throws -> String?) rethrows -> [FacetCounts.Value] {
     let counts = tags.filter { $0 > 0 }.sorted(by: >)
     guard limit > 0, let least = counts.prefix(limit).last else { return [] }
     var values: [FacetCounts.Value] = []
@@ -167,6 +182,20 @@ struct FacetTally {
       $0.count != $1.count ? $0.count > $1.count : $0.value.utf8.lexicographicallyPrecedes($1.value.utf8)
     }
     return Array(ordered.prefix(limit))
+  }
+}
+
+extension Query.Facet {
+  /// The number of its values; 0 where it is not known.
+  fileprivate var valueCount: Int {
+    switch self {
+    case .kind: Kind.allCases.count
+    case .priceBand, .nightPrice: Bands.prices.names.count
+    case .rating: Bands.ratings.names.count
+    // A code for "none", and one for each name.
+    case .priceLevel, .accessible, .operatingStatus: (field?.definition?.codeNames.count ?? -1) + 1
+    case .tag, .area, .own: 0
+    }
   }
 }
 

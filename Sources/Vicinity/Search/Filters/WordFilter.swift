@@ -100,9 +100,9 @@ extension WordFilter {
       (wanted, unwanted) = ([all], nil)
     case .quality:
       let all = try found.rows(.quality(text), in: order, by: reader) {
-        let (expression, quality) = (TextIndex.expression(text, separatesBeginnings: true), WordQuality(text))
+        let quality = WordQuality(text)
         return try FoundRows(scoredIn: order) { add in
-          try TextIndex.forEachHits(matching: expression, work: work, in: reader) { add($0, quality.quality(of: $1)) }
+          try TextIndex.forEachHits(of: text, work: work, in: reader) { add($0, quality.quality(of: $1)) }
         }
       }
       (wanted, unwanted) = ([all], nil)

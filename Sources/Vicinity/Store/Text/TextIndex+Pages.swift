@@ -37,12 +37,87 @@ extension TextIndex {
   static func forEachRow(
     with term: SearchText.Term, work: WorkMeter, in source: some StatementSource, _ body: (Int) -> Void
   ) throws {
-    if term.words.count == 1, term.words[0].unicodeScalars.allSatisfy(isKept),
-      try forEachRow(with: term.words[0], orBeginning: term.isPrefix, work: work, in: source, body)
+    if isReadable(term),
+      try forEachRow(with: term.words[0], orBeginning: term.isPrefix, work: work, in: source, { row, _ in body(row) })
     {
       return
     }
     try forEachRow(matching: expression(term), work: work, in: source, body)
+  }
+
+  /// Whether it is a word whose rows can be read from the pages.
+  private static func isReadable(_ term: SearchText.Term) -> Bool {
+    term.words.count == 1 && term.words[0].unicodeScalars.allSatisfy(isKept)
+  }
+
+  /// Passes on where the words of a text occur, for every row that has them; the phrases are those of `WordQuality`.
+  ///
+  /// - Parameter work: charged one node per page or row that is read.
+  static func forEachHits(
+    of text: SearchText, work: WorkMeter, in source: some StatementSource, _ body: (Int, TextHits) -> Void
+  ) throws {
+    guard (text.alternatives.joined() + text.excluded).allSatisfy(isReadable), text.phrases.count <= PhraseHit.most,
+      try forEachReadHits(of: text, work: work, in: source, body)
+    else {
+      return try forEachHits(
+        matching: expression(text, separatesBeginnings: true), work: work, in: source, body)
+    }
+  }
+
+  /// The same from the pages.
+  private static func forEachReadHits(
+    of text: SearchText, work: WorkMeter, in source: some StatementSource, _ body: (Int, TextHits) -> Void
+  ) throws -> Bool {
+    var (hits, isRead) = ([PhraseHit](), true)
+    func add(_ terms: [(SearchText.Term, isBeginning: Bool)], from first: Int) throws {
+      for (place, (term, isBeginning)) in terms.enumerated() where isRead {
+        isRead = try forEachRow(
+          with: term.words[0], orBeginning: isBeginning, readsColumns: first < PhraseHit.excluded, work: work,
+          in: source
+        ) { row, columns in
+          if let hit = PhraseHit(row: row, phrase: first < PhraseHit.excluded ? place : first, columns: columns) {
+            hits.append(hit)
+          }
+        }
+      }
+    }
+    try add(text.phrases, from: 0)
+    try add(text.excluded.map { ($0, $0.isPrefix) }, from: PhraseHit.excluded)
+    guard isRead else { return false }
+    if zip(hits, hits.dropFirst()).contains(where: { $0.value > $1.value }) { hits.sort { $0.value < $1.value } }
+    // The phrases of each group, as bits.
+    var (groups, next) = ([UInt64](), 0)
+    for terms in text.alternatives {
+      let count = terms.reduce(0) { $0 + ($1.isPrefix ? 2 : 1) }
+      groups.append(((1 << UInt64(count)) - 1) << UInt64(next))
+      next += count
+    }
+    var lengths = try NameLengths(in: source)
+    defer { lengths.end() }
+    var found = [UInt8](repeating: 0, count: 2 + 4 * next)
+    var index = 0
+    while index < hits.count {
+      let row = hits[index].row
+      var (phrases, isInName) = (UInt64(0), false)
+      for place in found.indices { found[place] = 0 }
+      while index < hits.count, hits[index].row == row {
+        let hit = hits[index]
+        phrases |= 1 << UInt64(hit.phrase)
+        isInName = isInName || hit.columns & 1 != 0
+        if hit.phrase < next {
+          for column in 0..<4 where hit.columns & (1 << column) != 0 { found[2 + 4 * hit.phrase + column] = 1 }
+        }
+        index += 1
+      }
+      guard phrases >> UInt64(PhraseHit.excluded) == 0, groups.allSatisfy({ phrases & $0 != 0 }) else { continue }
+      if isInName {
+        let length = UInt16(clamping: try lengths.length(ofRow: row))
+        (found[0], found[1]) = (UInt8(truncatingIfNeeded: length), UInt8(truncatingIfNeeded: length >> 8))
+      }
+      found.withUnsafeBytes { body(row, TextHits(bytes: $0)) }
+    }
+    try work.visitNodes(hits.count / PhraseHit.perNode)
+    return true
   }
 
   /// Whether the tokenizer surely leaves a letter or digit unchanged, so that words made of such characters are in the
@@ -58,13 +133,14 @@ extension TextIndex {
   ///
   /// - Parameters:
   ///   - word: in the form of the index.
+  ///   - readsColumns: whether the columns are read; if not, `body` gets all.
   ///   - work: charged one node per page.
   /// - Returns: whether the index has the form that this reads; if not, nothing is passed on.
   /// - Throws: `CatalogError.damaged` for a malformed page.
   /// - Complexity: O(n) in the pages with the rows.
   static func forEachRow(
-    with word: String, orBeginning isPrefix: Bool, work: WorkMeter, in source: some StatementSource,
-    _ body: (Int) -> Void
+    with word: String, orBeginning isPrefix: Bool, readsColumns: Bool = false, work: WorkMeter,
+    in source: some StatementSource, _ body: (_ row: Int, _ columns: TextRows.Columns) -> Void
   ) throws -> Bool {
     guard let segments = try TextSegment.all(in: source) else { return false }
     let wanted = String(decoding: [TextPage.mainIndex], as: UTF8.self) + word
@@ -82,7 +158,7 @@ extension TextIndex {
             list.map { newer.keep($0) }
             list = nil
             guard place == .wanted else { return false }
-            list = newer.list(of: found)
+            list = newer.list(of: found, readsColumns: readsColumns)
             try list?.read(part, body)
             return true
           }
@@ -110,22 +186,23 @@ private struct NewerRows {
     private let keepsRows: Bool
     private var next = 0
     private(set) var all: [Int] = []
-    private var rows = TextRows()
+    private var rows: TextRows
 
-    init(_ word: [UInt8], newer: [Int], keepsRows: Bool) {
+    init(_ word: [UInt8], newer: [Int], keepsRows: Bool, readsColumns: Bool) {
       (self.word, self.newer, self.keepsRows) = (word, newer, keepsRows)
+      rows = TextRows(readsColumns: readsColumns)
     }
 
     /// Passes on the rows of a part of the list that have the word.
-    mutating func read(_ part: UnsafeRawBufferPointer, _ body: (Int) -> Void) throws {
-      if newer.isEmpty, !keepsRows { return try rows.read(part) { if $1 { body($0) } } }
-      try rows.read(part) { row, hasWord in
+    mutating func read(_ part: UnsafeRawBufferPointer, _ body: (Int, TextRows.Columns) -> Void) throws {
+      if newer.isEmpty, !keepsRows { return try rows.read(part) { if $1 != 0 { body($0, $1) } } }
+      try rows.read(part) { row, columns in
         while next < newer.count, newer[next] < row {
           if keepsRows { all.append(newer[next]) }
           next += 1
         }
         if keepsRows, next == newer.count || newer[next] > row { all.append(row) }
-        if hasWord, next == newer.count || newer[next] > row { body(row) }
+        if columns != 0, next == newer.count || newer[next] > row { body(row, columns) }
       }
     }
 
@@ -133,15 +210,76 @@ private struct NewerRows {
     var merged: [Int] { all + newer[next...] }
   }
 
-  func list(of word: UnsafeRawBufferPointer) -> List {
-    guard !isLast || !rows.isEmpty else { return List([], newer: [], keepsRows: false) }
+  func list(of word: UnsafeRawBufferPointer, readsColumns: Bool) -> List {
+    guard !isLast || !rows.isEmpty else {
+      return List([], newer: [], keepsRows: false, readsColumns: readsColumns)
+    }
     let word = Array(word)
-    return List(word, newer: rows[word] ?? [], keepsRows: !isLast)
+    return List(word, newer: rows[word] ?? [], keepsRows: !isLast, readsColumns: readsColumns)
   }
 
   mutating func keep(_ list: List) {
     if !isLast { rows[list.word] = list.merged }
   }
+}
+
+extension SearchText {
+  /// The phrases of the hits of its words, in their order: each word, and then the beginning of one if it may be that.
+  fileprivate var phrases: [(SearchText.Term, isBeginning: Bool)] {
+    alternatives.joined().flatMap { $0.isPrefix ? [($0, false), ($0, true)] : [($0, false)] }
+  }
+}
+
+/// The columns of a row with a phrase; ordered by row.
+private struct PhraseHit {
+  let value: UInt64
+
+  /// The most phrases.
+  static let most = 60
+  /// The phrase of excluded words.
+  static let excluded = 63
+  /// The number that costs about as much as visiting a node.
+  static let perNode = 64
+
+  /// Nil for a row with a number that no listing has.
+  init?(row: Int, phrase: Int, columns: TextRows.Columns) {
+    guard let row = UInt32(exactly: row) else { return nil }
+    value = UInt64(row) << 16 | UInt64(phrase) << 8 | UInt64(columns)
+  }
+
+  var row: Int { Int(value >> 16) }
+  var phrase: Int { Int(value >> 8 & 0xFF) }
+  var columns: TextRows.Columns { TextRows.Columns(truncatingIfNeeded: value) }
+}
+
+/// The numbers of words of names, for ascending rows.
+private struct NameLengths {
+  private let sizes: Statement
+  /// The row that the statement is at; nil before the first and after the last.
+  private var row: Int?
+
+  /// Rows that are nearer than this are reached by steps.
+  private static let steps = 16
+
+  init(in source: some StatementSource) throws {
+    sizes = try source.statement("SELECT id, sz FROM listing_text_docsize WHERE id >= ?1 ORDER BY id")
+  }
+
+  /// 0 for a row that the index does not have.
+  mutating func length(ofRow wanted: Int) throws -> Int {
+    if row.map({ wanted > $0 + Self.steps }) ?? true {
+      sizes.reset()
+      sizes.bind(1, Int64(wanted))
+      row = try sizes.step() ? sizes.int(0) : nil
+    }
+    while let reached = row, reached < wanted { row = try sizes.step() ? sizes.int(0) : nil }
+    guard row == wanted else { return 0 }
+    let bytes = sizes.bytes(1)
+    var position = 0
+    return TextPage.number(in: bytes, at: &position, before: bytes.count) ?? 0
+  }
+
+  func end() { sizes.reset() }
 }
 
 extension UnsafeRawBufferPointer {

@@ -86,30 +86,64 @@ struct TextPage {
 /// A list of rows with their positions, read part by part.
 ///
 /// Each row is followed by twice the number of the bytes of its positions, plus one if the row had the word before. The
-/// first row on a page is stored in full, each other one as the difference from the row before it.
+/// first row on a page is stored in full, each other one as the difference from the row before it. Positions are
+/// numbers; a 1 says that the next number is that of a column, and that positions in it follow. A list that goes on
+/// on another page is divided between two numbers.
 struct TextRows {
+  /// Some columns of the text index, a bit for each.
+  typealias Columns = UInt8
+
+  /// Whether the columns are read; without, all are given for a row that has the word.
+  let readsColumns: Bool
   /// The bytes of positions that follow on the next page.
   private var rest = 0
+  private var row = 0
+  private var columns: Columns = 0
+  private var column = 0
+  private var isColumnNext = false
 
-  /// Passes on the rows of the part of a list that is on one page.
+  init(readsColumns: Bool) { self.readsColumns = readsColumns }
+
+  /// Passes on the rows of the part of a list that is on one page; a row whose positions go on on the next page is
+  /// passed on there.
   ///
-  /// - Parameter body: gets each row, and whether it has the word: an entry without positions says that a row in older
-  ///   segments no longer does.
+  /// - Parameter body: gets each row, and the columns with the word: an entry without positions says that a row in older
+  ///   segments no longer has it.
   @inline(__always)
-  mutating func read(_ part: UnsafeRawBufferPointer, _ body: (_ row: Int, _ hasWord: Bool) -> Void) throws {
-    var position = min(rest, part.count)
-    rest -= position
+  mutating func read(_ part: UnsafeRawBufferPointer, _ body: (_ row: Int, _ columns: Columns) -> Void) throws {
+    var position = 0
+    if rest > 0 { try readPositions(of: part, at: &position, body) }
     var row = 0
     while position < part.count {
       guard let step = TextPage.number(in: part, at: &position, before: part.count),
         let size = TextPage.number(in: part, at: &position, before: part.count)
       else { throw TextPage.damaged }
       row += step
-      let length = size / 2
-      body(row, length > 0)
-      let skipped = min(length, part.count - position)
-      position += skipped
-      rest = length - skipped
+      (self.row, rest, columns, column, isColumnNext) = (row, size / 2, 0, 0, false)
+      if rest == 0 { body(row, 0) } else { try readPositions(of: part, at: &position, body) }
     }
+  }
+
+  @inline(__always)
+  private mutating func readPositions(
+    of part: UnsafeRawBufferPointer, at position: inout Int, _ body: (_ row: Int, _ columns: Columns) -> Void
+  ) throws {
+    let end = position + min(rest, part.count - position)
+    rest -= end - position
+    if readsColumns {
+      while position < end {
+        guard let number = TextPage.number(in: part, at: &position, before: end) else { throw TextPage.damaged }
+        if isColumnNext {
+          (column, isColumnNext) = (number, false)
+        } else if number == 1 {
+          isColumnNext = true
+        } else if column < Columns.bitWidth {
+          columns |= 1 << Columns(column)
+        }
+      }
+    } else {
+      (position, columns) = (end, .max)
+    }
+    if rest == 0 { body(row, columns) }
   }
 }

@@ -36,6 +36,51 @@ struct ClusterTwinTests {
     #expect(opened < 5 * count * listings.count / 2)
   }
 
+  @Test("agree on facets and totals of whole subtrees, beside the first matches", arguments: TwinTests.worlds)
+  func summedFacets(world: TwinTests.World) throws {
+    let listings = SeededWorld(seed: 31, count: 3000, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    let temporary = try TemporaryCatalog(listings)
+    let twin = BruteForce(listings)
+    let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
+    var random = SplitMix64(seed: 32)
+    for number in 0..<TwinQueries.count(usually: 20) {
+      var query = Query()
+      let facets = Query.Facet.withoutNights.filter { $0 != .area && SeededWorld.oneIn(2, &random) }
+      (query.facets, query.facetLimit) = (facets, 1000)
+      if number % 3 > 0 { query.within = Self.box(world, &random) }
+      if SeededWorld.oneIn(2, &random) {
+        query.near = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
+        if SeededWorld.oneIn(2, &random) { query.radiusMeters = world.spreadDegrees * 60_000 }
+      }
+      if SeededWorld.oneIn(3, &random) { query.kinds = [Kind.allCases[SeededWorld.pick(3, &random)]] }
+      if SeededWorld.oneIn(3, &random) { query.sort = [.price, .rating.descending] }
+      query.now = SeededWorld.now + 3600 * (Int64(SeededWorld.pick(500, &random)) - 250)
+      (query.total, query.limit) = (facets.isEmpty || SeededWorld.oneIn(2, &random), SeededWorld.pick(5, &random))
+      let ids = twin.ids(query, now: SeededWorld.now)
+      let answer = try expectEqual(temporary.catalog, query, ids.compactMap { byID[$0] })
+      #expect(answer.matches.map(\.id) == Array(ids.prefix(query.limit)), "\(query.json.text)")
+      #expect((answer.next != nil) == (query.limit > 0 && ids.count > query.limit))
+      query.after = answer.next
+      if query.after != nil {
+        let next = try expectEqual(temporary.catalog, query, ids.compactMap { byID[$0] })
+        #expect(next.matches.map(\.id) == Array(ids.dropFirst(query.limit).prefix(query.limit)))
+      }
+    }
+  }
+
+  @Test("read no leaf twice for facets of everything")
+  func knownFacets() throws {
+    let temporary = try TemporaryCatalog(
+      SeededWorld(seed: 33, count: 1500, center: TwinTests.worlds[0].center, spreadDegrees: 0.05).listings)
+    var query = Query()
+    (query.facets, query.limit, query.total) = ([.kind, .tag, .rating], 0, true)
+    let first = try temporary.catalog.answer(query, at: SeededWorld.now)
+    let second = try temporary.catalog.answer(query, at: SeededWorld.now)
+    #expect(first.stats.entries == 1500)
+    #expect(second.stats.entries == 0)
+    #expect(first.facets == second.facets && first.total == second.total)
+  }
+
   @Test("agree with every filter, in a circle and along each start", arguments: TwinTests.worlds)
   func filters(world: TwinTests.World) throws {
     let listings = SeededWorld(seed: 23, count: 300, center: world.center, spreadDegrees: world.spreadDegrees).listings

@@ -38,7 +38,7 @@ struct TextPagesTests {
           var (rows, wanted) = ([Int](), [Int]())
           let isRead = try TextIndex.forEachRow(
             with: word, orBeginning: isPrefix, work: worker.scratch.work, in: worker
-          ) { rows.append($0) }
+          ) { row, _ in rows.append(row) }
           #expect(isRead)
           try TextIndex.forEachRow(
             matching: TextIndex.expression(term), work: worker.scratch.work, in: worker
@@ -76,6 +76,45 @@ struct TextPagesTests {
     #expect(most > 3 && found >= count)
   }
 
+  @Test("have the hits that SQLite finds, for texts of several words, beginnings and exclusions", arguments: 1...3)
+  func hits(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed + 10)
+    let count = [40, 700, 3_000][Int(seed) - 1]
+    let temporary = try TemporaryCatalog(
+      (0..<count).map { index in
+        var listing = Self.listing(index, words: 1 + SeededWorld.pick(6, &random), &random)
+        listing.tags = (0..<SeededWorld.pick(3, &random)).map { _ in Self.word(&random) }
+        if SeededWorld.oneIn(3, &random) { listing.address = Self.word(&random) }
+        return listing
+      })
+    var found = 0
+    for round in 0..<3 {
+      if round > 0 {
+        let changed = (0..<max(1, count / 20)).map { _ in SeededWorld.pick(count + 50, &random) }
+        try temporary.catalog.save(
+          Set(changed).sorted().map { Self.listing($0, words: SeededWorld.pick(3, &random), &random) }, source: "test")
+      }
+      try temporary.catalog.read { worker, _, _ in
+        for _ in 0..<40 {
+          let words = (0...SeededWorld.pick(3, &random)).map { _ in Self.word(&random) }
+          let joined = words.joined(separator: SeededWorld.oneIn(3, &random) ? " OR " : " ")
+          let text = SearchText(SeededWorld.oneIn(4, &random) ? joined + " -" + Self.word(&random) : joined)
+          let quality = WordQuality(text)
+          var (read, wanted) = ([Int: Double](), [Int: Double]())
+          try TextIndex.forEachHits(of: text, work: worker.scratch.work, in: worker) {
+            #expect(read.updateValue(quality.quality(of: $1), forKey: $0) == nil)
+          }
+          try TextIndex.forEachHits(
+            matching: TextIndex.expression(text, separatesBeginnings: true), work: worker.scratch.work, in: worker
+          ) { wanted[$0] = quality.quality(of: $1) }
+          #expect(read == wanted, "\(text)")
+          found += wanted.count
+        }
+      }
+    }
+    #expect(found > 100)
+  }
+
   @Test("of an index in another form are left to SQLite")
   func otherForm() throws {
     var random = SplitMix64(seed: 5)
@@ -86,7 +125,7 @@ struct TextPagesTests {
       #expect(segments == nil)
       let isRead = try TextIndex.forEachRow(
         with: "a", orBeginning: true, work: worker.scratch.work, in: worker
-      ) { Issue.record("row \($0)") }
+      ) { row, _ in Issue.record("row \(row)") }
       #expect(!isRead)
     }
   }
@@ -107,7 +146,7 @@ struct TextPagesTests {
         let folded = FoldedWords.words(of: "\(letter)\(letter)", for: .search)
         #expect(folded.count == 1)
         for word in folded where word.unicodeScalars.allSatisfy(TextIndex.isKept) {
-          _ = try TextIndex.forEachRow(with: word, orBeginning: false, work: worker.scratch.work, in: worker) { _ in
+          _ = try TextIndex.forEachRow(with: word, orBeginning: false, work: worker.scratch.work, in: worker) { _, _ in
             rows += 1
           }
           #expect(rows > 0, "\(letter)")
