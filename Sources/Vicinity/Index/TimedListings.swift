@@ -61,6 +61,9 @@ final class TimedListings: Sized {
     return PlaceSet(found, in: order, keepsPositions: false)
   }
 
+  /// The number of different opening hours of bars.
+  var scheduleCount: Int { bars.count }
+
   /// Tests the opening hours of bars, each once.
   ///
   /// - Returns: the lists of bars whose hours pass, and the number of bars on them.

@@ -117,7 +117,8 @@ public final class Plan: Sendable {
     isBestFirst = wantsBest && query.hasDistance
     isFront = isRare && !query.paretoFront.isEmpty && !tallies && !query.total
     let wantsFirst = !wantsAll && 0..<Int.max ~= query.limit
-    isKeyFirst = isFront || wantsFirst && order.first?.hasBounds == true
+    let isRated = wantsBest && !query.hasDistance && words == nil
+    isKeyFirst = isFront || wantsFirst && (isRated || order.first?.hasBounds == true)
     isIdFirst = wantsFirst && query.limit > 0 && (order.isEmpty || order.count == 1 && order[0] == .open)
     let extra = Self.fieldsOfInterest(in: query)
     fields = query.fields ?? (extra.isEmpty ? Field.standard : Field.standard + extra)

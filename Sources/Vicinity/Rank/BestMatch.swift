@@ -34,6 +34,11 @@ struct BestMatch {
   /// The score of an unknown state: most such places have usual hours.
   private static let unknown = 0.75
 
+  /// No listing with at most a mean rating has a higher score, without words and distances.
+  func greatestScore(rating: Double) -> Double {
+    weights.open + weights.rating * max(rating, voteAware.prior) / 5 + 4 * ScoreParts.step
+  }
+
   /// The distance in meters beyond which no listing has a certain score.
   ///
   /// - Complexity: O(1): the other parts are at most their weights.

@@ -36,6 +36,8 @@ struct Planner: Hashable, Sendable {
   static let placelessHitWork = 1.5
   /// The approximate number of hits that are visited; more where the best of them fail the filters.
   static let visitedHits = 100.0
+  /// The cost of testing the opening hours of bars.
+  static let scheduleWork = 4.0
   /// The estimated work from which on it is worth to merge lists.
   static let muchWork = 20_000.0
   /// The approximate number of entries of a node.

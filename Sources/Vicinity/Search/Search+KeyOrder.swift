@@ -17,6 +17,8 @@ struct KeyOrder {
     case coming(Query.SortKey)
     /// The price of a stay, from the least prices of a night.
     case stay(KeyBounds, nights: Int)
+    /// The score of the order `best` without words and distances, from the highest mean ratings.
+    case best(BestMatch, KeyBounds, drift: Double)
     /// Nothing, except that no value is smaller.
     case least(Double)
   }
@@ -65,9 +67,14 @@ struct KeyOrder {
     case .spread(let group):
       return .init(first: group.leastSpread(in: child.branch.box(child.position)), second: -.infinity)
     case .stay(let bounds, let nights):
-      let night = bounds.least(of: child.position, of: child.node, level: child.level, kinds: kinds).first
+      let night = bounds.least(of: child.position, of: child.node, level: child.level, kinds: kinds)
+      // Nothing is cheaper than a free one, so that their ids decide.
+      if night.first == 0 { return night }
       // Outweighs the rounding of the product.
-      return .init(first: Double(nights) * night * (1 - 1e-12), second: -.infinity)
+      return .init(first: Double(nights) * night.first * (1 - 1e-12), second: -.infinity)
+    case .best(let best, let bounds, let drift):
+      let least = bounds.least(of: child.position, of: child.node, level: child.level, kinds: kinds).first
+      return .init(first: -best.greatestScore(rating: drift - least), second: -.infinity)
     case .coming(let key):
       return .init(first: child.coming?.times[child.position].least(key) ?? -.infinity, second: -.infinity)
     case .least(let least): return .init(first: least, second: -.infinity)
@@ -106,16 +113,20 @@ extension Search {
       guard let stayPrices else { return nil }
       return try bounds(of: [.stayPrice]).map { .stay($0, nights: stayPrices.nightCount) }
     case .open, .stayPrice, .nightPrice, .route, .spread: return key.isDescending ? nil : .least(0)
-    case .relevance, .best, .recommended: return nil
+    case .best:
+      guard let best = ranking.bestMatch else { return nil }
+      return try bounds(of: [.rating.descending]).map { .best(best, $0, drift: drift(of: $0)) }
+    case .relevance, .recommended: return nil
     case .start where filters.showNextOccurrences(last: key.isDescending),
       .end where filters.showNextOccurrences(last: key.isDescending):
       return .coming(key)
     case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own:
-      return try bounds(of: keys).map { bounds in
-        .values(bounds, drift: keys.use(.rating) ? abs(ranking.voteAware.prior - bounds.meanRating) : 0)
-      }
+      return try bounds(of: keys).map { .values($0, drift: keys.use(.rating) ? drift(of: $0) : 0) }
     }
   }
+
+  /// How much a mean rating has changed at most since its bounds were read.
+  private func drift(of bounds: KeyBounds) -> Double { abs(ranking.voteAware.prior - bounds.meanRating) }
 
   /// The bounds of keys; reads them once walks without them have cost as much.
   private func bounds(of keys: [Query.SortKey]) throws -> KeyBounds? {

@@ -25,6 +25,7 @@ extension Search {
     let mayHaveLists = stats.nodes != Self.severalNodes && (filters.wantedTags != nil || reader.hasTimes)
     guard filters.testValues || mayHaveLists else { return false }
     let work = try savable ?? walkWork()
+    reader.savable = work
     let hasLists = plan.filter.rest != nil || mayHaveLists && work > Planner.muchWork
     guard let order = try snapshot.order(saving: work, by: worker) else { return false }
     if filters.testValues { values = try snapshot.nodeValues(saving: work, in: order, by: worker) }
@@ -136,6 +137,8 @@ private struct ClauseReader {
   var isLate = false
   /// The times of listings; nil if they are not known.
   var times: TimedListings?
+  /// The work of the rest of the walk, in the planner's unit.
+  var savable = 0.0
 
   /// Whether the times of listings may restrict the matches.
   var hasTimes: Bool {
@@ -172,7 +175,7 @@ private struct ClauseReader {
   }
 
   private func clause(_ open: OpeningFilter) throws -> PlaceClause? {
-    guard let times else { return nil }
+    guard let times, savable > Planner.scheduleWork * Double(times.scheduleCount) else { return nil }
     let bars = try times.bars { try open.admits(schedule: $0) != false }
     return PlaceClause(sources: [.bars(times, bars.lists)], count: Double(bars.count))
   }

@@ -44,6 +44,9 @@ extension Search {
     var (threshold, limit) = (Double.infinity, Float.infinity)
     while let next = queue.popFirst(), next.bound <= limit {
       try work.visitNodes(nodeCost)
+      if let second = queue.first {
+        snapshot.prefetch(node: UInt32(truncatingIfNeeded: lists[Int(second.level)].node(Int(second.node))))
+      }
       let list = lists[Int(next.level)]
       let index = Int(next.node)
       let leaf = try worker.leaf(list.node(index), of: snapshot)

@@ -42,6 +42,11 @@ final class DistancePredicate: EntryPredicate {
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
+    switch relation(to: leaf.box) {
+    case .inside: return isNegated ? EntrySet() : entries
+    case .outside: return isNegated ? entries : EntrySet()
+    case .crossing: break
+    }
     let comparison = isNegated ? comparison.opposite : comparison
     var kept = entries
     kept.keep { position in
