@@ -102,7 +102,7 @@ struct KeyOrderTwinTests {
       [.price], [.price.descending], [.price, .rating], [.price, .rating.descending], [.rating.descending, .price],
       [.price, .distance], [.price, .name], [.price, .name.descending, .rating], [.price, .start], [.start, .price],
       [.price, .rating, .votes], [.name, .price], [.votes, .open], [.price, .distance.descending], [],
-      [.open], [.open, .price], [.distance.descending], [.distance.descending, .price],
+      [.open], [.open, .price], [.best], [.best, .price], [.distance.descending], [.distance.descending, .price],
     ]
     for order in orders {
       for kinds in [nil, [.couch], [.bar, .event]] as [Set<Kind>?] {
