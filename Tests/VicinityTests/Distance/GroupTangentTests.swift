@@ -12,7 +12,9 @@ struct GroupTangentTests {
   @Test("is nowhere above the sum, nor its bound of the spread above the spread", arguments: [Metric.wgs84, .sphere])
   func bounds(metric: Metric) throws {
     var random = SplitMix64(seed: 41)
-    func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * Double.random(in: 0...1, using: &random) }
+    func number(_ low: Double, _ high: Double) -> Double {
+      low + (high - low) * Double.random(in: 0...1, using: &random)
+    }
     var (tight, flat, total) = (0, 0, 0)
     for _ in 0..<3000 {
       let south = number(-88, 87)

@@ -71,7 +71,7 @@ struct ParetoFrontTests {
       query.total = true
       let whole = try temporary.catalog.answer(query, at: WhyQueries.now)
       #expect(whole.matches.map(\.id) == answer.matches.map(\.id) && whole.total == matches.count)
-      skipped += 2 * answer.stats.entries < whole.stats.entries ? 1 : 0
+      skipped += 2 * answer.stats.entries < listings.count ? 1 : 0
     }
     #expect(skipped > 0)
   }

@@ -84,7 +84,13 @@ struct PlanTests {
     let near = try temporary.catalog.answer(query, at: now).stats
     #expect(near.entries < 700)
     query.total = true
+    // The sums below nodes say how many there are, once they are known.
+    #expect(try temporary.catalog.answer(query, at: now).total ?? 0 > 3000)
+    #expect(try temporary.catalog.answer(query, at: now).stats.entries == near.entries)
+    // A filter on single listings has to be tested on each.
+    query.rating = .init(min: 3)
     #expect(try temporary.catalog.answer(query, at: now).stats.entries == 5000)
+    query.rating = nil
     query.radiusMeters = 20_000
     #expect(try temporary.catalog.answer(query, at: now).stats.entries < 1000)
   }
