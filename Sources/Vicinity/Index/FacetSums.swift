@@ -21,6 +21,10 @@ struct FacetSums: Sendable {
   /// The times, in Unix seconds, at which the same events are not over.
   let valid: Range<Int64>
 
-  /// The facets whose sums are kept for a node.
-  static let most = 8
+  /// The sums kept for a node, and the most counts of one: so all together are no larger than the leaves.
+  static let most = 4
+  private static let mostCounts = 4096
+
+  /// Whether it is worth its memory.
+  var isSmall: Bool { counts.reduce(0) { $0 + $1.count } <= Self.mostCounts }
 }

@@ -93,6 +93,7 @@ extension Search {
     if filters.coming != nil { valid = try comingSums(below: node, branch, level: 1).valid }
     let sums = all.sums
     let made = FacetSums(total: sums.total, tagged: sums.tagged, counts: sums.counts, valid: valid)
+    guard made.isSmall else { return made }
     if known.count >= FacetSums.most { known = [:] }
     known[key] = made
     snapshot.facetSums[node] = known
