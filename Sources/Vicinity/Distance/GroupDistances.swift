@@ -3,8 +3,8 @@ import Geography
 /// Distances from several origins, combined by maximum or sum, with their lower bounds.
 ///
 /// The bound of a box is the maximum or sum of lower bounds, one for each origin, and therefore a lower bound itself:
-/// each distance is at least its own bound, and both the maximum and the sum are monotonic. For a sum, `GroupTangent` has
-/// a better one.
+/// each distance is at least its own bound, and both the maximum and the sum are monotonic. For a sum, `GroupTangent`
+/// has a better one.
 final class GroupDistances: Sendable {
   private struct Origin {
     let exact: DistanceOrigin

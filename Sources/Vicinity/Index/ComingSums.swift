@@ -1,4 +1,4 @@
-/// The sums of the events below each child of one inner node that are not over, and when they are right.
+/// The sums and times of the events below each child of one inner node that are not over, and when they are right.
 final class ComingSums: Sendable {
   private let sums: [CellSum]
   /// By child.

@@ -87,14 +87,9 @@ final class Filters {
     leavesOutClosed && tags == nil && testNoOtherFacts
   }
 
-  /// Whether a recurring event is shown at its next occurrence that is not over, or at a later one, and no other event is
-  /// in sums of those that are not over.
-  ///
-  /// - Parameter last: whether it must be the next one.
-  func showNextOccurrences(last: Bool) -> Bool {
-    guard coming != nil, leavesOutClosed, during == nil else { return false }
-    return !last || open == nil && arrival == nil && tree?.isTimed != true
-  }
+  /// Whether every event is shown at its next occurrence that is not over, and is in the sums of those: a query that
+  /// leaves out events that are over names no other time.
+  var showNextOccurrences: Bool { coming != nil && leavesOutClosed }
 
   /// The wanted tags, by number; nil when there are none.
   var wantedTags: TagFilter? { tags.flatMap { $0.any == nil && $0.all?.isEmpty == true ? nil : $0 } }

@@ -114,12 +114,12 @@ extension Search {
       return try bounds(of: [.stayPrice]).map { .stay($0, nights: stayPrices.nightCount) }
     case .open, .stayPrice, .nightPrice, .route, .spread: return key.isDescending ? nil : .least(0)
     case .best:
-      guard let best = ranking.bestMatch else { return nil }
+      // Its bounds know neither words nor distances.
+      guard let best = ranking.bestMatch, !plan.query.hasDistance, plan.words == nil else { return nil }
       return try bounds(of: [.rating.descending]).map { .best(best, $0, drift: drift(of: $0)) }
     case .relevance, .recommended: return nil
-    case .start where filters.showNextOccurrences(last: key.isDescending),
-      .end where filters.showNextOccurrences(last: key.isDescending):
-      return .coming(key)
+    case .start where filters.showNextOccurrences, .end where filters.showNextOccurrences:
+      return try areWorthReading(keys) ? .coming(key) : nil
     case .price, .rating, .votes, .start, .end, .name, .added, .changed, .own:
       return try bounds(of: keys).map { .values($0, drift: keys.use(.rating) ? drift(of: $0) : 0) }
     }
@@ -128,15 +128,19 @@ extension Search {
   /// How much a mean rating has changed at most since its bounds were read.
   private func drift(of bounds: KeyBounds) -> Double { abs(ranking.voteAware.prior - bounds.meanRating) }
 
-  /// The bounds of keys; reads them once walks without them have cost as much.
-  private func bounds(of keys: [Query.SortKey]) throws -> KeyBounds? {
-    if let known = snapshot.keyBounds.bounds(of: keys) { return known }
+  /// Whether walks without the bounds of keys have cost as much as reading all leaves, and all fit the memory limit.
+  private func areWorthReading(_ keys: [Query.SortKey]) throws -> Bool {
     let listings = max(try snapshot.profile(by: worker).listings, 1)
     // A leaf may hold one of those on the lists.
     let share = places.map { min(1, Planner.leafEntries * Double($0.count) / listings) } ?? 1
-    guard snapshot.mayHoldAll(of: Int(listings), by: worker),
-      snapshot.keyBounds.spend(share * (try walkWork()), on: keys) >= KeyBounds.workPerListing * listings
-    else { return nil }
+    return try snapshot.mayHoldAll(of: Int(listings), by: worker)
+      && snapshot.keyBounds.spend(share * walkWork(), on: keys) >= KeyBounds.workPerListing * listings
+  }
+
+  /// The bounds of keys; reads them once walks without them have cost as much.
+  private func bounds(of keys: [Query.SortKey]) throws -> KeyBounds? {
+    if let known = snapshot.keyBounds.bounds(of: keys) { return known }
+    guard try areWorthReading(keys) else { return nil }
     do {
       return try work.within(0.5) {
         let bounds = try KeyBounds(

@@ -102,13 +102,14 @@ struct KeyOrderTwinTests {
       [.price], [.price.descending], [.price, .rating], [.price, .rating.descending], [.rating.descending, .price],
       [.price, .distance], [.price, .name], [.price, .name.descending, .rating], [.price, .start], [.start, .price],
       [.price, .rating, .votes], [.name, .price], [.votes, .open], [.price, .distance.descending], [],
-      [.open], [.open, .price], [.best], [.best, .price], [.distance.descending], [.distance.descending, .price],
+      [.open], [.open, .price], [.best], [.best, .price], [.price, .best],
+      [.distance.descending], [.distance.descending, .price],
     ]
     for order in orders {
       for kinds in [nil, [.couch], [.bar, .event]] as [Set<Kind>?] {
         var query = Query()
         (query.sort, query.kinds, query.fields, query.limit) = (order, kinds, [.id], 7)
-        if order.use(.distance) { query.near = Self.center }
+        if order.use(.distance) || order == [.price, .best] { query.near = Self.center }
         try expectEqual(temporary.catalog, twin, query)
         query.during = .named(.any)
         try expectEqual(temporary.catalog, twin, query)

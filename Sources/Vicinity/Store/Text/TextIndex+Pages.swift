@@ -52,7 +52,7 @@ extension TextIndex {
 
   /// Passes on where the words of a text occur, for every row that has them; the phrases are those of `WordQuality`.
   ///
-  /// - Parameter work: charged one node per page or row that is read.
+  /// - Parameter work: charged one node per page and 64 rows from pages, and one per row from SQLite.
   static func forEachHits(
     of text: SearchText, work: WorkMeter, in source: some StatementSource, _ body: (Int, TextHits) -> Void
   ) throws {
@@ -96,8 +96,11 @@ extension TextIndex {
     defer { lengths.end() }
     var found = [UInt8](repeating: 0, count: 2 + 4 * next)
     var index = 0
+    var (row, scored) = (0, 0)
     while index < hits.count {
-      let row = hits[index].row
+      row = hits[index].row
+      scored += 1
+      if scored % PhraseHit.perNode == 0 { try work.visitNodes() }
       var (phrases, isInName) = (UInt64(0), false)
       for place in found.indices { found[place] = 0 }
       while index < hits.count, hits[index].row == row {
@@ -116,7 +119,6 @@ extension TextIndex {
       }
       found.withUnsafeBytes { body(row, TextHits(bytes: $0)) }
     }
-    try work.visitNodes(hits.count / PhraseHit.perNode)
     return true
   }
 
@@ -238,7 +240,7 @@ private struct PhraseHit {
   static let most = 60
   /// The phrase of excluded words.
   static let excluded = 63
-  /// The number that costs about as much as visiting a node.
+  /// The number of rows that cost about as much as visiting a node.
   static let perNode = 64
 
   /// Nil for a row with a number that no listing has.

@@ -107,8 +107,8 @@ struct TextRows {
   /// Passes on the rows of the part of a list that is on one page; a row whose positions go on on the next page is
   /// passed on there.
   ///
-  /// - Parameter body: gets each row, and the columns with the word: an entry without positions says that a row in older
-  ///   segments no longer has it.
+  /// - Parameter body: gets each row, and the columns with the word: an entry without positions says that a row in
+  ///   older segments no longer has it.
   @inline(__always)
   mutating func read(_ part: UnsafeRawBufferPointer, _ body: (_ row: Int, _ columns: Columns) -> Void) throws {
     var position = 0
