@@ -5,9 +5,9 @@ import Geography
 /// their spread nearby that are tight to the second order.
 ///
 /// A distance is convex along shortest paths within a quarter of the Earth's circumference of its origin, and its
-/// second derivative is at most the inverse of the distance: the surface is curved positively, by at most 1 / R² with R
-/// the least mean radius of curvature. So a sum of distances is nowhere below its tangent. Source: P. Petersen, "Riemannian
-/// Geometry", 2016, theorem 6.4.3 (Hessian comparison).
+/// second derivative is at most the inverse of the distance: the surface is curved positively, by at most 1 / R² with
+/// R the least mean radius of curvature. So a sum of distances is nowhere below its tangent. Source: P. Petersen,
+/// "Riemannian Geometry", 2016, theorem 6.4.3 (Hessian comparison).
 struct GroupTangent {
   private let center: DistanceOrigin
   private let distances: [Double]

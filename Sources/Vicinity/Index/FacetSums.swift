@@ -9,9 +9,9 @@ struct FacetSums: Sendable {
   /// Facets of the listings of some kinds.
   struct Key: Hashable {
     let facets: [Query.Facet]
-    var kinds: UInt8 = 0
+    let kinds: UInt8
     /// Whether events that are over are left out.
-    var leavesOutPast = false
+    let leavesOutPast: Bool
   }
 
   let total: Int

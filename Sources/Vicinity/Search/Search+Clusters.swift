@@ -79,8 +79,8 @@ extension Search {
 
   /// The counts of all matches below an inner node above leaves; cached with its version until another event ends.
   private mutating func facetSums(below node: Int, _ branch: Branch, like facets: FacetTally) throws -> FacetSums {
-    var key = facets.key
-    (key.kinds, key.leavesOutPast) = (filters.wantedKindBits, filters.coming != nil)
+    let key = FacetSums.Key(
+      facets: facets.facets, kinds: filters.wantedKindBits, leavesOutPast: filters.coming != nil)
     var known = snapshot.facetSums[node] ?? [:]
     if let sums = known[key], sums.valid.contains(plan.now.secondsSince1970) { return sums }
     try work.visitNodes(branch.count)
@@ -91,8 +91,7 @@ extension Search {
     }
     var valid = Int64.min..<Int64.max
     if filters.coming != nil { valid = try comingSums(below: node, branch, level: 1).valid }
-    let sums = all.sums
-    let made = FacetSums(total: sums.total, tagged: sums.tagged, counts: sums.counts, valid: valid)
+    let made = all.sums(valid: valid)
     guard made.isSmall else { return made }
     if known.count >= FacetSums.most { known = [:] }
     known[key] = made

@@ -38,11 +38,11 @@ extension Search {
         var (sum, ofLeaf) = (CellSum(), ComingSums.Times())
         for position in leaf.inBusiness(of: .event) {
           let entry = Entry(leaf: leaf, index: position)
-          let next = entry.recurs ? try next(entry) : entry.ownTimes
-          if let next, filters.coming?.isOver(next) != true {
+          let shown = entry.recurs ? try next(entry) : entry.ownTimes
+          if let shown, filters.coming?.isOver(shown) != true {
             sum.add(leaf, position)
-            ofLeaf.add(next)
-            if next.starts != .max { until = min(until, next.over) }
+            ofLeaf.add(shown)
+            if shown.starts != .max { until = min(until, shown.over) }
             // Before, an earlier occurrence may be the next one.
             if entry.recurs { from = max(from, now) }
           } else {

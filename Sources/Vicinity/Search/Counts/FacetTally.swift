@@ -1,6 +1,7 @@
 /// Counts matches by facet values, a leaf at a time.
 struct FacetTally {
-  private let facets: [Query.Facet]
+  /// Each once.
+  let facets: [Query.Facet]
   private let limit: Int
   private(set) var total = 0
   /// By facet, the matches by the number of the value: of the kind, band, code or tag.
@@ -30,15 +31,12 @@ struct FacetTally {
   /// Whether counts of parts of the matches can be added up.
   var isSummable: Bool { !needsRows && !needsParts && !facets.contains(.nightPrice) }
 
-  /// What `sums` are of.
-  var key: FacetSums.Key { FacetSums.Key(facets: facets) }
-
   /// The counts so far.
-  var sums: (total: Int, tagged: Int, counts: [[FacetSums.Count]]) {
+  func sums(valid: Range<Int64>) -> FacetSums {
     let counts = counts.map { counts in
       counts.enumerated().filter { $1 > 0 }.map { FacetSums.Count(value: UInt32($0), count: UInt32($1)) }
     }
-    return (total, tagged, counts)
+    return FacetSums(total: total, tagged: tagged, counts: counts, valid: valid)
   }
 
   /// Adds the matches of sums of the same facets.

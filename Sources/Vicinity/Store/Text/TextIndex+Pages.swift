@@ -68,22 +68,17 @@ extension TextIndex {
   private static func forEachReadHits(
     of text: SearchText, work: WorkMeter, in source: some StatementSource, _ body: (Int, TextHits) -> Void
   ) throws -> Bool {
-    var (hits, isRead) = ([PhraseHit](), true)
-    func add(_ terms: [(SearchText.Term, isBeginning: Bool)], from first: Int) throws {
-      for (place, (term, isBeginning)) in terms.enumerated() where isRead {
-        isRead = try forEachRow(
-          with: term.words[0], orBeginning: isBeginning, readsColumns: first < PhraseHit.excluded, work: work,
-          in: source
-        ) { row, columns in
-          if let hit = PhraseHit(row: row, phrase: first < PhraseHit.excluded ? place : first, columns: columns) {
-            hits.append(hit)
-          }
-        }
+    var hits: [PhraseHit] = []
+    let wanted = text.phrases.enumerated().map { (number: $0, term: $1.0, isBeginning: $1.isBeginning) }
+    let unwanted = text.excluded.map { (number: PhraseHit.excluded, term: $0, isBeginning: $0.isPrefix) }
+    for (number, term, isBeginning) in wanted + unwanted {
+      let isRead = try forEachRow(
+        with: term.words[0], orBeginning: isBeginning, readsColumns: number < PhraseHit.excluded, work: work, in: source
+      ) { row, columns in
+        if let hit = PhraseHit(row: row, phrase: number, columns: columns) { hits.append(hit) }
       }
+      guard isRead else { return false }
     }
-    try add(text.phrases, from: 0)
-    try add(text.excluded.map { ($0, $0.isPrefix) }, from: PhraseHit.excluded)
-    guard isRead else { return false }
     if zip(hits, hits.dropFirst()).contains(where: { $0.value > $1.value }) { hits.sort { $0.value < $1.value } }
     // The phrases of each group, as bits.
     var (groups, next) = ([UInt64](), 0)
@@ -95,10 +90,9 @@ extension TextIndex {
     var lengths = try NameLengths(in: source)
     defer { lengths.end() }
     var found = [UInt8](repeating: 0, count: 2 + 4 * next)
-    var index = 0
-    var (row, scored) = (0, 0)
+    var (index, scored) = (0, 0)
     while index < hits.count {
-      row = hits[index].row
+      let row = hits[index].row
       scored += 1
       if scored % PhraseHit.perNode == 0 { try work.visitNodes() }
       var (phrases, isInName) = (UInt64(0), false)

@@ -85,6 +85,13 @@ extension FilterTree.Node {
         recurring.formUnion(try predicate.passing(others, of: leaf, isNegated: isNegated, at: nil))
         return recurring
       }
+      if predicate.isPlaced {
+        switch predicate.relation(to: leaf.box) {
+        case .inside: return isNegated ? EntrySet() : entries
+        case .outside: return isNegated ? entries : EntrySet()
+        case .crossing: break
+        }
+      }
       return try predicate.passing(entries, of: leaf, isNegated: isNegated, at: occurrence)
     case .all(let parts):
       var left = entries

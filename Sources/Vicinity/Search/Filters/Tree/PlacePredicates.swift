@@ -14,12 +14,7 @@ final class AreaPredicate: EntryPredicate {
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    switch relation(to: leaf.box) {
-    case .inside: isNegated ? EntrySet() : entries
-    case .outside: isNegated ? entries : EntrySet()
-    case .crossing:
-      entries.judged(isNegated: isNegated) { geometry.covers(Entry(leaf: leaf, index: $0).coordinate) }
-    }
+    entries.judged(isNegated: isNegated) { geometry.covers(Entry(leaf: leaf, index: $0).coordinate) }
   }
 
   override func relation(to box: BoundingBox) -> AreaRelation { geometry.relation(to: box) }
@@ -42,11 +37,6 @@ final class DistancePredicate: EntryPredicate {
   override func passing(
     _ entries: EntrySet, of leaf: Leaf, isNegated: Bool, at occurrence: Entry?
   ) throws -> EntrySet {
-    switch relation(to: leaf.box) {
-    case .inside: return isNegated ? EntrySet() : entries
-    case .outside: return isNegated ? entries : EntrySet()
-    case .crossing: break
-    }
     let comparison = isNegated ? comparison.opposite : comparison
     var kept = entries
     kept.keep { position in
