@@ -53,7 +53,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CPrefetch"),
+    .systemLibrary(name: "CSQLiteSession"),
     .systemLibrary(name: "CFileUser"),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
 
@@ -100,6 +102,16 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: server),
         .product(name: "Subprocess", package: "swift-subprocess", condition: server),
         .product(name: "SystemPackage", package: "swift-system", condition: server),
+      ]
+    ),
+    // Several servers around a PostgreSQL; only the server's program uses it, and so libpq.
+    .target(
+      name: "VicinityCluster",
+      dependencies: engine + [
+        "CPostgreSQL", "CSQLiteSession", "VicinityAccounts",
+        .product(name: "Crypto", package: "swift-crypto", condition: server),
+        .product(name: "GRDB", package: "GRDB.swift"), sqlite,
+        .product(name: "Logging", package: "swift-log", condition: server),
       ]
     ),
     .target(
@@ -224,6 +236,13 @@ let package = Package(
       dependencies: [
         "Streams", "TestSupport", "Vicinity", "VicinityAccounts", "VicinityHome",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log", condition: server),
+      ]),
+    .testTarget(
+      name: "VicinityClusterTests",
+      dependencies: engine + [
+        "CSQLiteSession", "TestSupport", "VicinityAccounts", "VicinityCluster", "VicinityLab",
+        .product(name: "GRDB", package: "GRDB.swift"), sqlite,
         .product(name: "Logging", package: "swift-log", condition: server),
       ]),
     .testTarget(name: "VicinityClientTests", dependencies: engine + ["ServerTestSupport", "VicinityClient"]),

@@ -64,17 +64,30 @@ public final class Catalog: Sendable {
     try self.init(path: path, access: access, memoryLimit: memoryLimit, threads: threads, areas: areas, folder: nil)
   }
 
-  /// - Parameter folder: removed with the catalog.
+  /// Opens the catalog of a node of a cluster.
+  /// - Parameter log: has each transaction before it is committed.
+  package convenience init(
+    path: String, memoryLimit: Int, threads: Int, areas: (any AreaEngine)?, recordedBy log: any TransactionLog
+  ) throws {
+    try self.init(
+      path: path, access: .readWrite, memoryLimit: memoryLimit, threads: threads, areas: areas, folder: nil,
+      recordedBy: log)
+  }
+
+  /// - Parameters:
+  ///   - folder: removed with the catalog.
+  ///   - log: has each transaction before it is committed.
   init(
     path: String, access: Access, memoryLimit: Int = Catalog.defaultMemoryLimit,
-    threads: Int = Catalog.defaultThreads, areas: (any AreaEngine)?, folder: TemporaryFolder?
+    threads: Int = Catalog.defaultThreads, areas: (any AreaEngine)?, folder: TemporaryFolder?,
+    recordedBy log: (any TransactionLog)? = nil
   ) throws {
     self.path = path
     self.folder = folder
     self.areas = areas
     self.threads = TaskThreads(limit: threads, name: "catalog")
     let place = CatalogPath(path)
-    writer = access == .readOnly ? nil : try CatalogWriter(path: place, create: access == .create)
+    writer = access == .readOnly ? nil : try CatalogWriter(path: place, create: access == .create, recordedBy: log)
     workers = try WorkerPool(path: place, memoryLimit: memoryLimit, areas: areas, writer: writer)
     feed = ChangeFeed(commits: ForeignCommits(workers: workers, writer: writer))
   }
@@ -216,6 +229,9 @@ public final class Catalog: Sendable {
     workers.close()
     writer?.close()
   }
+
+  /// Closes the connection for changes; the next change opens a new one.
+  package func closeWriter() { writer?.close() }
 
   /// Whether it was opened for writing.
   package var isWritable: Bool { writer != nil }

@@ -56,6 +56,8 @@ public enum CatalogError: CodedError, Hashable {
   case busy(path: String)
   /// A server serves the catalog and may change it; `process` is its number, if known.
   case served(path: String, process: String?)
+  /// The file belongs to a cluster, which changes it only through its log.
+  case inCluster(path: String)
 }
 
 extension CatalogError {
@@ -86,6 +88,7 @@ extension CatalogError {
     case .nodeTooLarge, .nodeMissing, .damaged: "damaged"
     case .busy: "busy"
     case .served: "served"
+    case .inCluster: "in-cluster"
     }
   }
 
@@ -103,7 +106,8 @@ extension CatalogError {
     case .nodeTooLarge, .nodeMissing, .damaged: .checkCatalog
     case .busy: .tryAgain
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
-      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served:
+      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served,
+      .inCluster:
       nil
     }
   }
@@ -178,6 +182,9 @@ extension CatalogError {
       "\(path) was changed or replaced faster than the query could read it; try again in a second."
     case .served(let path, let process):
       "\(path) is in use: another server\(process.map { ", process \($0)," } ?? "") serves it. Stop it first."
+    case .inCluster(let path):
+      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Name a node instead "
+        + "(--server URL), or remove the file from the cluster: vicinity cluster leave --catalog \(path)."
     }
   }
 }

@@ -19,20 +19,32 @@ package final class AccountsDatabase: Sendable {
   /// Distinguishes the files that a process opens one after the other.
   private let serial: Int
   private let queue: DatabaseQueue
+  /// Records the transactions in a log outside of the file; used by one transaction at a time.
+  private let recorder: UnsafeTransfer<(any TransactionRecorder)?>
+  private let shared = SharedTransactions<Database> { db, change in
+    try db.inSavepoint {
+      try change()
+      return .commit
+    }
+  }
   /// Looks for keys, so that no request waits for what others write.
   private let lookout: DatabaseQueue
 
-  /// - Parameter isReadOnly: whether the file is only read: it is neither made nor migrated then.
+  /// - Parameters:
+  ///   - isReadOnly: whether the file is only read: it is neither made nor migrated then.
+  ///   - log: has each transaction before it is committed: for a file that belongs to a cluster, and only for one. It
+  ///     is neither made nor migrated then either.
   /// - Throws: `AccountsFileError`.
-  init(path: String, isReadOnly: Bool = false) throws {
+  init(path: String, isReadOnly: Bool = false, recordedBy log: (any TransactionLog)? = nil) throws {
     (self.path, self.isReadOnly) = (path, isReadOnly)
     serial = Int.random(in: 0..<1 << 30)
-    isNew = isReadOnly ? false : try AccountsFileError.telling(path) { try Self.make(path) }
+    isNew = isReadOnly || log != nil ? false : try AccountsFileError.telling(path) { try Self.make(path) }
     try Self.checkBeginning(of: path)
     if isReadOnly {
       (queue, lookout, migration) = (try Self.reading(path), try Self.reading(path), nil)
+      recorder = UnsafeTransfer(nil)
     } else {
-      (queue, migration) = try AccountsFileError.telling(path) { try Self.opened(path) }
+      (queue, recorder, migration) = try AccountsFileError.telling(path) { try Self.opened(path, recordedBy: log) }
       var looking = Configuration()
       looking.readonly = true
       looking.busyMode = .timeout(10)
@@ -113,18 +125,34 @@ package final class AccountsDatabase: Sendable {
   ///
   /// Two processes that do so for the first time perform the same steps: if one cannot perform a step, the other one
   /// has.
-  private static func opened(_ path: String) throws -> (DatabaseQueue, CatalogMigration?) {
+  private static func opened(
+    _ path: String, recordedBy log: (any TransactionLog)?
+  ) throws -> (DatabaseQueue, UnsafeTransfer<(any TransactionRecorder)?>, CatalogMigration?) {
     var tries = 1
     while true {
       do {
         let queue = try DatabaseQueue(path: path, configuration: writing)
-        return (queue, try migrate(queue, path))
+        if let log { return (queue, try record(queue, in: log), nil) }
+        guard try !queue.read(ClusterPosition.isThere) else { throw AccountsFileError.inCluster(path: path) }
+        return (queue, UnsafeTransfer(nil), try migrate(queue, path))
       } catch let error as DatabaseError
         where tries < mostTries && [.SQLITE_BUSY, .SQLITE_ERROR].contains(error.resultCode)
       {
         tries += 1
         usleep(50_000)
       }
+    }
+  }
+
+  private static func record(
+    _ queue: DatabaseQueue, in log: any TransactionLog
+  ) throws -> UnsafeTransfer<(any TransactionRecorder)?> {
+    try queue.inDatabase { db in
+      guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
+      let recorder = try log.recorder(of: connection)
+      // The log has what the disk might lose.
+      try db.execute(sql: "PRAGMA synchronous = NORMAL")
+      return UnsafeTransfer(recorder)
     }
   }
 
@@ -147,6 +175,9 @@ package final class AccountsDatabase: Sendable {
     }
     return CatalogMigration(steps: missing, copy: copy)
   }
+
+  /// The migrations of an accounts file, oldest first.
+  package static var schemaSteps: [String] { migrator.migrations }
 
   /// The copies that migrations have made of a file: only copies with names that this version gives.
   package static func migrationCopies(of path: String) -> [String] {
@@ -224,7 +255,22 @@ package final class AccountsDatabase: Sendable {
 
   package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     guard !isReadOnly else { throw AccountsFileError.readOnly }
-    return try AccountsFileError.telling(path) { try queue.write(body) }
+    return try AccountsFileError.telling(path) {
+      recorder.value == nil ? try queue.write(body) : try writeShared(body)
+    }
+  }
+
+  private func writeShared<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try shared.perform(
+      in: { changes, committed in
+        try queue.writeWithoutTransaction { db in
+          try db.inTransaction(recordedBy: recorder.value) {
+            try changes(db)
+            return .commit
+          }
+          committed()
+        }
+      }, body, committed: { _ in })
   }
 
   package func look<Value>(_ body: (Database) throws -> Value) throws -> Value {

@@ -9,6 +9,7 @@ public final class AccountsFile: Sendable {
   /// Whether the file is only read, and not made.
   package let isReadOnly: Bool
   private let onMigration: @Sendable (CatalogMigration) -> Void
+  private let log: (any TransactionLog)?
   private let opened = Mutex<AccountsDatabase?>(nil)
 
   /// The file next to a catalog.
@@ -17,13 +18,20 @@ public final class AccountsFile: Sendable {
   ///   - onMigration: called once when the file was of an older version, and is up to date now.
   public init(catalog path: String, onMigration: @escaping @Sendable (CatalogMigration) -> Void = { _ in }) {
     self.path = Catalog.accountsPath(of: path)
-    (isReadOnly, self.onMigration) = (false, onMigration)
+    (isReadOnly, self.onMigration, log) = (false, onMigration, nil)
+  }
+
+  /// The file of a node of a cluster.
+  /// - Parameter log: has each transaction before it is committed.
+  package init(catalog path: String, recordedBy log: any TransactionLog) {
+    self.path = Catalog.accountsPath(of: path)
+    (isReadOnly, onMigration, self.log) = (false, { _ in }, log)
   }
 
   /// The file next to a catalog that is only read.
   package init(readingBeside path: String) {
     self.path = Catalog.accountsPath(of: path)
-    (isReadOnly, onMigration) = (true, { _ in })
+    (isReadOnly, onMigration, log) = (true, { _ in }, nil)
   }
 
   /// The open file, made if need be.
@@ -35,14 +43,14 @@ public final class AccountsFile: Sendable {
       switch database.standing {
       // One that is only read may have no locks.
       case .there where !isReadOnly || database.isUnchanged: return database
-      case .missing where !isReadOnly: throw AccountsFileError.missing
-      case .replaced where !isReadOnly: throw AccountsFileError.replaced
-      // Reading alone has nothing to lose.
+      case .missing where !isReadOnly && log == nil: throw AccountsFileError.missing
+      case .replaced where !isReadOnly && log == nil: throw AccountsFileError.replaced
+      // Reading alone has nothing to lose, and the log of a cluster has everything.
       case .there, .missing, .replaced: break
       }
     }
     guard !isReadOnly || isThere else { throw AccountsFileError.readOnly }
-    let database = try AccountsDatabase(path: path, isReadOnly: isReadOnly)
+    let database = try AccountsDatabase(path: path, isReadOnly: isReadOnly, recordedBy: log)
     opened = database
     if let migration = database.migration { onMigration(migration) }
     return database
@@ -63,4 +71,18 @@ public final class AccountsFile: Sendable {
 
   /// Closes the file; the next request opens it again.
   package func close() { opened.withLock { $0 = nil } }
+
+  /// Closes the file, and runs `body` once nothing uses it, before it is opened again.
+  ///
+  /// - Parameter seconds: how long to wait for what still uses it.
+  /// - Throws: `AccountsFileError.busy` when that is not enough.
+  package func whileClosed<Value>(waiting seconds: Int, _ body: () throws -> Value) throws -> Value {
+    try opened.withLock { opened in
+      weak let database = opened
+      opened = nil
+      for _ in 0..<seconds * 1000 where database != nil { usleep(1000) }
+      guard database == nil else { throw AccountsFileError.busy }
+      return try body()
+    }
+  }
 }

@@ -23,6 +23,8 @@ package enum AccountsFileError: CodedError, Hashable {
   case tooNew(path: String, steps: [String])
   /// It was written by an older version, and may only be read.
   case needsMigration(steps: [String])
+  /// It belongs to a cluster, which changes it only through its log.
+  case inCluster(path: String)
 
   package var code: String {
     switch self {
@@ -35,6 +37,7 @@ package enum AccountsFileError: CodedError, Hashable {
     case .replaced: "accounts-replaced"
     case .tooNew: "too-new"
     case .needsMigration: "needs-migration"
+    case .inCluster: "in-cluster"
     }
   }
 
@@ -58,6 +61,9 @@ package enum AccountsFileError: CodedError, Hashable {
     case .needsMigration(let steps):
       "The accounts file was written by an older version of Vicinity (it lacks: \(steps.joined(separator: "; "))); a "
         + "server that can write brings it up to date."
+    case .inCluster(let path):
+      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Name a node instead "
+        + "(--server URL)."
     }
   }
 
@@ -65,7 +71,7 @@ package enum AccountsFileError: CodedError, Hashable {
   package var isForOperator: Bool {
     switch self {
     case .full, .readOnly, .busy: false
-    case .damaged, .unreadable, .missing, .replaced, .tooNew, .needsMigration: true
+    case .damaged, .unreadable, .missing, .replaced, .tooNew, .needsMigration, .inCluster: true
     }
   }
 

@@ -7,8 +7,13 @@ import Streams
 enum CatalogFile {
   /// A connection for writing, with the schema migrated.
   ///
-  /// - Parameter keepsCopy: whether a file of an older version is copied before it is migrated.
-  static func openForWriting(_ path: CatalogPath, create: Bool, keepsCopy: Bool = true) throws -> WriteConnection {
+  /// - Parameters:
+  ///   - keepsCopy: whether a file of an older version is copied before it is migrated.
+  ///   - log: has each transaction before it is committed: for a file that belongs to a cluster, and only for one.
+  /// - Throws: `CatalogError.inCluster` without a log, if the file belongs to a cluster.
+  static func openForWriting(
+    _ path: CatalogPath, create: Bool, keepsCopy: Bool = true, recordedBy log: (any TransactionLog)? = nil
+  ) throws -> WriteConnection {
     let isNew = try create && FileHeader.isVacant(path) ? makeEmpty(at: path) : false
     if try !FileHeader(of: path).hasLog { try addLog(path) }
     // Inspected through a connection that cannot write: opening for writing already changes the journal mode.
@@ -18,10 +23,34 @@ enum CatalogFile {
     }
     guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
     guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
-    let (queue, migration) = try migrated(path, target, keepsCopy: keepsCopy)
+    guard let log else {
+      if try reader.withConnection({ try $0.count(ClusterPosition.exists) }) == 1 {
+        throw CatalogError.inCluster(path: path.given)
+      }
+      let (queue, migration) = try migrated(path, target, keepsCopy: keepsCopy)
+      try reader.look()
+      return try WriteConnection(
+        queue, path: path, target: target, stamp: stamp, isNew: isNew, migration: migration,
+        recordedBy: UnsafeTransfer(nil))
+    }
+    let (queue, recorder) = try recorded(target, by: log)
     try reader.look()
     return try WriteConnection(
-      queue, path: path, target: target, stamp: stamp, isNew: isNew, migration: migration)
+      queue, path: path, target: target, stamp: stamp, isNew: isNew, migration: nil, recordedBy: recorder)
+  }
+
+  /// A connection whose transactions a log has before they are committed. Its node has checked the schema.
+  private static func recorded(
+    _ target: String, by log: any TransactionLog
+  ) throws -> (DatabaseQueue, UnsafeTransfer<(any TransactionRecorder)?>) {
+    try SQLiteFailure.inPlace {
+      let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
+      let recorder = try queue.inDatabase { db in
+        guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
+        return UnsafeTransfer<(any TransactionRecorder)?>(try log.recorder(of: connection))
+      }
+      return (queue, recorder)
+    }
   }
 
   /// A connection to the file with the newest schema, and what was done for it.

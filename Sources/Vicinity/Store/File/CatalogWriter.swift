@@ -17,8 +17,10 @@ package final class CatalogWriter: Sendable {
     weak var readers: (any CatalogReaders)?
     var migration: CatalogMigration?
 
-    mutating func connect(_ path: CatalogPath, create: Bool, keepsCopy: Bool = true) throws -> WriteConnection {
-      let opened = try CatalogFile.openForWriting(path, create: create, keepsCopy: keepsCopy)
+    mutating func connect(
+      _ path: CatalogPath, create: Bool, recordedBy log: (any TransactionLog)?
+    ) throws -> WriteConnection {
+      let opened = try CatalogFile.openForWriting(path, create: create, recordedBy: log)
       connection = opened
       if let done = opened.migration { migration = done }
       return opened
@@ -26,15 +28,18 @@ package final class CatalogWriter: Sendable {
   }
 
   private let path: CatalogPath
+  private let log: (any TransactionLog)?
+  private let shared = SharedTransactions<PreparedStatements> { try $0.inSavepoint($1) }
   private let state: Mutex<State>
 
   /// The number of attempts of a transaction when the file is replaced.
   private static let attempts = 10
 
-  init(path: CatalogPath, create: Bool) throws {
-    self.path = path
+  /// - Parameter log: has each transaction before it is committed; the file is then opened by the first change.
+  init(path: CatalogPath, create: Bool, recordedBy log: (any TransactionLog)? = nil) throws {
+    (self.path, self.log) = (path, log)
     var opened = State()
-    _ = try opened.connect(path, create: create)
+    if log == nil { _ = try opened.connect(path, create: create, recordedBy: nil) }
     state = Mutex(opened)
   }
 
@@ -67,7 +72,11 @@ package final class CatalogWriter: Sendable {
   func pendingTransaction<Result>(
     _ body: (PreparedStatements) throws -> Result, committed: (Result) -> Void = { _ in }
   ) throws -> Pending<Result> {
-    try onCurrentFile(body, committed)
+    guard log != nil else { return try onCurrentFile(body, committed) }
+    var pending: Pending<Void>?
+    let result = try shared.perform(
+      in: { changes, committed in pending = try onCurrentFile(changes) { committed() } }, body, committed: committed)
+    return Pending(result: result, connection: pending?.connection, ticket: 0)
   }
 
   /// Runs `body` in one immediate transaction, which is rolled back on errors. Durable like `transaction`.
@@ -83,7 +92,8 @@ package final class CatalogWriter: Sendable {
   /// A committed change that may not be on disk yet.
   package struct Pending<Result> {
     package let result: Result
-    fileprivate let connection: WriteConnection
+    /// Nil if there is nothing to wait for.
+    fileprivate let connection: WriteConnection?
     fileprivate let ticket: DiskSync.Ticket
 
     /// The same with another result.
@@ -92,7 +102,7 @@ package final class CatalogWriter: Sendable {
     }
 
     /// Returns when the change is on disk.
-    package func waitForDisk() throws { try connection.wait(for: ticket) }
+    package func waitForDisk() throws { try connection?.wait(for: ticket) }
   }
 
   /// A number that changes when another connection, of this process or another, has committed.
@@ -145,7 +155,7 @@ package final class CatalogWriter: Sendable {
     return try state.withLock { state in
       if let connection = state.connection { return connection }
       state.leftLog?.remove()
-      return try state.connect(path, create: false)
+      return try state.connect(path, create: false, recordedBy: log)
     }
   }
 

@@ -69,8 +69,8 @@ extension ReadConnection {
 /// A value that is not `Sendable` but is passed between threads, used by one at a time.
 ///
 /// The owner guarantees that: by a lock, or by a pool that lends it out.
-struct UnsafeTransfer<Value>: @unchecked Sendable {
-  let value: Value
+package struct UnsafeTransfer<Value>: @unchecked Sendable {
+  package let value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 }

@@ -16,22 +16,25 @@ final class WriteConnection: Sendable {
   /// The migration of the file by opening it; nil when none was needed.
   let migration: CatalogMigration?
   let log: LeftLog?
-  /// Nil if SQLite cannot use a log: commits then wait for the disk themselves.
+  /// Nil if SQLite cannot use a log: commits then wait for the disk themselves. Nil as well if another log has each
+  /// transaction before it is committed.
   private let disk: DiskSync?
+  /// Records the transactions in a log outside of the file; used by one transaction at a time.
+  private let recorder: UnsafeTransfer<(any TransactionRecorder)?>
 
   init(
     _ queue: DatabaseQueue, path: CatalogPath, target: String, stamp: FileStamp, isNew: Bool,
-    migration: CatalogMigration?
+    migration: CatalogMigration?, recordedBy recorder: UnsafeTransfer<(any TransactionRecorder)?>
   ) throws {
-    self.migration = migration
+    (self.migration, self.recorder) = (migration, recorder)
     (self.queue, self.path, self.target, self.stamp, self.isNew) = (queue, path, target, stamp, isNew)
     log = LeftLog(of: target)
     statements = queue.inDatabase { UnsafeTransfer(PreparedStatements(on: Self.connection(of: $0))) }
     nodes = queue.inDatabase { UnsafeTransfer(ChangedNodes(on: Self.connection(of: $0))) }
     let mode = try queue.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") ?? "" }
-    disk = mode == "wal" ? try DiskSync(path: path.given, target: target) : nil
+    disk = mode == "wal" && recorder.value == nil ? try DiskSync(path: path.given, target: target) : nil
     // A commit then writes the log without waiting for the disk; `disk` waits before it is acknowledged.
-    if disk != nil { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
+    if mode == "wal" { try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") } }
   }
 
   deinit {
@@ -88,11 +91,13 @@ final class WriteConnection: Sendable {
   func eraseRemains(waitSeconds: Int) throws {
     let (outcome, ticket) = queue.writeWithoutTransaction { db in
       let outcome = Swift.Result {
-        try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
-        let isUsual = try Int.fetchOne(db, sql: Self.hasUsualSchema) == 1
-        try db.execute(sql: "VACUUM")
-        // Which changes the number of the schema, but not the schema.
-        if isUsual { try db.execute(sql: Self.keepUsualSchema) }
+        try rewriting(db) {
+          try db.execute(sql: "INSERT INTO listing_text (listing_text) VALUES ('optimize')")
+          let isUsual = try Int.fetchOne(db, sql: Self.hasUsualSchema) == 1
+          try db.execute(sql: "VACUUM")
+          // Which changes the number of the schema, but not the schema.
+          if isUsual { try db.execute(sql: Self.keepUsualSchema) }
+        }
       }
       // If the second statement has failed, the first one has been committed.
       return (outcome, disk?.committed() ?? 0)
@@ -106,6 +111,22 @@ final class WriteConnection: Sendable {
       try db.execute(sql: "PRAGMA busy_timeout = \(CatalogFile.busySeconds * 1000)")
       guard let row = try log.get(), row[0] == 0 else { throw RemainsError.logInUse }
     }
+  }
+
+  /// Runs `body`, which changes the pages of the file outside of a transaction, and has the whole file recorded.
+  private func rewriting(_ db: Database, _ body: () throws -> Void) throws {
+    guard let recorder = recorder.value else { return try body() }
+    try db.inTransaction(.immediate) {
+      try recorder.begin(.file)
+      try recorder.append()
+      return .commit
+    }
+    do { try body() } catch {
+      // What it has done is recorded.
+      try recorder.committed()
+      throw error
+    }
+    try recorder.committed()
   }
 
   private static let hasUsualSchema = """
@@ -161,6 +182,10 @@ final class WriteConnection: Sendable {
     _ db: Database, _ kind: LoadKind, _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     guard try BulkWriter.isEmpty(statements.value) else { return try run(db, body) }
+    // A file that is recorded stays the same one.
+    if recorder.value != nil {
+      return try runUnreferenced(db, of: kind == .large ? .file : .changes, body) ?? run(db, body)
+    }
     if kind == .large, try emptyLog(db), let result = try runOnDraft(db, body) { return result }
     return try runUnreferenced(db, body) ?? run(db, body)
   }
@@ -195,22 +220,23 @@ final class WriteConnection: Sendable {
 
   /// - Returns: nil, having done nothing, when the catalog is not empty.
   private func runUnreferenced<Result>(
-    _ db: Database, _ body: (PreparedStatements) throws -> Result
+    _ db: Database, of kind: RecordedKind = .changes, _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     // `PRAGMA foreign_keys` is a no-op inside a transaction, so it is set before BEGIN.
     try db.execute(sql: "PRAGMA foreign_keys = OFF")
-    let outcome = Swift.Result { try run(db, if: BulkWriter.isEmpty, body) }
+    let outcome = Swift.Result { try run(db, of: kind, if: BulkWriter.isEmpty, body) }
     try db.execute(sql: "PRAGMA foreign_keys = ON")
     return try outcome.get()
   }
 
   /// - Returns: nil when `condition` does not hold inside the transaction.
   private func run<Result>(
-    _ db: Database, if condition: (PreparedStatements) throws -> Bool = { _ in true },
+    _ db: Database, of kind: RecordedKind = .changes,
+    if condition: (PreparedStatements) throws -> Bool = { _ in true },
     _ body: (PreparedStatements) throws -> Result
   ) throws -> Result? {
     var result: Result?
-    try db.inTransaction(.immediate) {
+    try db.inTransaction(of: kind, recordedBy: recorder.value) {
       try checkName()
       guard try condition(statements.value) else { return .rollback }
       defer { statements.value.clear() }

@@ -172,7 +172,7 @@ public struct SQLiteFailure: CodedError, Hashable {
     self.sql = sql
   }
 
-  init(code: Int32, message: String, sql: String) {
+  package init(code: Int32, message: String, sql: String) {
     (resultCode, self.message, self.sql) = (code, message, sql)
   }
 

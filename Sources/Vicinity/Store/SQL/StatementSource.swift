@@ -93,6 +93,19 @@ package final class PreparedStatements: StatementSource {
     return statement
   }
 
+  /// Runs `body` in a savepoint, and undoes it if it throws.
+  func inSavepoint(_ body: () throws -> Void) throws {
+    try run("SAVEPOINT shared")
+    do { try body() } catch {
+      clear()
+      try run("ROLLBACK TO shared")
+      try run("RELEASE shared")
+      throw error
+    }
+    clear()
+    try run("RELEASE shared")
+  }
+
   /// Resets all statements and clears their bindings.
   func clear() {
     for statement in prepared.values { statement.clear() }

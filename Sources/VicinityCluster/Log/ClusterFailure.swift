@@ -1,0 +1,67 @@
+import CodedErrors
+
+/// Why a node cannot belong to a cluster.
+package enum ClusterFailure: CodedError, Hashable {
+  /// The database has no cluster.
+  case noCluster
+  /// The database has a cluster already.
+  case exists
+  /// A newer version has written the log.
+  case tooNew(steps: [String])
+  /// The node has another version of something that all nodes must share.
+  case otherVersion(of: String, here: String, there: String)
+  /// The file belongs to another cluster.
+  case otherCluster(path: String)
+  /// There is a file that belongs to no cluster.
+  case notInCluster(path: String)
+  /// The file differs from the log, or is ahead of it: the log has lost its end.
+  case differs(file: String, entry: Int64)
+  /// There is no complete snapshot to begin with.
+  case noSnapshot(file: String)
+  /// A snapshot or an entry is not what its hash says.
+  case damaged(what: String)
+  /// A file cannot be put in place.
+  case cannotWrite(path: String, reason: String)
+
+  /// Whether the files of the node must be fetched again.
+  var isOfContents: Bool {
+    switch self {
+    case .differs, .damaged: true
+    default: false
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .noCluster: "no-cluster"
+    case .exists: "cluster-exists"
+    case .tooNew: "too-new"
+    case .otherVersion: "other-version"
+    case .otherCluster: "other-cluster"
+    case .notInCluster: "not-in-cluster"
+    case .differs: "log-differs"
+    case .noSnapshot: "no-snapshot"
+    case .damaged: "log-damaged"
+    case .cannotWrite: "cannot-write"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .noCluster: "the database has no cluster; make one first: vicinity cluster create."
+    case .exists: "the database has a cluster already; start nodes with vicinity serve --cluster."
+    case .tooNew(let steps):
+      "a newer version of Vicinity has written the log (it has \(steps.joined(separator: ", "))); update this one."
+    case .otherVersion(let what, let here, let there):
+      "all nodes of a cluster need the same \(what): here it is \(here), in the cluster \(there)."
+    case .otherCluster(let path): "\(path) belongs to another cluster; move it away, or choose another --catalog."
+    case .notInCluster(let path):
+      "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another --catalog."
+    case .differs(let file, let entry):
+      "the \(file) file has entry \(entry), which the log does not have: the log has lost its end."
+    case .noSnapshot(let file): "the log has no complete snapshot of the \(file) file."
+    case .damaged(let what): "\(what) is damaged: its contents and its hash differ."
+    case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"
+    }
+  }
+}

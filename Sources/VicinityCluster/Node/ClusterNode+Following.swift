@@ -1,0 +1,313 @@
+import CSQLiteSession
+import Foundation
+import Logging
+import Vicinity
+import VicinityAccounts
+
+extension ClusterNode {
+  /// Milliseconds between two looks at the log without a notification.
+  static let pollMilliseconds = 500
+
+  /// Follows the log, and leads when no other node does, until the node stops.
+  func follow() {
+    var reported: String?
+    while !known.isStopping {
+      do {
+        let log = try ClusterLog(settings.log, name: "vicinity \(settings.node)")
+        try compareVersions(log)
+        try log.connection.run("LISTEN vicinity")
+        if known.role == .follower { try checkFiles(log) } else { try checkLeader(log) }
+        let follower = Follower(self, log)
+        while !known.isStopping {
+          try follower.turn()
+          if reported != nil { logger.notice("the log is followed again") }
+          reported = nil
+        }
+        if case .leader(let epoch) = known.role { try? log.giveUp(epoch, of: holder) }
+        known.update { $0.role = .follower }
+        return
+      } catch {
+        if "\(error)" != reported { logger.warning("the log cannot be followed", metadata: ["error": "\(error)"]) }
+        reported = "\(error)"
+        if let failure = error as? ClusterFailure, failure.isOfContents { spoil() }
+        usleep(UInt32(Self.pollMilliseconds) * 1000)
+      }
+    }
+  }
+
+  /// Has all files replaced by snapshots.
+  func spoil() { known.update { $0.isSpoiled = Set(ClusterFile.allCases) } }
+
+  // MARK: The files
+
+  /// Replaces files that are missing, or that differ from the log, by snapshots.
+  func checkFiles(_ log: ClusterLog) throws {
+    let spoiled = known.update { $0.isSpoiled }
+    for file in ClusterFile.allCases {
+      let path = settings.path(of: file)
+      let cluster = identity.withLock { $0?.id }
+      let position = try FileCopy.position(of: path, in: cluster)
+      if position == nil, FileStamp(path: path) != nil { throw ClusterFailure.notInCluster(path: path) }
+      if let position, !spoiled.contains(file), try log.has(position, of: file) { continue }
+      if let position {
+        logger.error(
+          "the file differs from the log, which has lost its end, or was restored to an earlier state; it is replaced",
+          metadata: ["file": "\(path)", "entry": "\(position.entry)"])
+      }
+      try install(log.newestSnapshot(of: file), log)
+      _ = known.update { $0.isSpoiled.remove(file) }
+    }
+    let head = try log.status().head
+    var (applied, time) = (head, Int64(0))
+    for file in ClusterFile.allCases {
+      guard let position = try FileCopy.position(of: settings.path(of: file), in: nil) else { continue }
+      // Those that the other file has already are left out.
+      if let next = try log.next(of: file, after: position.entry) { applied = min(applied, next - 1) }
+      time = max(time, position.at)
+    }
+    known.update { [applied, time] facts in
+      if facts.role == .follower { facts.applied = applied }
+      facts.lastTime = max(facts.lastTime, time)
+    }
+  }
+
+  /// No longer leads if the log lacks something that the files have: PostgreSQL was restored to an earlier state.
+  private func checkLeader(_ log: ClusterLog) throws {
+    for file in ClusterFile.allCases {
+      guard let position = try FileCopy.position(of: settings.path(of: file), in: nil), !position.isPending,
+        try !log.has(position, of: file)
+      else { continue }
+      stepDown("the log lacks entry \(position.entry)")
+      try checkFiles(log)
+    }
+  }
+
+  /// Puts a snapshot in the place of a file.
+  func install(_ snapshot: ClusterLog.Snapshot, _ log: ClusterLog) throws {
+    let path = settings.path(of: snapshot.file)
+    let coming = path + ".snapshot"
+    FileCopy.remove(coming)
+    defer { FileCopy.remove(coming) }
+    try log.fetch(snapshot, to: coming)
+    try FileCopy.setPosition(snapshot.position, in: coming)
+    let files = files.withLock { $0 }
+    switch snapshot.file {
+    case .catalog:
+      if let files { try files.catalog.replaceFile(by: coming) } else { try Catalog.place(coming, as: path) }
+    case .accounts:
+      if let files {
+        try files.accounts.whileClosed(waiting: 10) { try Catalog.place(coming, as: path) }
+      } else {
+        try Catalog.place(coming, as: path)
+      }
+    }
+    logger.notice(
+      "the file was fetched from the log",
+      metadata: ["file": "\(path)", "entry": "\(snapshot.position.entry)", "bytes": "\(snapshot.size)"])
+    listener.withLock { $0 }?.replaced()
+  }
+
+  // MARK: The role
+
+  /// Notes what the log says.
+  func note(_ status: LogStatus) {
+    known.update { facts in
+      (facts.epoch, facts.leaderURL, facts.head) = (status.epoch, status.url, status.head)
+      facts.heard = .now
+      facts.lastTime = max(facts.lastTime, status.at)
+    }
+  }
+
+  /// No longer leads; what it appends from now on is refused.
+  func stepDown(_ reason: String) {
+    let led = known.update { facts in
+      defer { facts.role = .follower }
+      return facts.role != .follower
+    }
+    guard led else { return }
+    logger.warning("the node no longer leads", metadata: ["reason": "\(reason)"])
+    listener.withLock { $0 }?.isLeader(false)
+  }
+
+  /// Leads from now on.
+  func lead(_ status: LogStatus) {
+    // New connections: one that has applied entries would search with an outdated structure of the text index.
+    if !settings.removedSafeguards.contains(.freshConnection), let files = files.withLock({ $0 }) {
+      files.catalog.closeWriter()
+      files.accounts.close()
+    }
+    known.update { $0.role = .leader(epoch: status.epoch) }
+    logger.notice("the node leads", metadata: ["epoch": "\(status.epoch)", "entry": "\(status.head)"])
+    listener.withLock { $0 }?.isLeader(true)
+  }
+}
+
+/// Follows the log by one connection.
+final class Follower {
+  private let node: ClusterNode
+  private let log: ClusterLog
+  private var appliers: [ClusterFile: Applier] = [:]
+  private var isListening = true
+  private var nextReport = ContinuousClock.now
+  private var nextRenewal = ContinuousClock.now
+
+  init(_ node: ClusterNode, _ log: ClusterLog) { (self.node, self.log) = (node, log) }
+
+  /// Looks at the log once, does what it demands, and waits for what is next.
+  func turn() throws {
+    var isMore = false
+    if case .leader(let epoch) = node.known.role {
+      try renew(epoch)
+    } else {
+      isMore = try followOnce()
+    }
+    if ContinuousClock.now >= nextReport {
+      try report()
+      nextReport = .now + .seconds(2)
+    }
+    guard !isMore, !node.known.isStopping else { return }
+    if case .leader = node.known.role {
+      if isListening { try log.connection.run("UNLISTEN vicinity") }
+      isListening = false
+      try node.makeSnapshotIfDue(log)
+      usleep(100_000)
+    } else {
+      if !isListening { try log.connection.run("LISTEN vicinity") }
+      isListening = true
+      try log.connection.waitForNotification(until: .now + .milliseconds(ClusterNode.pollMilliseconds))
+    }
+  }
+
+  private func renew(_ epoch: Int64) throws {
+    guard ContinuousClock.now >= nextRenewal else { return }
+    guard let status = try log.renew(epoch, of: node.holder, milliseconds: node.settings.leaseMilliseconds) else {
+      // A thread that ends a doubt raises the epoch.
+      guard node.known.role == .leader(epoch: epoch) else { return }
+      node.stepDown("another node has taken over")
+      return try checkFiles()
+    }
+    node.note(status)
+    nextRenewal = .now + .milliseconds(node.settings.leaseMilliseconds / 5)
+  }
+
+  /// - Returns: whether there is more to do at once.
+  private func followOnce() throws -> Bool {
+    if node.known.update({ !$0.isSpoiled.isEmpty }) { try checkFiles() }
+    let status = try log.status()
+    node.note(status)
+    let applied = node.known.applied
+    if status.head < applied {
+      try checkFiles()
+      return true
+    }
+    if status.head > applied {
+      let entries = try log.entries(after: applied)
+      if let first = entries.first {
+        try apply(entries)
+        return first.number < status.head
+      }
+      // Trimmed: the snapshots have them.
+      node.spoil()
+      return true
+    }
+    if status.leftMilliseconds < 0 { try takeOver(status) }
+    return false
+  }
+
+  private func checkFiles() throws {
+    appliers = [:]
+    try node.checkFiles(log)
+  }
+
+  private func takeOver(_ status: LogStatus) throws {
+    guard
+      let taken = try log.takeOver(
+        after: status.epoch, by: node.holder, url: node.settings.url, milliseconds: node.settings.leaseMilliseconds)
+    else { return }
+    node.note(taken)
+    // What was appended in between.
+    while node.known.applied < taken.head {
+      let entries = try log.entries(after: node.known.applied)
+      guard !entries.isEmpty else { throw ClusterFailure.damaged(what: "entry \(node.known.applied + 1)") }
+      try apply(entries)
+    }
+    for file in ClusterFile.allCases {
+      let position = try applier(file).position()
+      let wanted = taken.positions[file.rawValue]
+      guard position?.entry == wanted.entry, position?.hash == wanted.hash, position?.isPending == false else {
+        throw ClusterFailure.differs(file: file.name, entry: position?.entry ?? 0)
+      }
+    }
+    appliers = [:]
+    nextRenewal = .now
+    node.lead(taken)
+    try report()
+  }
+
+  private func applier(_ file: ClusterFile) throws -> Applier {
+    if let known = appliers[file] { return known }
+    let applier = try Applier(node.settings.path(of: file), of: file)
+    appliers[file] = applier
+    return applier
+  }
+
+  /// Entries that are applied in one transaction.
+  private static let most = 100
+
+  /// Applies entries in their order: consecutive ones of a file in one transaction.
+  private func apply(_ entries: [LogEntry]) throws {
+    guard entries.first.map({ $0.number == node.known.applied + 1 }) ?? true else {
+      // Numbers have no gaps: those between were trimmed.
+      return node.spoil()
+    }
+    var rest = entries[...]
+    while let first = rest.first {
+      if case .file(let id, let sha256) = first.change {
+        try install(first, id, sha256)
+        rest.removeFirst()
+        continue
+      }
+      let run = rest.prefix(Self.most).prefix { entry in
+        guard entry.file == first.file, case .rows = entry.change else { return false }
+        return true
+      }
+      rest = rest.dropFirst(run.count)
+      let outcome = try applier(first.file).apply(Array(run))
+      let bytes = run.reduce(0) { sum, entry in
+        if case .rows(let rows) = entry.change { sum + rows.compressed.count } else { sum }
+      }
+      guard let last = run.last else { continue }
+      node.known.update { facts in
+        (facts.applied, facts.lastTime) = (last.number, max(facts.lastTime, last.at))
+        facts.appliedBytes += Int64(bytes)
+      }
+      if first.file == .accounts, !outcome.tables.isEmpty {
+        node.listener.withLock { $0 }?.appliedToAccounts(tables: outcome.tables, members: outcome.members)
+      }
+    }
+  }
+
+  private func install(_ entry: LogEntry, _ id: String, _ sha256: [UInt8]) throws {
+    let position = try applier(entry.file).position()
+    if let position, position.entry < entry.number {
+      guard entry.previous == position.hash else {
+        throw ClusterFailure.differs(file: entry.file.name, entry: position.entry)
+      }
+      appliers[entry.file] = nil
+      var snapshot = ClusterLog.Snapshot(
+        id: id, file: entry.file, position: FilePosition(entry: entry.number, hash: entry.hash, at: entry.at), size: 0,
+        sha256: sha256)
+      // A newer one may have taken its place.
+      if try !log.hasSnapshot(id) { snapshot = try log.newestSnapshot(of: entry.file) }
+      try node.install(snapshot, log)
+    }
+    node.known.update { $0.applied = max($0.applied, entry.number) }
+  }
+
+  private func report() throws {
+    let state = node.state
+    try log.report(
+      node.settings.node, url: node.settings.url, applied: state.applied, role: state.isLeader ? "leader" : "follower",
+      version: ProgramVersion.current, sqlite: String(cString: sqlite3_libversion()))
+  }
+}

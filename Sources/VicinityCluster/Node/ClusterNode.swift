@@ -1,0 +1,122 @@
+import CSQLiteSession
+import Crypto
+import Foundation
+import Logging
+import Streams
+import Synchronization
+import Vicinity
+import VicinityAccounts
+
+/// A server as a node of a cluster: it follows the log in PostgreSQL and applies it to its files, or leads and appends
+/// to it.
+///
+/// One thread follows, renews the lease, and changes the role (`ClusterNode+Following`); the threads that change the
+/// files append, each by the connection of its file (`ClusterNode+Leading`).
+package final class ClusterNode: ClusterMember {
+  let settings: ClusterSettings
+  let logger: Logger
+  let known = NodeState()
+  /// The name of the node with a mark of this process: the holder of a lease.
+  let holder: String
+  /// The connections that append entries of the catalog, and of the accounts file.
+  private let appending: [LogConnection]
+  /// The connection for snapshots and media.
+  let storing: LogConnection
+  let identity = Mutex<ClusterLog.Identity?>(nil)
+  let files = Mutex<ClusterFiles?>(nil)
+  let listener = Mutex<(any ClusterListener)?>(nil)
+  let hasEnded = DispatchSemaphore(value: 0)
+  let isMakingSnapshot = Atomic<Bool>(false)
+  let nextSnapshotLook = Mutex(ContinuousClock.now)
+
+  package init(_ settings: ClusterSettings, logger: Logger) {
+    (self.settings, self.logger) = (settings, logger)
+    let name = "vicinity \(settings.node)"
+    holder = "\(settings.node)/\(UUID().uuidString.prefix(8))"
+    appending = ClusterFile.allCases.map { LogConnection(settings.log, name: "\(name) \($0.name)") }
+    storing = LogConnection(settings.log, name: "\(name) files")
+  }
+
+  package var state: ClusterState { known.state(of: settings.node) }
+
+  func appending(_ file: ClusterFile) -> LogConnection { appending[file.rawValue] }
+
+  /// Has each transaction of the catalog before it is committed.
+  package var catalogLog: any TransactionLog { FileLog(file: .catalog, node: self) }
+  package var accountsLog: any TransactionLog { FileLog(file: .accounts, node: self) }
+
+  private final class FileLog: TransactionLog {
+    let file: ClusterFile
+    let node: ClusterNode
+
+    init(file: ClusterFile, node: ClusterNode) { (self.file, self.node) = (file, node) }
+
+    func recorder(of connection: OpaquePointer) throws -> any TransactionRecorder {
+      try SessionRecorder(connection, of: file, by: node)
+    }
+  }
+
+  // MARK: From the start to the end
+
+  /// Joins the cluster: compares versions, and fetches the files if there are none, or if they differ from the log.
+  ///
+  /// - Throws: `ClusterFailure`; `PostgreSQLError` when PostgreSQL cannot be reached and there are no files of the
+  ///   cluster to begin with.
+  package func join() throws {
+    do {
+      let log = try ClusterLog(settings.log, name: "vicinity \(settings.node)")
+      try compareVersions(log)
+      try checkFiles(log)
+    } catch let error as PostgreSQLError {
+      let positions = try ClusterFile.allCases.map { try FileCopy.position(of: settings.path(of: $0), in: nil) }
+      guard positions.allSatisfy({ $0?.isPending == false }) else { throw error }
+      known.update { $0.applied = positions.compactMap { $0?.entry }.min() ?? 0 }
+      logger.warning("PostgreSQL cannot be reached; the node begins with what it has", metadata: ["error": "\(error)"])
+    }
+  }
+
+  package func begin(_ files: ClusterFiles, _ listener: any ClusterListener) {
+    self.files.withLock { $0 = files }
+    self.listener.withLock { $0 = listener }
+    Thread.start(named: "cluster") { [self] in
+      follow()
+      hasEnded.signal()
+    }
+  }
+
+  package func stop() {
+    known.update { $0.isStopping = true }
+    _ = hasEnded.wait(timeout: .now() + 10)
+  }
+
+  package func reaches(_ entry: Int64, within limit: Duration) async -> Bool {
+    if settings.removedSafeguards.contains(.position) { return true }
+    return await known.reaches(entry, within: limit)
+  }
+
+  package func signature(of text: String) -> String {
+    let key = SymmetricKey(data: identity.withLock { $0?.key } ?? [])
+    return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
+      .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+  }
+
+  /// - Throws: `ClusterFailure.otherVersion`, `noCluster`.
+  func compareVersions(_ log: ClusterLog) throws {
+    let found = try log.identity()
+    let sqlite = String(cString: sqlite3_libversion())
+    if found.sqlite != sqlite {
+      // The tables behind the R-tree and the text index are SQLite's own format.
+      throw ClusterFailure.otherVersion(of: "version of SQLite", here: sqlite, there: found.sqlite)
+    }
+    let schema = Self.schema
+    if found.schema != schema {
+      throw ClusterFailure.otherVersion(of: "schema of files", here: schema, there: found.schema)
+    }
+    identity.withLock { $0 = found }
+  }
+
+  /// The migrations of both files that this version knows.
+  package static var schema: String {
+    "\(Catalog.schemaSteps.last ?? ""), \(AccountsDatabase.schemaSteps.last ?? "")"
+  }
+}

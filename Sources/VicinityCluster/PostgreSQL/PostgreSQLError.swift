@@ -1,0 +1,39 @@
+import CodedErrors
+
+/// Why PostgreSQL has not answered as it should.
+package enum PostgreSQLError: CodedError, Hashable {
+  /// No connection can be made, or it was lost: a statement that was sent may have run, or may still run.
+  case unreachable(reason: String)
+  /// No answer within the time limit: the statement may have run, or may still run.
+  case late(seconds: Double)
+  /// The server has refused the statement, which had no effect.
+  case refused(state: String, message: String)
+  /// The answer is not what this version expects.
+  case unexpected(String)
+
+  package var code: String {
+    switch self {
+    case .unreachable: "postgresql-unreachable"
+    case .late: "postgresql-late"
+    case .refused: "postgresql-refused"
+    case .unexpected: "postgresql-unexpected"
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unreachable(let reason): "PostgreSQL cannot be reached: \(reason)"
+    case .late(let seconds): "PostgreSQL has not answered within \(seconds) seconds"
+    case .refused(let state, let message): "PostgreSQL refuses it: \(message) (\(state))"
+    case .unexpected(let what): "PostgreSQL has answered unexpectedly: \(what)"
+    }
+  }
+
+  /// Whether the statement may have had an effect.
+  var isInDoubt: Bool {
+    switch self {
+    case .unreachable, .late: true
+    case .refused, .unexpected: false
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import CivilTime
+import Foundation
+import Geography
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Vicinity
+@testable import VicinityAccounts
+@testable import VicinityCluster
+
+/// Nodes in one process, around a PostgreSQL of the test.
+@Suite(.serialized, .enabled(if: TestPostgreSQL.isPresent, "PostgreSQL is not installed (apt-get install postgresql)"))
+struct NodeTests {
+  private static let now = SeededWorld.now
+  private static let center = Coordinate(latitude: 48.77, longitude: 9.18)
+
+  @Test func `a write at the leader reaches the followers, and another node leads when it stops`() async throws {
+    let cluster = try TestCluster(nodes: 3)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let id = try #require(cluster.ids.first)
+    _ = try leader.catalog.perform(.favorite(listing: id, member: "ana"), at: Self.now)
+    try leader.accounts.write { try $0.execute(sql: "INSERT INTO former_account VALUES (x'01', 5)") }
+    for node in cluster.running where node !== leader {
+      #expect(await node.node.reaches(leader.node.state.applied, within: .seconds(5)))
+      #expect(try node.catalog.favorites(of: "ana", at: Self.now).count == 1)
+      #expect(throws: ClusterError.notLeader) {
+        try node.catalog.perform(.favorite(listing: id, member: "ben"), at: Self.now)
+      }
+    }
+    cluster.stop(leader)
+    let next = try cluster.leader()
+    #expect(next !== leader)
+    _ = try next.catalog.perform(.favorite(listing: id, member: "ben"), at: Self.now)
+    try cluster.check()
+  }
+
+  @Test func `an emptied node fetches the files again`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let other = try #require(cluster.running.first { $0 !== leader })
+    cluster.stop(other)
+    FileCopy.remove(other.path(.catalog))
+    FileCopy.remove(other.path(.accounts))
+    for id in cluster.ids.prefix(50) {
+      _ = try leader.catalog.perform(.favorite(listing: id, member: "ana"), at: Self.now)
+    }
+    try cluster.start(other)
+    #expect(await other.node.reaches(leader.node.state.applied, within: .seconds(5)))
+    try cluster.check()
+  }
+
+  @Test func `a large import goes through as a snapshot, and so do traces that are erased`() async throws {
+    let cluster = try TestCluster(nodes: 2, listings: 0)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let listings = TestCluster.listings(500)
+    _ = try leader.catalog.bulkLoad(source: "test", at: Self.now, .large) { try $0.stage(listings) }
+    try cluster.settle()
+    try cluster.check()
+    _ = try leader.catalog.perform(.favorite(listing: listings[0].id, member: "ana"), at: Self.now)
+    _ = try leader.catalog.forgetRecords(of: "ana", at: Self.now)
+    try leader.catalog.eraseTraces(of: "ana")
+    try cluster.settle()
+    try cluster.check()
+    let log = try ClusterLog(cluster.url, name: "test")
+    let files = try log.connection.rows("SELECT count(*) FROM vicinity.entry WHERE snapshot IS NOT NULL")[0].int(0)
+    #expect(files == 2)
+  }
+
+  @Test func `a snapshot lets the log be trimmed`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    for id in cluster.ids.prefix(40) {
+      _ = try leader.catalog.perform(.favorite(listing: id, member: "ana"), at: Self.now)
+    }
+    try cluster.settle()
+    usleep(2_500_000)
+    let log = try ClusterLog(cluster.url, name: "test")
+    try log.wantSnapshot()
+    for _ in 0..<100 where try log.status().isSnapshotWanted { usleep(50_000) }
+    #expect(try log.status().isSnapshotWanted == false)
+    let left = try log.connection.rows("SELECT count(*) FROM vicinity.entry")[0].int(0)
+    #expect(left < 40)
+    let other = try #require(cluster.running.first { $0 !== leader })
+    cluster.stop(other)
+    FileCopy.remove(other.path(.catalog))
+    FileCopy.remove(other.path(.accounts))
+    try cluster.start(other)
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[41], member: "ana"), at: Self.now)
+    try cluster.settle()
+    try cluster.check()
+  }
+
+  @Test func `PostgreSQL that was restored to an earlier state has nodes replace their files`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    try cluster.settle()
+    // The end of the log is lost: the state after the first entry.
+    let log = try ClusterLog(cluster.url, name: "test")
+    let status = try log.status()
+    for id in cluster.ids[1..<9] { _ = try leader.catalog.perform(.favorite(listing: id, member: "ana"), at: Self.now) }
+    try cluster.settle()
+    try log.connection.run("DELETE FROM vicinity.entry WHERE number > \(status.head)")
+    _ = try log.connection.rows(
+      "UPDATE vicinity.cluster SET head = $1::bigint, catalog = $2::bigint, catalog_hash = $3 RETURNING 1",
+      [.int(status.head), .int(status.positions[0].entry), .bytes(status.positions[0].hash)])
+    #expect(throws: ClusterError.self) {
+      try leader.catalog.perform(.favorite(listing: cluster.ids[10], member: "ana"), at: Self.now)
+    }
+    usleep(1_500_000)
+    let next = try cluster.leader()
+    _ = try next.catalog.perform(.favorite(listing: cluster.ids[11], member: "ana"), at: Self.now)
+    try cluster.settle()
+    try cluster.check()
+    #expect(try next.catalog.favorites(of: "ana", at: Self.now).count == 2)
+  }
+
+  @Test func `while PostgreSQL is away, nothing is acknowledged, and afterwards all goes on`() async throws {
+    let cluster = try TestCluster(nodes: 2, ownServer: true)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    cluster.server.stop(signal: SIGQUIT)
+    #expect(throws: ClusterError.self) {
+      try leader.catalog.perform(.favorite(listing: cluster.ids[1], member: "ana"), at: Self.now)
+    }
+    try cluster.server.start()
+    let next = try cluster.leader()
+    _ = try next.catalog.perform(.favorite(listing: cluster.ids[2], member: "ana"), at: Self.now)
+    try cluster.settle()
+    try cluster.check()
+  }
+}
+
+/// Several nodes of one cluster.
+final class TestCluster {
+  final class Member {
+    let settings: ClusterSettings
+    fileprivate(set) var node: ClusterNode
+    fileprivate(set) var catalog: Catalog!
+    fileprivate(set) var accounts: AccountsFile!
+
+    init(_ settings: ClusterSettings) {
+      self.settings = settings
+      node = ClusterNode(settings, logger: TestCluster.logger)
+    }
+
+    func path(_ file: ClusterFile) -> String { settings.path(of: file) }
+  }
+
+  private struct Silent: ClusterListener {
+    func appliedToAccounts(tables: Set<String>, members: Set<String>) {}
+    func replaced() {}
+    func isLeader(_ leads: Bool) {}
+  }
+
+  static var logger: Logger {
+    var logger = Logger(label: "test")
+    logger.logLevel = ProcessInfo.processInfo.environment["VICINITY_TEST_LOG"] == nil ? .critical : .info
+    return logger
+  }
+
+  private static let shared = Result { try TestPostgreSQL() }
+  let server: TestPostgreSQL
+  let url: String
+  let folder: URL
+  private(set) var running: [Member] = []
+  let ids: [String]
+
+  static func listings(_ count: Int) -> [Listing] {
+    SeededWorld(
+      seed: 5, count: count, center: Coordinate(latitude: 48.77, longitude: 9.18), spreadDegrees: 0.1
+    ).listings
+  }
+
+  init(nodes: Int, listings: Int = 200, ownServer: Bool = false, change: (inout ClusterSettings) -> Void = { _ in })
+    throws
+  {
+    server = try ownServer ? TestPostgreSQL() : Self.shared.get()
+    url = try server.database("t\(Int.random(in: 0..<1 << 40))")
+    folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-cluster-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let listings = Self.listings(listings)
+    ids = listings.map(\.id)
+    for number in 0..<nodes {
+      let path = folder.appending(path: "n\(number).gpkg").path
+      var settings = ClusterSettings(
+        log: url, node: "n\(number)", url: "http://127.0.0.1:\(8000 + number)", catalog: path,
+        accounts: Catalog.accountsPath(of: path))
+      settings.leaseMilliseconds = 1000
+      (settings.appendSeconds, settings.doubtSeconds) = (2, 3)
+      change(&settings)
+      if number == 0 {
+        let catalog = try Catalog(path: path, access: .create)
+        try catalog.save(listings, source: "test", at: SeededWorld.now)
+        catalog.close()
+        _ = try AccountsFile(catalog: path).database()
+        try ClusterNode.create(settings, mediaFolder: folder.appending(path: "n0.media").path)
+      }
+      try start(Member(settings))
+    }
+  }
+
+  func start(_ member: Member) throws {
+    member.node = ClusterNode(member.settings, logger: Self.logger)
+    try member.node.join()
+    member.catalog = try Catalog(
+      path: member.settings.catalog, memoryLimit: 1 << 28, threads: 2, areas: nil, recordedBy: member.node.catalogLog)
+    member.accounts = AccountsFile(catalog: member.settings.catalog, recordedBy: member.node.accountsLog)
+    member.node.begin(ClusterFiles(catalog: member.catalog, accounts: member.accounts), Silent())
+    running.append(member)
+  }
+
+  func stop(_ member: Member) {
+    member.node.stop()
+    member.catalog.close()
+    member.accounts.close()
+    running.removeAll { $0 === member }
+  }
+
+  func end() {
+    for member in running { stop(member) }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The node that leads, at the latest after some seconds.
+  func leader() throws -> Member {
+    for _ in 0..<200 {
+      if let leader = running.first(where: { $0.node.state.isLeader }) { return leader }
+      usleep(50_000)
+    }
+    throw ClusterError.noLeader(reason: "no node of the test leads")
+  }
+
+  /// Waits until all nodes have the newest entry.
+  func settle() throws {
+    let head = try ClusterLog(url, name: "test").status().head
+    for _ in 0..<200 where running.contains(where: { $0.node.state.applied < head }) { usleep(50_000) }
+    let late = running.filter { $0.node.state.applied < head }.map(\.settings.node)
+    guard late.isEmpty else { throw ClusterFailure.differs(file: late.joined(separator: " "), entry: head) }
+  }
+
+  /// Verifies that all nodes are equal, row by row, and sound.
+  func check() throws {
+    try settle()
+    for file in ClusterFile.allCases {
+      let rows = try running.map { try TwoNodes.rows(of: $0.path(file)) }
+      for (member, other) in zip(running, rows) where other != rows[0] {
+        let tables = other.keys.filter { other[$0] != rows[0][$0] }.sorted()
+        Issue.record("\(file.name) of \(member.settings.node) differs in \(tables)")
+      }
+    }
+    for member in running { #expect(try member.catalog.check().isEmpty) }
+  }
+}
