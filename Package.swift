@@ -159,7 +159,7 @@ let package = Package(
     .executableTarget(
       name: "VicinityServerCLI",
       dependencies: engine + [
-        "Areas", "CommandSupport", "VicinityServer", argumentParser,
+        "Areas", "CommandSupport", "VicinityAccounts", "VicinityCluster", "VicinityServer", argumentParser,
         .product(name: "Logging", package: "swift-log", condition: server),
       ]),
 

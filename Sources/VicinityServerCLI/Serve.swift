@@ -7,6 +7,8 @@ import Foundation
 import Logging
 import Streams
 import Vicinity
+import VicinityAccounts
+import VicinityCluster
 import VicinityServer
 
 /// Serves the catalog over HTTP.
@@ -85,6 +87,9 @@ struct Serve: ParsableCommand {
 
   func validate() throws {
     if readOnly, create { throw ValidationError("give either --create or --read-only") }
+    if readOnly || create, settings.contains(where: { $0.hasPrefix("--cluster") }) {
+      throw ValidationError("a node of a cluster has the files of the cluster: leave --create and --read-only out")
+    }
   }
 
   private func resolved() throws -> ServerSettings {
@@ -128,7 +133,8 @@ struct Serve: ParsableCommand {
     }
     // Before the catalog is opened, which may migrate it: the previous server may be an older version.
     let lock = access == .readOnly ? nil : try lock(settings, logger)
-    let catalog = try open(access, settings)
+    let node = try settings.cluster.flatMap { checkConfig ? nil : try join($0, settings, logger) }
+    let catalog = try node.map { try open($0, settings) } ?? open(access, settings)
     if let migration = catalog.migration {
       logger.notice(
         "the catalog is up to date now",
@@ -136,13 +142,33 @@ struct Serve: ParsableCommand {
     }
     let fixed = try clock.given
     let server = try VicinityServer(
-      catalog: catalog, settings: checkConfig ? settings.withoutLogs : settings, logger: logger
+      catalog: catalog, settings: checkConfig ? settings.withoutLogs : settings, logger: logger, cluster: node
     ) { fixed ?? ClockOptions.clock() }
     if checkConfig {
       for setting in ServerSetting.all { try Console.write("\(setting.name)=\(setting.value(in: settings))") }
       return
     }
     try run(server, lock, settings, logger, output)
+  }
+
+  /// Joins a cluster: fetches the files if there are none.
+  private func join(_ url: String, _ settings: ServerSettings, _ logger: Logger) throws -> ClusterNode {
+    let name = settings.node ?? "\(ProcessInfo.processInfo.hostName):\(settings.port)"
+    let scheme = settings.tlsCertificate == nil ? "http" : "https"
+    var cluster = ClusterSettings(
+      log: url, node: name, url: settings.nodeURL ?? "\(scheme)://\(settings.host):\(settings.port)",
+      catalog: catalog.path, accounts: Catalog.accountsPath(of: catalog.path))
+    if let fixed = try clock.given { cluster.clock = { fixed.secondsSince1970 } }
+    cluster.removedSafeguards = ClusterSettings.Safeguard.removed
+    let node = ClusterNode(cluster, logger: logger)
+    try node.join()
+    return node
+  }
+
+  private func open(_ node: ClusterNode, _ settings: ServerSettings) throws -> Catalog {
+    try Catalog(
+      path: catalog.path, memoryLimit: memory.limit, threads: settings.threads, areas: GEOSAreaEngine(),
+      recordedBy: node.catalogLog)
   }
 
   private func open(_ access: Catalog.Access, _ settings: ServerSettings) throws -> Catalog {

@@ -11,9 +11,9 @@ struct VicinityServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vicinity",
     abstract: "Serve a catalog over HTTP, and keep its keys and accounts.",
-    discussion: "The program `vicinity-server`: `vicinity serve`, `vicinity key` and `vicinity account` run it.",
+    discussion: "The program `vicinity-server`: `vicinity serve`, `key`, `account` and `cluster` run it.",
     version: ProgramVersion.current,
-    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self])
+    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self])
 
   static func main() { runProgram() }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Streams
 import Synchronization
+import Vicinity
 
 /// The sessions of members. Those in use are in memory; changes by another process are seen within a second.
 package final class SessionStore: Sendable {
@@ -84,6 +85,9 @@ package final class SessionStore: Sendable {
         }
       } catch let error as AccountsFileError where !error.isForOperator {
         // It has not expired, and can be used: it is extended when there is space.
+        return session
+      } catch is ClusterError {
+        // The leader extends it.
         return session
       }
       self.known.withLock { $0.sessions[hash] = longer }

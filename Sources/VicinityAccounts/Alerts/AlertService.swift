@@ -126,6 +126,9 @@ package final class AlertService: Sendable {
   /// Reads the alerts. From then on all changes are evaluated.
   package func prepare() async throws { _ = try await threads.run { [self] in try queries() } }
 
+  /// Forgets the alerts: they may have changed elsewhere before they are read again.
+  package func forget() { standing.withLock { $0 = nil } }
+
   /// Reads the alerts, and judges what the process before has not.
   func begin() async throws {
     try await prepare()

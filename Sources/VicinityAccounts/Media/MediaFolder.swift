@@ -12,12 +12,14 @@ import Vicinity
 package final class MediaFolder: Sendable {
   let file: AccountsFile
   private let folder: URL
+  /// Has the files of all nodes.
+  private let cluster: (any ClusterMember)?
   /// Held while entries and files change together: otherwise one request could remove a file that another one is about
   /// to list. One process serves a catalog.
   private let turn = Mutex(())
 
-  package init(catalog path: String, file: AccountsFile) {
-    self.file = file
+  package init(catalog path: String, file: AccountsFile, cluster: (any ClusterMember)? = nil) {
+    (self.file, self.cluster) = (file, cluster)
     folder = URL(fileURLWithPath: Catalog.stem(of: path) + ".media")
   }
 
@@ -53,7 +55,35 @@ package final class MediaFolder: Sendable {
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
 
   /// A file; nil when it is missing, because it has been removed in the meantime.
-  package func file(_ hash: String) -> StoredFile? { StoredFile(path: url(hash).path) }
+  package func file(_ hash: String) -> StoredFile? {
+    if let file = StoredFile(path: url(hash).path) { return file }
+    guard let cluster else { return nil }
+    do { try fetch(hash, from: cluster) } catch {
+      // Missing for now: it is fetched by the next request.
+      return nil
+    }
+    return StoredFile(path: url(hash).path)
+  }
+
+  /// Fetches a file that another node has stored.
+  private func fetch(_ hash: String, from cluster: any ClusterMember) throws {
+    try makeFolder()
+    let coming = url(".coming-\(UUID().uuidString)").path
+    defer { unlink(coming) }
+    guard try cluster.fetchMedium(hash, to: coming) else { return }
+    rename(coming, url(hash).path)
+  }
+
+  private func makeFolder() throws {
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// Removes the files that entries no longer name, which other nodes have removed.
+  package func removeForgotten() throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    try removeFiles(unlisted(names.filter { !$0.hasPrefix(".") }))
+  }
 
   /// Stores an uploaded file, and lists it; to be called in turn.
   ///
@@ -61,8 +91,7 @@ package final class MediaFolder: Sendable {
   func write<Value>(_ upload: Upload, _ hash: String, list: (Database) throws -> Value) throws -> Value {
     if !FileManager.default.fileExists(atPath: url(hash).path) {
       try StorageError.writing {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try makeFolder()
       }
       // Leftovers of an ended process are overwritten by the next one.
       let coming = url(".coming").path
@@ -74,6 +103,8 @@ package final class MediaFolder: Sendable {
         throw error
       }
     }
+    // All nodes can have it before its entry.
+    try cluster?.storeMedium(hash, path: url(hash).path)
     do { return try file.write(list) } catch {
       try? removeUnlisted([hash])
       throw error
@@ -84,7 +115,13 @@ package final class MediaFolder: Sendable {
   /// be removed only takes space.
   func removeUnlisted(_ hashes: [String]) throws {
     guard !hashes.isEmpty else { return }
-    let unlisted = try file.read { db in
+    let unlisted = try unlisted(hashes)
+    try cluster?.removeMedia(unlisted)
+    removeFiles(unlisted)
+  }
+
+  private func unlisted(_ hashes: [String]) throws -> [String] {
+    try file.read { db in
       try hashes.filter {
         try Bool.fetchOne(
           db,
@@ -94,7 +131,10 @@ package final class MediaFolder: Sendable {
             """, arguments: [$0]) ?? false
       }
     }
-    for hash in unlisted { try? FileManager.default.removeItem(at: url(hash)) }
+  }
+
+  private func removeFiles(_ hashes: [String]) {
+    for hash in hashes { try? FileManager.default.removeItem(at: url(hash)) }
   }
 
   private func url(_ hash: String) -> URL { folder.appendingPathComponent(hash) }

@@ -4,12 +4,12 @@ import CommandSupport
 import Foundation
 import Streams
 
-/// The program of the server, `vicinity-server`, which has the commands `serve`, `key` and `account`.
+/// The program of the server, `vicinity-server`, which has the commands `serve`, `key`, `account` and `cluster`.
 ///
 /// It is a program of its own, so that `vicinity` is built in less than half the time, without HTTP and TLS.
 enum ServerProgram {
   /// The commands that it has.
-  static let commands: [any ParsableCommand.Type] = [Serve.self, KeyCommand.self, AccountCommand.self]
+  static let commands: [any ParsableCommand.Type] = [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self]
 
   private static let name = "vicinity-server"
 
@@ -141,4 +141,10 @@ struct KeyCommand: ParsableCommand {
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "account", abstract: "List the accounts of members, give them roles, and end their sessions.")
+}
+
+/// Stands for the command of `vicinity-server` in the help.
+struct ClusterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cluster", abstract: "Make a cluster of servers around a PostgreSQL, and look after it.")
 }

@@ -88,12 +88,14 @@ extension ClusterLog {
   }
 
   /// The newest complete snapshot of a file.
-  func newestSnapshot(of file: ClusterFile) throws -> Snapshot {
+  ///
+  /// - Parameter last: its entry is at most this one.
+  func newestSnapshot(of file: ClusterFile, before last: Int64 = .max) throws -> Snapshot {
     let found = try connection.rows(
       """
-      SELECT id::text, entry, hash, at, size, sha256 FROM vicinity.snapshot WHERE complete AND file = $1::smallint
-      ORDER BY entry DESC, made DESC LIMIT 1
-      """, [.int(Int64(file.rawValue))]
+      SELECT id::text, entry, hash, at, size, sha256 FROM vicinity.snapshot
+      WHERE complete AND file = $1::smallint AND entry <= $2::bigint ORDER BY entry DESC, made DESC LIMIT 1
+      """, [.int(Int64(file.rawValue)), .int(last)]
     ).first
     guard let row = found else { throw ClusterFailure.noSnapshot(file: file.name) }
     return Snapshot(

@@ -192,13 +192,13 @@ final class ClusterLog {
     let last =
       try connection.rows(
         """
-        SELECT least(
-        (SELECT min(coalesce(
-          (SELECT min(number) - 1 FROM vicinity.entry WHERE file = newest.file AND number > newest.entry), head))
-        FROM (SELECT file, max(entry) AS entry FROM vicinity.snapshot WHERE complete GROUP BY file) AS newest,
-          vicinity.cluster),
-        (SELECT min(entry) FROM vicinity.node WHERE seen > clock_timestamp() - interval '1 hour'))
-      """
+          SELECT least(
+          (SELECT min(coalesce(
+            (SELECT min(number) - 1 FROM vicinity.entry WHERE file = newest.file AND number > newest.entry), head))
+          FROM (SELECT file, max(entry) AS entry FROM vicinity.snapshot WHERE complete GROUP BY file) AS newest,
+            vicinity.cluster),
+          (SELECT min(entry) FROM vicinity.node WHERE seen > clock_timestamp() - interval '1 hour'))
+        """
       ).first?.int(0) ?? 0
     _ = try connection.rows("DELETE FROM vicinity.entry WHERE number <= $1::bigint", [.int(last)], within: 60)
     return last

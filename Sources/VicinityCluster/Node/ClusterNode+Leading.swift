@@ -29,7 +29,7 @@ extension ClusterNode: EntryWriter {
   ) throws -> (Int64, Int64) {
     while true {
       guard case .leader(let epoch) = known.role else { throw ClusterError.notLeader }
-      let at = max(Int64(Date().timeIntervalSince1970), known.lastTime)
+      let at = max(settings.clock(), known.lastTime)
       do {
         let appended = try appending(file).use {
           try $0.append(

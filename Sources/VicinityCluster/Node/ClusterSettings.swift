@@ -21,6 +21,8 @@ package struct ClusterSettings: Sendable {
   package var doubtSeconds = 15.0
   /// Entries after the newest snapshot beyond which the leader makes another one.
   package var snapshotEntries: Int64 = 20_000
+  /// Seconds since 1970, as this node sees it.
+  package var clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
   /// Safeguards that tests remove, to show that they find what then goes wrong.
   package var removedSafeguards: Set<Safeguard> = []
 
@@ -41,6 +43,16 @@ package struct ClusterSettings: Sendable {
     case predecessor
     /// A node waits for the entry that a client has seen.
     case position
+
+    /// Those that tests have removed, by the variable VICINITY_TEST_WITHOUT; none in a release.
+    package static var removed: Set<Safeguard> {
+      #if DEBUG
+        let names = ProcessInfo.processInfo.environment["VICINITY_TEST_WITHOUT"]?.split(separator: ",") ?? []
+        return Set(names.compactMap { Safeguard(rawValue: String($0)) })
+      #else
+        return []
+      #endif
+    }
   }
 
   func path(of file: ClusterFile) -> String {

@@ -77,7 +77,8 @@ final class Applier {
     guard entry.previous == outcome.position.hash, !outcome.position.isPending else {
       throw ClusterFailure.differs(file: file.name, entry: outcome.position.entry)
     }
-    guard entry.hash == LogEntry.hash(after: entry.previous, of: file, entry.change), case .rows(let rows) = entry.change
+    guard entry.hash == LogEntry.hash(after: entry.previous, of: file, entry.change),
+      case .rows(let rows) = entry.change
     else { throw ClusterFailure.damaged(what: "entry \(entry.number)") }
     var bytes = rows.compressed.isEmpty ? [] : try Gzip.inflated(rows.compressed)
     if !bytes.isEmpty {

@@ -54,6 +54,25 @@ enum FileCopy {
     return try file.position()
   }
 
+  /// The tables with other rows in two files, apart from what they have applied.
+  static func differences(_ path: String, _ other: String) throws -> [String] {
+    let file = try open(path, SQLITE_OPEN_READWRITE)
+    defer { sqlite3_close_v2(file.handle) }
+    try file.run("ATTACH ?1 AS other", .text(other))
+    // Statistics of SQLite's planner are of each machine.
+    let tables = """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name <> '\(ClusterPosition.table)'
+        AND name NOT LIKE 'sqlite@_stat%' ESCAPE '@'
+      UNION SELECT name FROM other.sqlite_schema WHERE type = 'table' AND rootpage > 0
+        AND name <> '\(ClusterPosition.table)' AND name NOT LIKE 'sqlite@_stat%' ESCAPE '@'
+      """
+    return try file.rows(tables, body: { $0.text(0) }).filter { table in
+      let (here, there) = ("SELECT * FROM main.\"\(table)\"", "SELECT * FROM other.\"\(table)\"")
+      let sql = "SELECT EXISTS (\(here) EXCEPT \(there)) OR EXISTS (\(there) EXCEPT \(here))"
+      return try file.rows(sql, body: { $0.int(0) }).first != 0
+    }
+  }
+
   /// Makes a file one of a cluster, at the beginning of its log.
   static func adopt(_ path: String, cluster: String, _ position: FilePosition) throws {
     let file = try open(path, SQLITE_OPEN_READWRITE)

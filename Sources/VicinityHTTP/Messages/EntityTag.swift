@@ -1,11 +1,23 @@
 import Streams
+import Synchronization
+import Vicinity
 
-/// Entity tags of single things (RFC 9110, 8.8.3): a hash with the seed of the process, from which nothing can be
-/// learned about what is not shown.
+/// Entity tags of single things (RFC 9110, 8.8.3): a hash with a secret of the process or of its cluster, from which
+/// nothing can be learned about what is not shown.
 package enum EntityTag {
-  package static func hash(_ contents: some Hashable) -> String {
+  private static let keyed = Mutex(SipHash(key: (0..<16).map { _ in UInt8.random(in: 0...255) }))
+
+  /// Makes the tags of texts the same on all nodes of a cluster.
+  /// - Parameter secret: 16 bytes.
+  package static func useSecret(_ secret: [UInt8]) { keyed.withLock { $0 = SipHash(key: secret) } }
+
+  /// The hash of something that clients change, the same on all nodes.
+  package static func hash(_ text: String) -> String { String(keyed.withLock { $0 }.hash(text), radix: 36) }
+
+  /// The hash of something that is only read; another process has another one.
+  package static func hash(ofBytes bytes: [UInt8]) -> String {
     var hasher = Hasher()
-    hasher.combine(contents)
+    hasher.combine(bytes)
     return String(UInt64(bitPattern: Int64(hasher.finalize())), radix: 36)
   }
 

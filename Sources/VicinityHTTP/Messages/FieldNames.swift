@@ -22,6 +22,14 @@ extension HTTPField.Name {
   package static let protocolVersion = named("MCP-Protocol-Version")
   package static let protocolMethod = named("Mcp-Method")
   package static let protocolName = named("Mcp-Name")
+  /// The entry of the log of a cluster that a client has seen, or that an answer is based on.
+  package static let position = named("Vicinity-Position")
+  /// Seconds for which a node has not had the newest entry.
+  package static let lag = named("Vicinity-Lag")
+  /// What a node says of a request that it passes on to the leader.
+  package static let passedOn = named("Vicinity-Passed-On")
+  /// Why the leader has not begun with a request that was passed on to it.
+  package static let refusedPassage = named("Vicinity-Refused")
   static let forwardedFor = named("X-Forwarded-For")
   static let forwardedProtocol = named("X-Forwarded-Proto")
   static let forwardedHost = named("X-Forwarded-Host")

@@ -7,15 +7,27 @@ package struct Forwarding {
   private let peer: String
   private let settings: ServerSettings
   private let isForwarded: Bool
+  private let passedOn: PassedOn?
 
-  /// - Parameter peer: the address at the other end of the connection.
-  package init(_ request: Request, from peer: String, _ settings: ServerSettings) {
-    (self.request, self.peer, self.settings) = (request, peer, settings)
+  /// What another node of the cluster knows of a request that it has passed on.
+  package struct PassedOn: Sendable {
+    package var clientAddress: String
+    package var base: String
+
+    package init(clientAddress: String, base: String) { (self.clientAddress, self.base) = (clientAddress, base) }
+  }
+
+  /// - Parameters:
+  ///   - peer: the address at the other end of the connection.
+  ///   - passedOn: what the node says that has passed the request on; nil for one from a client or a proxy.
+  package init(_ request: Request, from peer: String, _ settings: ServerSettings, passedOn: PassedOn? = nil) {
+    (self.request, self.peer, self.settings, self.passedOn) = (request, peer, settings, passedOn)
     isForwarded = settings.isTrusted(peer)
   }
 
   /// The address of the client: the last one in `X-Forwarded-For` that is no trusted proxy.
   package var clientAddress: String {
+    if let passedOn { return passedOn.clientAddress }
     guard isForwarded else { return peer }
     let forwarded = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
     for address in forwarded.reversed().map(\.trimmingSpaces) where !settings.isTrusted(address) {
@@ -26,6 +38,7 @@ package struct Forwarding {
 
   /// The address of the server for links, without a slash at its end.
   package var base: String {
+    if let passedOn { return passedOn.base }
     if let url = settings.publicURL { return url.hasSuffix("/") ? String(url.dropLast()) : url }
     var scheme = settings.tlsCertificate == nil ? "http" : "https"
     var host = request.head.authority ?? "\(settings.host):\(settings.port)"

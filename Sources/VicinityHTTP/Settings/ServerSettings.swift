@@ -131,6 +131,14 @@ public struct ServerSettings: Sendable {
   public var stopSeconds = 30
   /// Seconds that a server waits at its start for another one of the same catalog to end.
   public var takeoverSeconds = 60
+  /// The address of the PostgreSQL that has the log of the cluster, as libpq reads it; nil for a server of its own.
+  public var cluster: String?
+  /// The name of this node of the cluster; nil takes that of the machine, with the port.
+  public var node: String?
+  /// The address by which the other nodes reach this one; nil takes host and port.
+  public var nodeURL: String?
+  /// Seconds that a node may be behind the cluster before it is not ready.
+  public var maxLagSeconds = 10
   /// The file of the access log, or `-` for standard output; nil without one.
   public var accessLog: String?
   /// How much of the addresses of clients the access log has: `full`, `network` or `none`.
@@ -397,6 +405,29 @@ public struct ServerSetting: Sendable {
     .number(
       "takeover-timeout", "seconds", \.takeoverSeconds, 0...3600, isLimit: false,
       "The time to wait at the start for another server of the same catalog to stop (default 60)."),
+    .init(
+      "cluster", "URL",
+      "The PostgreSQL with the log of the cluster that this server is a node of, such as "
+        + "postgresql://vicinity@db1,db2/vicinity (default: none). A password is better in a file (PGPASSFILE).",
+      { $0.cluster?.replacing(/:[^:@\/]*@/, with: ":…@") ?? "" }
+    ) {
+      guard $1.isEmpty || $1.hasPrefix("postgresql://") || $1.hasPrefix("postgres://") || $1.contains("=") else {
+        throw SettingError(name: "cluster", problem: "it does not begin with postgresql://")
+      }
+      $0.cluster = $1.isEmpty ? nil : $1
+    },
+    .text("node", "name", \.node, "The name of this node, another one for each (default: the machine and the port)."),
+    .init(
+      "node-url", "URL", "Where the other nodes reach this one (default: its host and port).", { $0.nodeURL ?? "" }
+    ) {
+      guard $1.isEmpty || $1.hasPrefix("https://") || $1.hasPrefix("http://") else {
+        throw SettingError(name: "node-url", problem: "\"\($1)\" does not begin with https:// or http://")
+      }
+      $0.nodeURL = $1.isEmpty ? nil : $1
+    },
+    .number(
+      "max-lag", "seconds", \.maxLagSeconds, 1...3600, isLimit: false,
+      "How far a node may be behind the cluster before /readyz fails (default 10)."),
     .text(
       "access-log", "file|-", \.accessLog,
       "Writes a JSON line per request to a file or to standard output (default: none)."),

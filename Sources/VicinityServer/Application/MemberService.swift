@@ -11,8 +11,13 @@ import VicinityAccounts
 /// Background work for members while the server runs: delivers news and emails, and deletes old data.
 struct MemberService: Service, CustomStringConvertible {
   let services: Services
+  /// Whether this node of a cluster leads, each time it changes.
+  var roles = AsyncStream<Bool> { $0.finish() }
   let logger: Logger
   var description: String { "members" }
+
+  /// What every node of a cluster does.
+  private static let ofEachNode: Set<String> = ["readiness"]
 
   /// Seconds between two looks at what is due.
   private static let pause = 60
@@ -38,6 +43,14 @@ struct MemberService: Service, CustomStringConvertible {
     let changes = services.catalog.changes
     await attempt("news") { try await tellNews() }
     await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await leads in roles.cancelOnGracefulShutdown() where leads {
+          // Another node has changed them meanwhile.
+          services.members.alerts.forget()
+          await begin()
+          await attempt("news") { try await tellNews() }
+        }
+      }
       group.addTask {
         for await change in changes.cancelOnGracefulShutdown() {
           if change.mayBeNews { await attempt("news") { try await services.members.news.tell() } }
@@ -113,7 +126,9 @@ struct MemberService: Service, CustomStringConvertible {
   }
 
   private func attempt<Value>(_ name: String, _ body: () async throws -> Value) async {
-    do { _ = try await body() } catch is CancellationError {} catch {
+    // In a cluster, this is the work of the leader.
+    guard services.leads || Self.ofEachNode.contains(name) else { return }
+    do { _ = try await body() } catch is CancellationError {} catch ClusterError.notLeader {} catch {
       logger.error("work for members failed; it is tried again", metadata: ["work": "\(name)", "error": "\(error)"])
     }
   }

@@ -35,13 +35,23 @@ struct Responder: HTTPResponder {
     let started = ContinuousClock.now
     let active = ActiveRequest(services.state, services.metrics)
     var route: Int?
-    let forwarding = Forwarding(request, from: context.remoteAddress?.ipAddress ?? "local", services.settings)
+    let passedOn = services.cluster?.passedOn(request)
+    let forwarding = Forwarding(
+      request, from: context.remoteAddress?.ipAddress ?? "local", services.settings, passedOn: passedOn)
     var client = Client(address: forwarding.clientAddress)
     var response: Response
     do {
-      response = try await answer(request, active, context.channel, forwarding, &client, &route)
+      if let cluster = services.cluster {
+        response = try await answer(
+          request, active, context.channel, forwarding, &client, &route, by: cluster, isPassedOn: passedOn != nil)
+      } else {
+        response = try await answer(request, active, context.channel, forwarding, &client, &route)
+      }
     } catch let error {
       response = failure(error, of: request, route: route)
+      if let passedOn, case ClusterError.notLeader = error, client.address == passedOn.clientAddress {
+        response.headers[.refusedPassage] = "not-leader"
+      }
       // Errors for lack of space in the catalog's limits are a `Problem` already.
       if let member = client.session?.member, !(error is Problem), Problem(error)?.code == RefusedWrite.noRoom(nil).code
       {
@@ -49,6 +59,7 @@ struct Responder: HTTPResponder {
       }
     }
     finish(&response, to: request)
+    services.cluster?.finish(&response, to: request)
     services.metrics.count(route, response.status, .now - started)
     log(request, response, client, .now - started)
     services.accessLog?.note(
@@ -62,6 +73,30 @@ struct Responder: HTTPResponder {
     do { try await services.members.run { try services.members.shares.count(member) } } catch {
       logger.error("a member's stored data cannot be counted", metadata: ["error": "\(error)"])
     }
+  }
+
+  // MARK: In a cluster
+
+  /// Answers a request as a node: changes are passed on to the leader, and so is what depends on an entry that this
+  /// node does not get in time.
+  private func answer(
+    _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
+    _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, isPassedOn: Bool
+  ) async throws -> Response {
+    let found = table.find(request.method, request.uri.path)
+    let changes = if case .route(let index, _) = found { table.routes[index].changes } else { false }
+    let hasEntry = await cluster.waits(for: request)
+    if changes || !hasEntry, !cluster.state.isLeader {
+      if case .route(let index, _) = found { number = index }
+      // Not again: the node that has passed it on looks for the leader.
+      guard !isPassedOn else { throw ClusterError.notLeader }
+      var request = request
+      try services.charge(1, client)
+      if let response = try await cluster.passOn(&request, forwarding, connection) { return response }
+      return try await answer(request, active, connection, forwarding, &client, &number)
+    }
+    let response = try await answer(request, active, connection, forwarding, &client, &number)
+    return response
   }
 
   // MARK: From the request to its route
@@ -196,6 +231,9 @@ struct Responder: HTTPResponder {
       given = header
     } else {
       let isSecure = base.hasPrefix("https:")
+      if !SessionCookie.sessions(in: request, isSecure: isSecure).isEmpty {
+        try services.cluster?.state.checkAuthority()
+      }
       // An ended session is treated as no session: the page can continue to send requests.
       for secret in SessionCookie.sessions(in: request, isSecure: isSecure) where client.session == nil {
         client.session = try await services.sessions.session(secret, at: now)
@@ -207,6 +245,7 @@ struct Responder: HTTPResponder {
       }
       return
     }
+    try services.cluster?.state.checkAuthority()
     if given.hasPrefix(Session.prefix) {
       client.session = try await services.sessions.session(given, at: now)
       guard client.session != nil else {

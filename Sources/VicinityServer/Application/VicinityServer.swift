@@ -44,12 +44,19 @@ public struct VicinityServer: Sendable {
   ///   - catalog: opened for writing if listings are to be changed.
   ///   - settings: where to listen, and all limits.
   ///   - logger: the logger; requests are logged at the level `debug`, without their queries.
+  ///   - cluster: the node of a cluster that this server is, which has opened the catalog; nil for a server of its own.
   ///   - clock: the current time.
   /// - Throws: `SettingError` for a catalog on a network file system, because the index of its log lives on one
   ///   machine, and for a base map, folder of assets, certificate or key that cannot be read.
-  public init(
-    catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
+  package init(
+    catalog: Catalog, settings: ServerSettings, logger: Logger, cluster: (any ClusterMember)?,
+    clock: @escaping @Sendable () -> Instant
   ) throws {
+    // Time does not go back when another node leads, whatever its clock says.
+    let given = clock
+    let clock: @Sendable () -> Instant = {
+      max(given(), cluster.map { Instant(secondsSince1970: $0.state.lastTime) } ?? .distantPast)
+    }
     try NetworkFileSystem.refuse(catalog.path)
     encryption = try Encryption(settings)
     var settings = settings
@@ -58,10 +65,16 @@ public struct VicinityServer: Sendable {
     let registry = PrometheusRegistry(help: RouteMetrics.help)
     let routes = settings.switches ? Self.routes : Self.routes.filter { !HomeRoutes.paths.contains($0.path) }
     let file =
-      catalog.isWritable ? AccountsFile(catalog: catalog.path) : AccountsFile(readingBeside: catalog.path)
-    let folder = MediaFolder(catalog: catalog.path, file: file)
+      if let cluster {
+        AccountsFile(catalog: catalog.path, recordedBy: cluster.accountsLog)
+      } else {
+        catalog.isWritable ? AccountsFile(catalog: catalog.path) : AccountsFile(readingBeside: catalog.path)
+      }
+    let folder = MediaFolder(catalog: catalog.path, file: file, cluster: cluster)
+    if let cluster { EntityTag.useSecret(Array(cluster.signature(of: "entity tags").utf8.prefix(16))) }
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), accountsFile: file,
+      folder: folder, cluster: cluster.map { [settings] in ClusterPassage($0, settings) },
       keys: KeyStore(file),
       members: MemberServices(catalog, file, folder, settings, logger, clock: clock),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst),
@@ -74,6 +87,21 @@ public struct VicinityServer: Sendable {
       accessLog: try AccessLog(settings), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
+  }
+
+  /// Makes a server of its own; it listens once it runs.
+  ///
+  /// - Parameters:
+  ///   - catalog: opened for writing if listings are to be changed.
+  ///   - settings: where to listen, and all limits.
+  ///   - logger: the logger; requests are logged at the level `debug`, without their queries.
+  ///   - clock: the current time.
+  /// - Throws: `SettingError` for a catalog on a network file system, because the index of its log lives on one
+  ///   machine, and for a base map, folder of assets, certificate or key that cannot be read.
+  public init(
+    catalog: Catalog, settings: ServerSettings, logger: Logger, clock: @escaping @Sendable () -> Instant
+  ) throws {
+    try self.init(catalog: catalog, settings: settings, logger: logger, cluster: nil, clock: clock)
   }
 
   /// The application that answers requests, with its sockets.
@@ -132,8 +160,15 @@ public struct VicinityServer: Sendable {
     noteStart(held)
     try await services.gate.warmUp(at: services.clock())
     _ = await PageSettings.overview(services)
-    let members = MemberService(services: services, logger: logger)
-    await members.begin()
+    let (roles, roleChanges) = AsyncStream<Bool>.makeStream()
+    let members = MemberService(services: services, roles: roles, logger: logger)
+    if let cluster = services.cluster {
+      cluster.member.begin(
+        .init(catalog: services.catalog, accounts: services.accountsFile),
+        ServerListener(services: services, roles: roleChanges))
+    } else {
+      await members.begin()
+    }
     let application = try application(onRunning: onRunning)
     var configuration = ServiceGroupConfiguration(
       services: [
@@ -148,6 +183,10 @@ public struct VicinityServer: Sendable {
     }
     services.accounts.outbox.stop()
     await services.accounts.outbox.waitForEnd()
+    if let cluster = services.cluster {
+      cluster.member.stop()
+      await cluster.stop()
+    }
     services.catalog.close()
     services.accountsFile.close()
     logger.notice("stopped")

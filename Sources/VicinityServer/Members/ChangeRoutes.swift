@@ -63,6 +63,8 @@ enum ChangeRoutes {
       defer { services.members.changes.signals.stop(listener) }
       try await writer.write(ByteBuffer(string: "retry: \(retry * 1000)\n\n"))
       var (last, endings) = (after, Int?.none)
+      // A stream that another node has begun may be ahead of this one.
+      if let number = last { try await services.waitsForChange(number) }
       let ticks = AsyncTimerSequence(interval: .seconds(pause), clock: .continuous).map { _ in Wake.tick }
       let signals = chain(listener.signals.map { Wake.change }, [Wake.end].async)
       for await wake in chain([Wake.change].async, merge(signals, ticks)) {
@@ -102,6 +104,18 @@ enum ChangeRoutes {
       if events.text.readableBytes > 0 { try await writer.write(events.text) }
       number = events.last
       if !events.isFull { return events.last }
+    }
+  }
+}
+
+extension Services {
+  /// Waits until this node of a cluster has a change that a client has received from another one, five seconds at most.
+  fileprivate func waitsForChange(_ number: Int64) async throws {
+    guard cluster != nil else { return }
+    for _ in 0..<50 {
+      let page = try await members.run { try members.changes.pages([.init(member: "", after: nil)]) }
+      if page.first.map({ $0.last >= number }) ?? true { return }
+      try await Task.sleep(for: .milliseconds(100))
     }
   }
 }

@@ -19,12 +19,19 @@ enum OperationRoutes {
   static let readiness = Route(
     method: .get, path: "/readyz", name: "ready",
     summary:
-      "Whether the server is ready for requests: 503 while it shuts down, or cannot use its catalog, its accounts file "
-      + "or its media folder; `warnings` contains `disk-full` while changes are impossible.",
+      "Whether the server is ready for requests: 503 while it shuts down, cannot use its catalog, its accounts file or "
+      + "its media folder, or is behind its cluster; `warnings` contains `disk-full` while changes are impossible.",
     group: .operations, statuses: [.ok, .serviceUnavailable], cost: 0
   ) { exchange in
     guard !exchange.services.state.isStopping else {
       throw Problem(.serviceUnavailable, "stopping", "The server is shutting down: it finishes running requests first.")
+    }
+    if let cluster = exchange.services.cluster {
+      let lag = cluster.state.lag
+      guard lag <= Double(exchange.services.settings.maxLagSeconds) else {
+        throw Problem(
+          .serviceUnavailable, "not-ready", "The node is \(Int(lag)) seconds behind the cluster; max-lag allows less.")
+      }
     }
     let problems = try await exchange.services.readiness.problems()
     guard problems.isEmpty else {

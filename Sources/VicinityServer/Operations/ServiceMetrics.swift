@@ -41,6 +41,7 @@ enum ServiceMetrics {
     text += line(
       "vicinity_streams_open", "gauge", "Open streams of changes.",
       Double(services.members.changes.signals.count))
+    if let cluster = services.cluster { text += self.text(cluster.state) }
     guard !services.accountsFile.isReadOnly, services.accountsFile.isThere,
       let mails = try? services.accounts.outbox.counts()
     else {
@@ -57,6 +58,20 @@ enum ServiceMetrics {
         "vicinity_webhook_failures_total", "counter", "Failed posts to webhooks.", Double(posts.failures))
     }
     return text
+  }
+
+  private static func text(_ state: ClusterState) -> String {
+    line("vicinity_cluster_leader", "gauge", "Whether this node of the cluster leads.", state.isLeader ? 1 : 0)
+      + line("vicinity_cluster_epoch", "gauge", "How often the leader has changed.", Double(state.epoch))
+      + line("vicinity_cluster_entry", "gauge", "The last entry of the log that this node has.", Double(state.applied))
+      + line("vicinity_cluster_head", "gauge", "The last entry of the log.", Double(state.head))
+      + line("vicinity_cluster_lag_seconds", "gauge", "How long this node has lacked the newest entry.", state.lag)
+      + line(
+        "vicinity_cluster_appended_bytes_total", "counter", "Bytes of entries that this node has appended.",
+        Double(state.appendedBytes))
+      + line(
+        "vicinity_cluster_applied_bytes_total", "counter", "Bytes of entries of others that this node has applied.",
+        Double(state.appliedBytes))
   }
 
   private static func line(

@@ -122,6 +122,9 @@ struct Services: Sendable {
   let routes: [Route]
   let gate: WorkGate
   let accountsFile: AccountsFile
+  let folder: MediaFolder
+  /// The other nodes; nil for a server of its own.
+  let cluster: ClusterPassage?
   let keys: KeyStore
   let members: MemberServices
   let limiter: RateLimiter
@@ -152,6 +155,8 @@ struct Services: Sendable {
   let clock: @Sendable () -> Instant
 
   var catalog: Catalog { gate.catalog }
+  /// Whether this server makes changes: a node of a cluster only while it leads.
+  var leads: Bool { cluster?.state.isLeader ?? true }
   var accounts: AccountStore { members.accounts }
   var sessions: SessionStore { members.sessions }
 

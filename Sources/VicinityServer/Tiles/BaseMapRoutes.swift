@@ -30,7 +30,7 @@ enum BaseMapRoutes {
     guard var bytes = found else { return .noContent }
     let isCompressed = bytes.starts(with: [0x1F, 0x8B])
     if isCompressed, !exchange.request.acceptsGzip { bytes = try Self.inflated(bytes) }
-    let tag = "\"\(EntityTag.hash(bytes))\""
+    let tag = "\"\(EntityTag.hash(ofBytes: bytes))\""
     var reply = Reply.file(bytes, map.format.mediaType, tag: tag, to: exchange.request)
     if isCompressed, exchange.request.acceptsGzip, reply.status != .notModified {
       reply.headers[.contentEncoding] = "gzip"

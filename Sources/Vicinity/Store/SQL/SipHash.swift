@@ -2,7 +2,7 @@
 /// text.
 ///
 /// Source: Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012, doi:10.1007/978-3-642-34931-7_28.
-struct SipHash {
+package struct SipHash: Sendable {
   /// 128 bits, as two words in the order of the paper.
   private let key: (UInt64, UInt64)
 
@@ -11,6 +11,12 @@ struct SipHash {
     precondition(key.count == 16, "a key has 16 bytes, not \(key.count)")
     self.key = (Self.word(key.prefix(8)), Self.word(key.dropFirst(8)))
   }
+
+  /// - Parameter key: 16 bytes.
+  package init(key: [UInt8]) { self.init(key: key[...]) }
+
+  /// The hash of a text.
+  package func hash(_ text: String) -> UInt64 { hash(Array(text.utf8)) }
 
   /// The hash of some bytes.
   func hash(_ bytes: some Collection<UInt8>) -> UInt64 {

@@ -1,0 +1,213 @@
+import ArgumentParser
+import CommandSupport
+import Foundation
+import Streams
+import Vicinity
+import VicinityAccounts
+import VicinityCluster
+
+/// Servers around a PostgreSQL.
+struct ClusterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cluster",
+    abstract: "Make a cluster of servers around a PostgreSQL, and look after it.",
+    discussion: """
+      PostgreSQL decides on the order of changes; each server has all data, and any of them may fail. docs/scale.md \
+      describes it.
+
+      Examples:
+        vicinity cluster create --cluster postgresql://vicinity@db1/vicinity
+        vicinity serve --cluster postgresql://vicinity@db1/vicinity
+        vicinity cluster status --cluster postgresql://vicinity@db1/vicinity
+      """,
+    subcommands: [Create.self, Status.self, Snapshot.self, Verify.self, Leave.self])
+
+  struct Create: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "create", abstract: "Make a cluster of a catalog with its accounts and media.",
+      discussion: "Example:\n  vicinity cluster create --cluster postgresql://vicinity@db1/vicinity")
+    @OptionGroup var log: ClusterOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      let settings = try log.settings(catalog)
+      let lock = try ServingLock(catalog: catalog.path, waiting: 0)
+      defer { lock.release() }
+      // Both files with the newest schema.
+      try Catalog(path: catalog.path, access: .readWrite).close()
+      let accounts = catalog.accountsFile
+      _ = try accounts.database()
+      accounts.close()
+      try ClusterNode.create(settings, mediaFolder: Catalog.stem(of: catalog.path) + ".media")
+      Console.say("the cluster is made; start its nodes with: vicinity serve --cluster URL")
+    }
+  }
+
+  struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Show the leader, the nodes and the log.",
+      discussion: "Example:\n  vicinity cluster status --cluster postgresql://vicinity@db1/vicinity")
+    @OptionGroup var log: ClusterOptions
+    @Flag(help: "As one object of JSON.") var json = false
+    @OptionGroup var quiet: QuietOptions
+
+    func run() throws {
+      let report = try ClusterInspection(log.url).report()
+      if json { return try Console.write(report.json) }
+      for line in report.lines { try Console.write(line) }
+    }
+  }
+
+  struct Snapshot: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "snapshot", abstract: "Have the leader store the files as a whole, and shorten the log.",
+      discussion: "Example:\n  vicinity cluster snapshot --cluster postgresql://vicinity@db1/vicinity")
+    @OptionGroup var log: ClusterOptions
+    @Option(help: ArgumentHelp("How long to wait (default 600).", valueName: "seconds")) var timeout = 600
+    @OptionGroup var quiet: QuietOptions
+
+    func run() throws {
+      guard try ClusterInspection(log.url).makeSnapshot(within: timeout) else {
+        throw ValidationError(
+          "no snapshot was made within \(timeout) seconds; is there a leader? vicinity cluster status")
+      }
+      Console.say("the snapshots are stored")
+    }
+  }
+
+  struct Verify: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "verify", abstract: "Build the files from the log, and compare a node's files with them.",
+      discussion: """
+        The node may be running. Needs twice the space of the files in the folder of temporary files.
+
+        Example:
+          vicinity cluster verify --cluster postgresql://vicinity@db1/vicinity --catalog a.gpkg
+        """)
+    @OptionGroup var log: ClusterOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-verify-\(UUID().uuidString)").path
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder)
+      guard found.differences.isEmpty else {
+        throw ValidationError(
+          "these tables differ from the log: \(found.differences.joined(separator: ", ")). Stop the node, remove its "
+            + "files, and start it: it fetches them again")
+      }
+      try Console.write("equal: the newest snapshots and \(found.entries) entries give the same rows in every table")
+    }
+  }
+
+  struct Leave: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "leave", abstract: "Make the files of a stopped node files of a server of its own again.",
+      discussion: "Example:\n  vicinity cluster leave --catalog a.gpkg")
+    @Option(
+      help: ArgumentHelp(
+        "The PostgreSQL, to forget the node there too; without it only the files change.", valueName: "URL"))
+    var cluster: String?
+    @Option(help: ArgumentHelp("The name of the node, as it was served with.", valueName: "name")) var node: String?
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      let lock = try ServingLock(catalog: catalog.path, waiting: 0)
+      defer { lock.release() }
+      try ClusterNode.leave(
+        ClusterSettings(
+          log: cluster ?? "", node: node ?? "", url: "", catalog: catalog.path,
+          accounts: Catalog.accountsPath(of: catalog.path)))
+      if let cluster, let node { try ClusterInspection(cluster).remove(node) }
+      Console.say("\(catalog.path) belongs to no cluster any longer")
+    }
+  }
+}
+
+/// Where the log is.
+struct ClusterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The PostgreSQL with the log (default: $VICINITY_CLUSTER).", valueName: "URL"))
+  var cluster: String?
+
+  /// - Throws: `ValidationError` without an address.
+  var url: String {
+    get throws {
+      let given = cluster ?? ProcessInfo.processInfo.environment["VICINITY_CLUSTER"] ?? ""
+      guard !given.isEmpty else { throw ValidationError("name the PostgreSQL: --cluster postgresql://…") }
+      return given
+    }
+  }
+
+  func settings(_ catalog: CatalogOptions) throws -> ClusterSettings {
+    ClusterSettings(
+      log: try url, node: "", url: "", catalog: catalog.path, accounts: Catalog.accountsPath(of: catalog.path))
+  }
+}
+
+extension ClusterInspection.Report {
+  /// For a terminal.
+  var lines: [String] {
+    let leader = status.leader.map { String($0.prefix { $0 != "/" }) }
+    let lease = status.leftMilliseconds > 0 ? "its lease ends in \(status.leftMilliseconds) ms" : "its lease has ended"
+    var lines = [
+      "cluster \(id), SQLite \(sqlite)",
+      "leader  \(leader.map { "\($0), \(lease)" } ?? "none"), epoch \(status.epoch)",
+      "log     entry \(status.head); \(entries) entries, \(entryBytes.formattedBytes), are not trimmed",
+    ]
+    lines += snapshots.map {
+      "snapshot \($0.file), entry \($0.entry), \($0.bytes.formattedBytes), \($0.age) s old"
+    }
+    lines += nodes.map { node in
+      let behind = status.head - node.applied
+      return "node    \(node.name), \(node.role), \(behind <= 0 ? "has all" : "\(behind) entries behind"), "
+        + "\(node.url), version \(node.version), seen \(node.seenMilliseconds / 1000) s ago"
+    }
+    return lines
+  }
+
+  var json: JSONValue {
+    .object(
+      JSONObject([
+        ("cluster", .string(id)), ("sqlite", .string(sqlite)), ("schema", .string(schema)),
+        ("epoch", .int(status.epoch)),
+        ("leader", status.leader.map { .string(String($0.prefix { $0 != "/" })) } ?? .null),
+        ("leaseMilliseconds", .int(status.leftMilliseconds)), ("head", .int(status.head)),
+        ("entries", .int(entries)), ("entryBytes", .int(entryBytes)),
+        (
+          "snapshots",
+          .array(
+            snapshots.map {
+              .object(
+                JSONObject([
+                  ("file", .string($0.file)), ("entry", .int($0.entry)), ("bytes", .int($0.bytes)),
+                  ("age", .int($0.age)),
+                ]))
+            })
+        ),
+        (
+          "nodes",
+          .array(
+            nodes.map {
+              .object(
+                JSONObject([
+                  ("name", .string($0.name)), ("role", .string($0.role)), ("url", .string($0.url)),
+                  ("entry", .int($0.applied)), ("seenMilliseconds", .int($0.seenMilliseconds)),
+                  ("version", .string($0.version)), ("sqlite", .string($0.sqlite)),
+                ]))
+            })
+        ),
+      ]))
+  }
+}
+
+extension Int64 {
+  fileprivate var formattedBytes: String {
+    switch self {
+    case ..<10_000: "\(self) B"
+    case ..<10_000_000: "\(self / 1000) kB"
+    default: "\(self / 1_000_000) MB"
+    }
+  }
+}
