@@ -160,6 +160,9 @@ let package = Package(
       name: "VicinityServerCLI",
       dependencies: engine + [
         "Areas", "CommandSupport", "VicinityAccounts", "VicinityCluster", "VicinityServer", argumentParser,
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
+        .product(name: "NIOCore", package: "swift-nio", condition: server),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
         .product(name: "Logging", package: "swift-log", condition: server),
       ]),
 

@@ -13,7 +13,7 @@ struct VicinityServerCommand: ParsableCommand {
     abstract: "Serve a catalog over HTTP, and keep its keys and accounts.",
     discussion: "The program `vicinity-server`: `vicinity serve`, `key`, `account` and `cluster` run it.",
     version: ProgramVersion.current,
-    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self])
+    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self, ServerRequest.self])
 
   static func main() { runProgram() }
 }

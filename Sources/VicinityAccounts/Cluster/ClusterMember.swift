@@ -25,6 +25,10 @@ package protocol ClusterMember: AnyObject, Sendable {
   /// A text that only nodes of this cluster can make.
   func signature(of text: String) -> String
 
+  /// Replaces what the log has of earlier states, in which the data of ended accounts is, by the present files.
+  /// - Throws: `ClusterError`; it can be repeated.
+  func eraseEarlier() throws
+
   /// Stores a file of media for all nodes.
   func storeMedium(_ hash: String, path: String) throws
   /// Fetches a file of media that another node has stored.

@@ -33,8 +33,10 @@ struct Import: ParsableCommand {
   @OptionGroup(title: "Writing") var writing: ImportWritingOptions
   @OptionGroup(title: "Writing") var catalog: CatalogOptions
   @OptionGroup(title: "Writing") var clock: ClockOptions
+  @OptionGroup(title: "Writing") var server: ServerOptions
 
   func validate() throws {
+    if server.server != nil, reading.busy != nil { throw ValidationError("--busy needs a catalog, not --server") }
     if files.filter({ $0 == "-" }).count > 1 { throw ValidationError("standard input can be read only once") }
     if writing.source != nil, writing.replaceSource, files.count > 1 {
       throw ValidationError(
@@ -63,6 +65,7 @@ struct Import: ParsableCommand {
         files[0])
     }
     let options = try options()
+    if server.server != nil { return try RemoteImport(server: server, writing: writing).run(files, options) }
     var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
     for file in files { try session.run(file) }
     if session.hasFailed, files.count > 1 {

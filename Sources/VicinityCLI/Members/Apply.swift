@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Streams
 import Vicinity
 import VicinityFormats
 
@@ -28,8 +29,14 @@ struct Apply: ParsableCommand {
 
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
+  @OptionGroup var server: ServerOptions
+
+  func validate() throws {
+    if each, server.server != nil { throw ValidationError("--each needs a catalog, not --server") }
+  }
 
   func run() throws {
+    if server.server != nil { return try send() }
     let catalog = try catalog.open(.readWrite)
     let fixed = try clock.given
     let batch = ActionBatch(catalog: catalog, message: Failure.text) { fixed ?? ClockOptions.clock() }
@@ -41,5 +48,13 @@ struct Apply: ParsableCommand {
     guard counts.failed > 0 else { return }
     Console.sayError("\(counts.failed) of \(counts.done + counts.failed) lines failed; see their error lines")
     throw ExitStatus.someRefused
+  }
+
+  /// Sends all lines in one request, and prints an outcome for each.
+  private func send() throws {
+    let actions = try InputFile(path: file).read { try ActionBatch.forms(reading: $0, message: Failure.text) }
+    let body = JSONValue.object(JSONObject([("actions", .array(actions))])).text
+    let answer = try server.send("POST", "/v1/apply", text: body, type: "application/json")
+    for outcome in try JSONParser.parse(answer.utf8).object?["outcomes"]?.array ?? [] { try Console.write(outcome) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Streams
 import Vicinity
 import VicinityFormats
@@ -30,15 +31,22 @@ struct Edit: ParsableCommand {
   var set: String?
 
   @OptionGroup var acting: ActingOptions
+  @OptionGroup var server: ServerOptions
 
   func validate() throws {
     if values.isEmpty, set == nil { throw ValidationError("name what to change: key=value, or --set JSON") }
   }
 
   func run() throws {
+    let form = try form()
     let patch: ListingPatch
-    do { patch = try ListingPatch(try form(), path: "") } catch let error as QueryError {
+    do { patch = try ListingPatch(form, path: "") } catch let error as QueryError {
       throw ValidationError("\(error)")
+    }
+    if server.server != nil {
+      let path = "/v1/listings/\(ServerOptions.escaped(id))"
+      return try Console.write(
+        exactly: server.send("PATCH", path, text: JSONValue.object(form).text, type: "application/json"))
     }
     try acting.perform(.edit(listing: id, patch: patch))
   }

@@ -87,6 +87,30 @@ extension ClusterLog {
     try !connection.rows("SELECT 1 FROM vicinity.snapshot WHERE id = $1::text::uuid", [.text(id)]).isEmpty
   }
 
+  /// Whether a node that was seen within ten seconds lacks entries.
+  func isAwaited() throws -> Bool {
+    try !connection.rows(
+      """
+      SELECT 1 FROM vicinity.node, vicinity.cluster
+      WHERE seen > clock_timestamp() - interval '10 seconds' AND entry < head - 100 LIMIT 1
+      """
+    ).isEmpty
+  }
+
+  /// Removes all snapshots but the newest, and all entries that are in these, and their bytes.
+  func eraseEarlier() throws {
+    _ = try connection.rows(
+      """
+      DELETE FROM vicinity.snapshot WHERE id NOT IN (
+        SELECT DISTINCT ON (file) id FROM vicinity.snapshot WHERE complete ORDER BY file, entry DESC, made DESC)
+      """, within: 60)
+    try trim(awaitingNodes: false)
+    // A deleted row stays on its page until the table is written anew.
+    for table in ["entry", "snapshot_part", "medium_part"] {
+      try connection.run("VACUUM (FULL) vicinity.\(table)", within: 600)
+    }
+  }
+
   /// The newest complete snapshot of a file.
   ///
   /// - Parameter last: its entry is at most this one.

@@ -185,23 +185,18 @@ final class ClusterLog {
     ).first?.int(0)
   }
 
-  /// Removes entries that the newest snapshots and every node seen within an hour have.
-  /// - Returns: the number of the last one that is removed.
-  @discardableResult
-  func trim() throws -> Int64 {
-    let last =
-      try connection.rows(
-        """
-          SELECT least(
-          (SELECT min(coalesce(
-            (SELECT min(number) - 1 FROM vicinity.entry WHERE file = newest.file AND number > newest.entry), head))
-          FROM (SELECT file, max(entry) AS entry FROM vicinity.snapshot WHERE complete GROUP BY file) AS newest,
-            vicinity.cluster),
-          (SELECT min(entry) FROM vicinity.node WHERE seen > clock_timestamp() - interval '1 hour'))
-        """
-      ).first?.int(0) ?? 0
-    _ = try connection.rows("DELETE FROM vicinity.entry WHERE number <= $1::bigint", [.int(last)], within: 60)
-    return last
+  /// Removes entries that the newest snapshots have.
+  /// - Parameter awaitingNodes: whether those stay that a node seen within an hour lacks.
+  func trim(awaitingNodes: Bool = true) throws {
+    let nodes = "(SELECT min(entry) FROM vicinity.node WHERE seen > clock_timestamp() - interval '1 hour')"
+    _ = try connection.rows(
+      """
+      DELETE FROM vicinity.entry WHERE number <= least(
+        (SELECT min(coalesce(
+          (SELECT min(number) - 1 FROM vicinity.entry WHERE file = newest.file AND number > newest.entry), head))
+        FROM (SELECT file, max(entry) AS entry FROM vicinity.snapshot WHERE complete GROUP BY file) AS newest,
+          vicinity.cluster), \(awaitingNodes ? nodes : "NULL"))
+      """, within: 60)
   }
 
   // MARK: Nodes

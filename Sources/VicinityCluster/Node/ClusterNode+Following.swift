@@ -148,6 +148,8 @@ final class Follower {
   private let log: ClusterLog
   private var appliers: [ClusterFile: Applier] = [:]
   private var isListening = true
+  /// Whether the log of the accounts file has pages with data of an ended account.
+  private var hasRemains = false
   private var nextReport = ContinuousClock.now
   private var nextRenewal = ContinuousClock.now
 
@@ -193,6 +195,7 @@ final class Follower {
   /// - Returns: whether there is more to do at once.
   private func followOnce() throws -> Bool {
     if node.known.update({ !$0.isSpoiled.isEmpty }) { try checkFiles() }
+    if hasRemains { hasRemains = try !applier(.accounts).emptyLog() }
     let status = try log.status()
     node.note(status)
     let applied = node.known.applied
@@ -281,6 +284,7 @@ final class Follower {
         (facts.applied, facts.lastTime) = (last.number, max(facts.lastTime, last.at))
         facts.appliedBytes += Int64(bytes)
       }
+      if outcome.tables.contains("former_account") { hasRemains = true }
       if first.file == .accounts, !outcome.tables.isEmpty {
         node.listener.withLock { $0 }?.appliedToAccounts(tables: outcome.tables, members: outcome.members)
       }

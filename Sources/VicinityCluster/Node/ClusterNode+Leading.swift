@@ -141,6 +141,16 @@ extension ClusterNode: EntryWriter {
     }
   }
 
+  package func eraseEarlier() throws {
+    do {
+      try makeSnapshots()
+      let log = try ClusterLog(settings.log, name: "vicinity \(settings.node) erasing")
+      // Nodes that are used have them by then; others begin with the snapshots.
+      for _ in 0..<50 where try log.isAwaited() { usleep(100_000) }
+      try log.eraseEarlier()
+    } catch let error as PostgreSQLError { throw ClusterError.noLeader(reason: "\(error)") }
+  }
+
   /// Has snapshots made if there are many entries since the last ones, or if somebody waits for one.
   func makeSnapshotIfDue(_ log: ClusterLog) throws {
     guard ContinuousClock.now >= nextSnapshotLook.withLock({ $0 }) else { return }

@@ -127,6 +127,11 @@ final class Applier {
     }
   }
 
-  /// Notes what the file has applied, when it was put in place as a whole.
-  func setPosition(_ position: FilePosition) throws { try connection.setPosition(position) }
+  /// Moves the log of the file into it, and empties it, unless a reader needs it.
+  /// - Returns: whether it is empty.
+  func emptyLog() throws -> Bool {
+    sqlite3_busy_timeout(connection.handle, 200)
+    defer { sqlite3_busy_timeout(connection.handle, 30_000) }
+    return try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }.first == 0
+  }
 }

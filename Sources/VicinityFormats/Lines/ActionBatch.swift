@@ -41,7 +41,7 @@ public struct ActionBatch: Sendable {
     var actions: [Action] = []
     var lines: [Int] = []
     var errors: [ActionBatchFailure.Line] = []
-    try forEachLine(of: input) { form, number in
+    try Self.forEachLine(of: input) { form, number in
       do {
         actions.append(try Self.action(form))
         lines.append(number)
@@ -62,7 +62,7 @@ public struct ActionBatch: Sendable {
   /// - Throws: `InputError`, `OutputError`; `CatalogError.notOnDisk` before the affected lines are written.
   public func runEach(reading input: Int32, writing output: FileOutput) throws -> Counts {
     var counts = Counts()
-    try forEachBlock(of: input) { block in
+    try Self.forEachBlock(of: input) { block in
       for group in block.chunks(of: Self.linesPerSync) {
         var json = JSONWriter()
         var latest: CatalogWriter.Pending<ActionOutcome>?
@@ -92,16 +92,35 @@ public struct ActionBatch: Sendable {
     ActionBatchFailure.Line(number: number, code: errorCode(of: error), message: message(error))
   }
 
+  /// The actions of all lines in their JSON form, checked and not performed.
+  ///
+  /// - Throws: `ActionBatchFailure` for lines that are no actions; `InputError`.
+  package static func forms(
+    reading input: Int32, message: (any Error) -> String
+  ) throws -> [JSONValue] {
+    var (forms, errors) = ([JSONValue](), [ActionBatchFailure.Line]())
+    try forEachLine(of: input) { form, number in
+      do {
+        _ = try action(form)
+        forms.append(try form.get())
+      } catch {
+        errors.append(ActionBatchFailure.Line(number: number, code: errorCode(of: error), message: message(error)))
+      }
+    }
+    guard errors.isEmpty else { throw ActionBatchFailure(lines: errors) }
+    return forms
+  }
+
   private static func action(_ form: Result<JSONValue, any Error>) throws -> Action { try Action(json: form.get()) }
 
   private typealias Line = (form: Result<JSONValue, any Error>, number: Int)
 
-  private func forEachLine(of input: Int32, _ body: (Result<JSONValue, any Error>, Int) throws -> Void) throws {
+  private static func forEachLine(of input: Int32, _ body: (Result<JSONValue, any Error>, Int) throws -> Void) throws {
     try forEachBlock(of: input) { for line in $0 { try body(line.form, line.number) } }
   }
 
   /// Passes on the lines that arrive together.
-  private func forEachBlock(of input: Int32, _ body: ([Line]) throws -> Void) throws {
+  private static func forEachBlock(of input: Int32, _ body: ([Line]) throws -> Void) throws {
     var reader = LineBlockReader(fileDescriptor: input)
     while let block = try reader.next(isStopped: { false }) {
       guard !block.isOverlong else {

@@ -91,6 +91,7 @@ struct AccountEnding: Sendable {
       let hashes = try services.accounts.delete(account, at: now)
       try services.members.media.removeFiles(hashes)
       try services.accounts.eraseRemains()
+      try services.cluster?.member.eraseEarlier()
     }
     services.accounts.outbox.deliver(at: now)
   }

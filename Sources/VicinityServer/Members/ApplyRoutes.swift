@@ -15,19 +15,20 @@ enum ApplyRoutes {
     body: .init(
       mediaTypes: ["application/json"],
       description:
-        "actions, at most \(most), in the form of docs/members.md, except edit and remove; the member is the caller. "
-        + "Each action counts as one request.",
+        "actions, at most \(most), in the form of docs/members.md, except edit and remove; the member is the caller. A "
+        + "key names the member of each, and needs the scope import as well to edit and remove. Each action counts as "
+        + "one request.",
       example: try? JSONParser.parse(
         #"{"actions":[{"do":"join","listing":"party-7"},{"do":"favourite","listing":"party-7"}]}"#.utf8)),
-    role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
+    scope: .actAs, role: .member, group: .members, statuses: [.ok, .notFound, .conflict]
   ) { exchange in
-    let member = try exchange.session.member
+    let member = exchange.client.session?.member
     let actions = try await exchange.onThreadIfLong { try Self.actions(exchange, by: member) }
     try exchange.services.charge(actions.count - 1, exchange.client)
     return try await exchange.perform(all: actions)
   }
 
-  private static func actions(_ exchange: Exchange, by member: String) throws -> [Action] {
+  private static func actions(_ exchange: Exchange, by member: String?) throws -> [Action] {
     let example = #"{"actions":[{"do":"favourite","listing":"bar-1"}]}"#
     let members = try QueryMembers(exchange.json(), path: "", keys: ["actions"], example: example)
     let value = try members.required("actions")
@@ -49,6 +50,7 @@ enum ApplyRoutes {
         throw error.renamingPaths { "\(path).\($0)" }
       }
       switch action {
+      case .edit, .remove where member == nil && exchange.client.has(.import): return action
       case .edit, .remove: throw .conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
       default: return action
       }

@@ -1,0 +1,66 @@
+import CommandSupport
+import Foundation
+import Streams
+import Vicinity
+import VicinityFormats
+
+/// Imports files into the catalog of a server: they are read here, with the same options and report as for a catalog of
+/// one's own, and sent in the canonical form.
+struct RemoteImport {
+  let server: ServerOptions
+  let writing: ImportWritingOptions
+  private let folder: URL
+
+  init(server: ServerOptions, writing: ImportWritingOptions) throws {
+    (self.server, self.writing) = (server, writing)
+    folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-import-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// - Throws: `ExitStatus.failed` when a file cannot be read, or is refused; `someRefused` after rejected rows.
+  func run(_ files: [String], _ options: ImportOptions) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var hasRejected = false
+    for (number, file) in files.enumerated() {
+      let path = folder.appending(path: "\(number).gpkg").path
+      var catalog = CatalogOptions()
+      (catalog.catalog, catalog.quiet) = (path, false)
+      var session = ImportSession(catalog: catalog, options: options, writesJSON: false)
+      try session.run(file)
+      guard !session.hasFailed else { throw ExitStatus.failed }
+      hasRejected = hasRejected || session.hasRejected
+      let lines = folder.appending(path: "\(number).jsonl").path
+      try Self.write(Catalog(path: path), to: lines)
+      let source = options.source ?? ImportOptions.sourceName(of: file)
+      let answer = try server.send("POST", address(of: source), body: lines, type: "application/x-ndjson")
+      if writing.json { try Console.write(exactly: answer) }
+      Console.say("\(file): the server has it, as the source \(source)")
+    }
+    if hasRejected { throw ExitStatus.someRefused }
+  }
+
+  private func address(of source: String) -> String {
+    var path = "/v1/import?source=\(ServerOptions.escaped(source))"
+    if writing.replaceSource { path += "&replace-source=true" }
+    if writing.allowEmpty { path += "&allow-empty=true" }
+    return path
+  }
+
+  /// Writes all listings, with their exact places.
+  private static func write(_ catalog: Catalog, to path: String) throws {
+    FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    defer { try? file.close() }
+    var text = ""
+    func flush() throws {
+      try file.write(contentsOf: Data(text.utf8))
+      text = ""
+    }
+    try catalog.forEachListing(nil, asTold: false, withPrivatePlaces: true) {
+      text += $0.exactJSONText + "\n"
+      if text.utf8.count > 1 << 20 { try flush() }
+    }
+    try flush()
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import AsyncHTTPClient
+import CommandSupport
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Streams
+import Vicinity
+
+/// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
+struct ServerRequest: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "request", abstract: "Send a request to a server.", shouldDisplay: false)
+
+  @Argument(help: "The method.") var method: String
+  @Argument(help: "The address.") var address: String
+  @Option(help: ArgumentHelp("The body.", valueName: "file")) var body: String
+  @Option(help: ArgumentHelp("The media type of the body.", valueName: "type")) var type: String
+
+  /// Seconds for a large import.
+  private static let patience: Int64 = 3600
+  private static let mostBytes = 64 << 20
+  private static let piece = 256 << 10
+
+  func run() async throws {
+    var request = HTTPClientRequest(url: address)
+    request.method = HTTPMethod(rawValue: method)
+    request.headers.add(name: "Content-Type", value: type)
+    request.headers.add(name: "If-Match", value: "*")
+    request.headers.add(name: "Idempotency-Key", value: UUID().uuidString)
+    if let key = ProcessInfo.processInfo.environment["VICINITY_KEY"], !key.isEmpty {
+      request.headers.add(name: "Authorization", value: "Bearer \(key)")
+    }
+    guard let file = FileHandle(forReadingAtPath: body), let size = FileStamp(path: body)?.size else {
+      throw ValidationError("\(body) cannot be read")
+    }
+    let pieces = AsyncStream<ByteBuffer> {
+      guard let data = try? file.read(upToCount: Self.piece), !data.isEmpty else { return nil }
+      return ByteBuffer(bytes: data)
+    }
+    request.body = .stream(pieces, length: .known(Int64(size)))
+    let response: HTTPClientResponse
+    do { response = try await HTTPClient.shared.execute(request, timeout: .seconds(Self.patience)) } catch {
+      Console.sayError("\(address) cannot be reached: \(error)")
+      throw ExitStatus.failed
+    }
+    let text = String(buffer: try await response.body.collect(upTo: Self.mostBytes))
+    guard (200..<300).contains(response.status.code) else {
+      let problem = try? JSONParser.parse(text.utf8).object
+      let detail = problem?["detail"].flatMap { if case .string(let detail) = $0 { detail } else { nil } }
+      Console.sayError("the server refuses it (\(response.status.code)): \(detail ?? response.status.reasonPhrase)")
+      throw ExitStatus.failed
+    }
+    if !text.isEmpty { try Console.write(exactly: text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+  }
+}

@@ -1,0 +1,1 @@
+"""Several nodes of a cluster around a PostgreSQL, and what goes wrong with them."""

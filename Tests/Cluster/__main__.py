@@ -1,0 +1,43 @@
+"""Runs the faults of a cluster; see scripts/test-cluster."""
+import argparse, os, sys, time, traceback
+
+from ServerFaults.server import Failed
+
+from . import postgres
+from .faults import faults
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/test-cluster")
+    parser.add_argument("--all", action="store_true", help="every kind of fault, with 16 000 actions each")
+    parser.add_argument("--only", help="the kinds of faults: " + ", ".join(faults))
+    parser.add_argument("--actions", type=int, help="actions for each kind of fault")
+    parser.add_argument("program", nargs="?", default=".build/debug/vicinity")
+    given = parser.parse_args()
+    if not postgres.programs():
+        sys.exit("test-cluster: PostgreSQL is not installed: apt-get install postgresql")
+    program = os.path.abspath(given.program)
+    if not os.access(program, os.X_OK):
+        sys.exit(f"test-cluster: there is no program {program}; build it: swift build --product vicinity --product vicinity-server")
+    os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
+    names = given.only.split(",") if given.only else [name for name, (_, short) in faults.items() if given.all or short]
+    unknown = set(names) - set(faults)
+    if unknown:
+        sys.exit(f"test-cluster: no fault is called {', '.join(sorted(unknown))}")
+    actions = given.actions or (16_000 if given.all else 600)
+    failed = []
+    for name in names:
+        began = time.monotonic()
+        try:
+            faults[name][0](program, actions, given.all)
+        except Failed as failure:
+            print(f"FAILED: {name}: {failure}", flush=True)
+            failed.append(name)
+        except Exception:
+            print(f"FAILED: {name}: {traceback.format_exc()}", flush=True)
+            failed.append(name)
+        print(f"{name} took {time.monotonic() - began:.0f} s", flush=True)
+    sys.exit(f"test-cluster: {', '.join(failed)} failed" if failed else 0)
+
+
+main()

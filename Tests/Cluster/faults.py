@@ -1,0 +1,363 @@
+"""Everything that can go wrong with a cluster while members act, one kind after the other."""
+import gzip, os, random, shutil, signal, subprocess, tempfile, time
+
+from ServerFaults.people import sign_up
+from ServerFaults.server import Failed, check, fill, generate, milliseconds
+
+from . import postgres
+from .nodes import Cluster, House
+from .relay import Relay
+from .workload import Town
+
+lease = 5
+"""Seconds; that of the nodes."""
+
+
+class Stage:
+    """A PostgreSQL, nodes, and members who act at them."""
+
+    def __init__(self, program, actions, standby=False, relays=False, environment=None, count=3, folder=None):
+        self.program, self.actions, self.random = program, actions, random.Random(11)
+        self.own = folder is None
+        self.folder = folder or tempfile.mkdtemp(prefix="vicinity-cluster-")
+        os.chmod(self.folder, 0o755)
+        self.database = postgres.PostgreSQL(os.path.join(self.folder, "a")).start()
+        self.other = None
+        hosts = f"127.0.0.1:{self.database.port}"
+        if standby:
+            self.other = postgres.PostgreSQL(os.path.join(self.folder, "b"), self.database, "b").start()
+            self.wait_for_standby()
+            hosts += f",127.0.0.1:{self.other.port}"
+        self.log = f"postgresql://vicinity@{hosts}/postgres"
+        self.relays = [Relay(self.database.port) for _ in range(count)] if relays else []
+        addresses = [f"postgresql://vicinity@127.0.0.1:{relay.port}/postgres" for relay in self.relays] or None
+        self.cluster = Cluster(program, self.folder, self.log, count, addresses)
+        for node in self.cluster.nodes:
+            node.environment = environment or {}
+        fill(program, self.cluster.nodes[0].catalog, 0)
+        self.cluster.create()
+        self.house = House(self.cluster)
+        self.town = Town(self.house)
+        self.gaps, self.lost, self.forgets = [], False, False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.house.is_over = True
+        self.cluster.end()
+        for relay in self.relays:
+            relay.close()
+        for each in (self.database, self.other):
+            if each:
+                each.stop(signal.SIGQUIT)
+        if self.own and not os.environ.get("VICINITY_KEEP"):
+            shutil.rmtree(self.folder, ignore_errors=True)
+        elif self.own:
+            print("kept: " + self.folder)
+
+    def wait_for_standby(self):
+        """Has commits wait for the standby, once it follows."""
+        end = time.monotonic() + 30
+        while self.database.sql("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") != "1":
+            if time.monotonic() > end:
+                raise Failed("the standby does not follow")
+            time.sleep(0.1)
+        self.database.sql("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.database.sql("SELECT pg_reload_conf()")
+        while self.database.sql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1":
+            time.sleep(0.1)
+
+    def epoch(self):
+        try:
+            return int(self.database.sql("SELECT epoch FROM vicinity.cluster WHERE expires > clock_timestamp() AND leader IS NOT NULL") or -1)
+        except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+            return -1
+
+    def time_without_leader(self, before, began):
+        """Seconds until there is another leader than in an epoch."""
+        while self.epoch() <= before:
+            if time.monotonic() - began > 40:
+                raise Failed("no other node leads")
+            time.sleep(0.02)
+        self.gaps.append(time.monotonic() - began)
+
+    def spread(self, count, fault):
+        """Has members act, and a fault happen so many times meanwhile."""
+        began = time.monotonic()
+        self.town.begin(self.actions)
+        for number in range(count):
+            goal = self.actions * (number + 0.5) / count
+            while self.town.done < goal and self.town.acts:
+                time.sleep(0.01)
+            fault(number)
+        self.town.wait()
+        self.took = time.monotonic() - began
+
+    def verify(self, title):
+        problems = self.town.problems(self.cluster, self.lost, self.forgets)
+        times = [each for guest in self.town.guests for each in guest.times]
+        note = f", without a leader at most {max(self.gaps):.1f} s" if self.gaps else ""
+        print(f"{title}: {self.town.done} actions, {self.town.editor.edits} edits in {self.took:.0f} s, an action "
+              f"{milliseconds(times)}{note}", flush=True)
+        check(not problems, f"{title}: {'; '.join(problems) or 'all invariants hold'}")
+        if self.gaps:
+            check(max(self.gaps) <= lease + 2, f"{title}: without a leader for at most the lease of {lease} s and 2 s: {max(self.gaps):.1f} s")
+
+
+def none(program, actions, whole):
+    with Stage(program, actions) as stage:
+        stage.spread(1, lambda _: None)
+        stage.verify("no fault")
+
+
+def killed(program, actions, whole):
+    """SIGKILL: the leader first, then any node."""
+    with Stage(program, actions) as stage:
+        def kill(number):
+            leader = stage.cluster.leader()
+            node = leader if number % 2 == 0 else stage.random.choice(stage.cluster.nodes)
+            epoch, began = stage.epoch(), time.monotonic()
+            node.kill()
+            if node is leader:
+                stage.time_without_leader(epoch, began)
+            node.start()
+
+        stage.spread(20 if whole else 3, kill)
+        stage.verify("nodes killed")
+
+
+def paused(program, actions, whole):
+    """SIGSTOP of the leader for longer than its lease."""
+    with Stage(program, actions) as stage:
+        def pause(number):
+            leader = stage.cluster.leader()
+            epoch, began = stage.epoch(), time.monotonic()
+            leader.pause()
+            stage.time_without_leader(epoch, began)
+            time.sleep(stage.random.random() * 2)
+            leader.resume()
+
+        stage.spread(10 if whole else 2, pause)
+        stage.verify("leaders paused")
+
+
+def cut(program, actions, whole):
+    """Connections of the leader to PostgreSQL that are cut in the middle of a reply to an entry."""
+    with Stage(program, actions, relays=True) as stage:
+        def cut_reply(number):
+            leader = stage.cluster.leader()
+            relay = stage.relays[stage.cluster.nodes.index(leader)]
+            # Entries are longer than other statements.
+            relay.only = lambda data: len(data) > 300
+            relay.cut_after = stage.random.choice([0, 0, 1, 5, 20])
+            end = time.monotonic() + 5
+            while relay.cut_after is not None and time.monotonic() < end and stage.town.acts:
+                time.sleep(0.01)
+
+        stage.spread(50 if whole else 8, cut_reply)
+        cuts = sum(relay.cuts for relay in stage.relays)
+        check(cuts > 0, f"{cuts} replies were cut")
+        stage.verify("replies cut")
+
+
+def silent(program, actions, whole):
+    """A leader that hears nothing from PostgreSQL, or whose words do not arrive, for longer than its lease."""
+    with Stage(program, actions, relays=True) as stage:
+        def silence(number):
+            leader = stage.cluster.leader()
+            relay = stage.relays[stage.cluster.nodes.index(leader)]
+            epoch, began = stage.epoch(), time.monotonic()
+            relay.silent = {["down", "up"][number % 2]}
+            stage.time_without_leader(epoch, began)
+            relay.silent = set()
+            relay.cut()
+
+        stage.spread(6 if whole else 1, silence)
+        stage.verify("leaders cut off")
+
+
+def database_killed(program, actions, whole):
+    """PostgreSQL killed and started again."""
+    with Stage(program, actions) as stage:
+        def kill(number):
+            stage.database.stop(signal.SIGKILL)
+            time.sleep(stage.random.random() * 3)
+            stage.database.start()
+
+        stage.spread(5 if whole else 1, kill)
+        stage.verify("PostgreSQL killed")
+
+
+def promoted(program, actions, whole):
+    """The synchronous standby takes over; the former primary comes back as its standby."""
+    with Stage(program, actions, standby=True) as stage:
+        def promote(number):
+            stage.database.stop(signal.SIGKILL)
+            stage.other.promote()
+            former, stage.database = stage.database, stage.other
+            shutil.rmtree(former.data)
+            port = former.port
+            stage.other = postgres.PostgreSQL(former.folder, stage.database, former.folder[-1])
+            stage.other.port = port
+            stage.other.start()
+            stage.wait_for_standby()
+
+        stage.spread(5 if whole else 1, promote)
+        stage.verify("standbys promoted")
+
+
+def emptied(program, actions, whole):
+    """A node loses its files, and fetches them again."""
+    with Stage(program, actions) as stage:
+        def empty(number):
+            if number == 1:
+                stage.cluster.command("snapshot")
+            leader = stage.cluster.leader()
+            node = leader if number == 2 else next(each for each in stage.cluster.nodes if each is not leader)
+            node.kill()
+            node.remove_files()
+            node.start()
+
+        stage.spread(3 if whole else 1, empty)
+        stage.verify("nodes emptied")
+
+
+def restored(program, actions, whole):
+    """PostgreSQL is put back to an earlier state: what came after it is lost, and nodes say so."""
+    with Stage(program, actions) as stage:
+        copy = os.path.join(stage.folder, "backup")
+
+        def restore(number):
+            if number == 0:
+                os.makedirs(copy, exist_ok=True)
+                if os.geteuid() == 0:
+                    shutil.chown(copy, "postgres", "postgres")
+                stage.database.copy(copy)
+                return
+            stage.database.stop(signal.SIGINT)
+            stage.database.restore(copy)
+            stage.lost = True
+            stage.database.start()
+
+        stage.spread(2, restore)
+        stage.verify("PostgreSQL restored")
+        said = [node for node in stage.cluster.nodes if "differs from the log" in node.said]
+        check(len(said) == len(stage.cluster.nodes), f"{len(said)} nodes say that the log has lost its end")
+
+
+def full(program, actions, whole):
+    """The leader's disk is full: before an entry is appended, and between the append and the commit."""
+    folder = tempfile.mkdtemp(prefix="vicinity-full-")
+    with Stage(program, actions) as stage:
+        leader = stage.cluster.leader()
+        small = os.path.join(stage.folder, "small")
+        os.makedirs(small)
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=48m", "none", small]).returncode != 0:
+            print("skipped: no file system of a limited size can be mounted")
+            return
+        try:
+            # A node whose files are on the small disk leads.
+            leader.end()
+            for path in (leader.catalog, leader.accounts):
+                shutil.move(path, small)
+            leader.catalog = os.path.join(small, os.path.basename(leader.catalog))
+            leader.start()
+            for node in stage.cluster.nodes:
+                if node is not leader:
+                    node.end()
+            stage.cluster.leader()
+            for node in stage.cluster.nodes:
+                if node is not leader:
+                    node.start()
+            # A large import writes before its transaction ends.
+            lines = os.path.join(folder, "many.jsonl")
+            generate(program, 60_000, lines)
+            status = import_file(stage, leader, lines)
+            check(status in (507, 503), f"an import that does not fit on the disk is refused: {status}")
+            stage.cluster.leader()
+
+            def fill_disk(number):
+                node = stage.cluster.leader()
+                if node is not leader:
+                    return
+                filler = os.path.join(small, "filler")
+                with open(filler, "wb") as file:
+                    try:
+                        while True:
+                            file.write(b"x" * 4096)
+                            file.flush()
+                    except OSError:
+                        pass
+                time.sleep(3)
+                os.unlink(filler)
+
+            stage.spread(2, fill_disk)
+            if not leader.runs:
+                leader.start()
+            stage.verify("disk full")
+        finally:
+            stage.cluster.end()
+            subprocess.run(["umount", "-l", small])
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def import_file(stage, node, path):
+    """The status of an import over HTTP."""
+    status, _ = node.request("POST", "/v1/import?source=many", open(path, "rb").read(), {"Content-Type": "application/x-ndjson",
+                             "X-Api-Key": stage.key()}, timeout=300)
+    return status
+
+
+def ended(program, actions, whole):
+    """Accounts end while members act: their bytes are in no file of a node, and in no table of PostgreSQL."""
+    with Stage(program, actions) as stage:
+        secrets, stage.forgets = [], True
+
+        def end(number):
+            name, secret = f"leaver-{number}", f"zwiebelkuchen{number}q"
+            token = sign_up(stage.house, name)
+            conversation = stage.house.ask("POST", "/v1/conversations", {"with": "landlady"}, token)[1]["id"]
+            stage.house.ask("POST", f"/v1/conversations/{conversation}/messages", {"text": secret}, token, f"{name}-1")
+            stage.house.ask("PUT", f"/v1/listings/{stage.town.bars[0]}/rating", {"stars": 3, "text": secret}, token)
+            stage.house.ask("PUT", f"/v1/listings/shed-{number}", {"kind": "couch", "name": secret, "lat": 46.5, "lon": 24.5}, token)
+            status, answer = stage.house.ask("DELETE", "/v1/me", {"password": "three words or more"}, token, timeout=120)
+            check(status in (200, 204), f"the account ends: {status} {answer}")
+            secrets.append(secret)
+
+        stage.spread(3 if whole else 1, end)
+        stage.verify("accounts ended")
+        time.sleep(3)
+        found = [f"{secret} in {path}" for secret in secrets for path in traces(stage, secret.encode())]
+        check(not found, f"traces of {len(secrets)} members: {found or 'none'}")
+
+
+def traces(stage, secret):
+    """The files of nodes, and the tables of PostgreSQL, with a text."""
+    found = []
+    for node in stage.cluster.nodes:
+        for path in (node.catalog, node.accounts):
+            for end in ("", "-wal"):
+                if os.path.exists(path + end) and secret in open(path + end, "rb").read():
+                    found.append(os.path.basename(path + end))
+    # Values are compressed.
+    for table, column in (("entry", "payload"), ("snapshot_part", "bytes")):
+        values = stage.database.sql(f"SELECT encode({column}, 'hex') FROM vicinity.{table}").split()
+        for value in values:
+            data = bytes.fromhex(value)
+            try:
+                data = gzip.decompress(data)
+            except OSError:
+                pass
+            if secret in data:
+                found.append(f"vicinity.{table}")
+                break
+    return found
+
+
+faults = {
+    "none": (none, True), "killed": (killed, True), "paused": (paused, False), "cut": (cut, True), "silent": (silent, False),
+    "database-killed": (database_killed, True), "promoted": (promoted, False), "full": (full, False), "restored": (restored, False),
+    "emptied": (emptied, True), "ended": (ended, False),
+}
+"""Each with whether it is part of the short run."""
