@@ -4,7 +4,7 @@ import argparse, os, sys, time, traceback
 from ServerFaults.server import Failed
 
 from . import postgres
-from .faults import faults
+from .faults import Broken, faults, safeguards
 
 
 def main():
@@ -12,6 +12,7 @@ def main():
     parser.add_argument("--all", action="store_true", help="every kind of fault, with 16 000 actions each")
     parser.add_argument("--only", help="the kinds of faults: " + ", ".join(faults))
     parser.add_argument("--actions", type=int, help="actions for each kind of fault")
+    parser.add_argument("--without", help="a safeguard that nodes of a debug build do without: the run must then fail")
     parser.add_argument("program", nargs="?", default=".build/debug/vicinity")
     given = parser.parse_args()
     if not postgres.programs():
@@ -20,6 +21,8 @@ def main():
     if not os.access(program, os.X_OK):
         sys.exit(f"test-cluster: there is no program {program}; build it: swift build --product vicinity --product vicinity-server")
     os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
+    if given.without:
+        sys.exit(fails_without(given.without, program, given.actions or 400))
     names = given.only.split(",") if given.only else [name for name, (_, short) in faults.items() if given.all or short]
     unknown = set(names) - set(faults)
     if unknown:
@@ -38,6 +41,17 @@ def main():
             failed.append(name)
         print(f"{name} took {time.monotonic() - began:.0f} s", flush=True)
     sys.exit(f"test-cluster: {', '.join(failed)} failed" if failed else 0)
+
+
+def fails_without(safeguard, program, actions):
+    """An error if the faults find nothing without a safeguard."""
+    os.environ["VICINITY_WITHOUT"] = safeguard
+    try:
+        faults[safeguards[safeguard]][0](program, actions, False)
+    except Broken as failure:
+        print(f"ok: without {safeguard}: {failure}", flush=True)
+        return 0
+    return f"test-cluster: without {safeguard} no invariant breaks"
 
 
 main()

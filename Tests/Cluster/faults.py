@@ -13,10 +13,14 @@ lease = 5
 """Seconds; that of the nodes."""
 
 
+class Broken(Failed):
+    """An invariant that does not hold."""
+
+
 class Stage:
     """A PostgreSQL, nodes, and members who act at them."""
 
-    def __init__(self, program, actions, standby=False, relays=False, environment=None, count=3, folder=None):
+    def __init__(self, program, actions, standby=False, relays=False, count=3, folder=None):
         self.program, self.actions, self.random = program, actions, random.Random(11)
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="vicinity-cluster-")
@@ -33,7 +37,7 @@ class Stage:
         addresses = [f"postgresql://vicinity@127.0.0.1:{relay.port}/postgres" for relay in self.relays] or None
         self.cluster = Cluster(program, self.folder, self.log, count, addresses)
         for node in self.cluster.nodes:
-            node.environment = environment or {}
+            node.environment = {"VICINITY_TEST_WITHOUT": os.environ.get("VICINITY_WITHOUT", "")}
         fill(program, self.cluster.nodes[0].catalog, 0)
         self.cluster.create()
         self.house = House(self.cluster)
@@ -100,7 +104,9 @@ class Stage:
         note = f", without a leader at most {max(self.gaps):.1f} s" if self.gaps else ""
         print(f"{title}: {self.town.done} actions, {self.town.editor.edits} edits in {self.took:.0f} s, an action "
               f"{milliseconds(times)}{note}", flush=True)
-        check(not problems, f"{title}: {'; '.join(problems) or 'all invariants hold'}")
+        if problems:
+            raise Broken(f"{title}: {'; '.join(problems)}")
+        print(f"ok: {title}: all invariants hold", flush=True)
         if self.gaps:
             check(max(self.gaps) <= lease + 2, f"{title}: without a leader for at most the lease of {lease} s and 2 s: {max(self.gaps):.1f} s")
 
@@ -149,7 +155,7 @@ def cut(program, actions, whole):
             leader = stage.cluster.leader()
             relay = stage.relays[stage.cluster.nodes.index(leader)]
             # Entries are longer than other statements.
-            relay.only = lambda data: len(data) > 300
+            relay.only = lambda data: len(data) > 200
             relay.cut_after = stage.random.choice([0, 0, 1, 5, 20])
             end = time.monotonic() + 5
             while relay.cut_after is not None and time.monotonic() < end and stage.town.acts:
@@ -159,6 +165,33 @@ def cut(program, actions, whole):
         cuts = sum(relay.cuts for relay in stage.relays)
         check(cuts > 0, f"{cuts} replies were cut")
         stage.verify("replies cut")
+
+
+def late(program, actions, whole):
+    """Entries that reach PostgreSQL after the leader has given them up, and said so."""
+    with Stage(program, actions, relays=True) as stage:
+        stage.spread(1, lambda _: None)
+        guest = stage.town.guests[0]
+        time.sleep(2)
+        for number in range(4 if whole else 2):
+            relay = stage.relays[stage.cluster.nodes.index(stage.cluster.leader())]
+            relay.only, relay.hold, held = (lambda data: len(data) > 200), 8, relay.held
+            guest.shout(10_000 + number)
+            end = time.monotonic() + 20
+            while relay.held == held and time.monotonic() < end:
+                time.sleep(0.1)
+            time.sleep(1)
+        check(bool(guest.refused), f"{len(guest.refused)} messages were refused")
+        stage.verify("late entries")
+
+
+def slow(program, actions, whole):
+    """Nodes that hear from PostgreSQL a tenth of a second late."""
+    with Stage(program, actions, relays=True) as stage:
+        for relay in stage.relays:
+            relay.delay = 0.05
+        stage.spread(1, lambda _: None)
+        stage.verify("slow network")
 
 
 def silent(program, actions, whole):
@@ -230,7 +263,7 @@ def restored(program, actions, whole):
 
         def restore(number):
             if number == 0:
-                os.makedirs(copy, exist_ok=True)
+                os.makedirs(copy, mode=0o700, exist_ok=True)
                 if os.geteuid() == 0:
                     shutil.chown(copy, "postgres", "postgres")
                 stage.database.copy(copy)
@@ -356,8 +389,11 @@ def traces(stage, secret):
 
 
 faults = {
-    "none": (none, True), "killed": (killed, True), "paused": (paused, False), "cut": (cut, True), "silent": (silent, False),
+    "none": (none, True), "late": (late, True), "slow": (slow, False), "killed": (killed, True), "paused": (paused, False), "cut": (cut, True), "silent": (silent, False),
     "database-killed": (database_killed, True), "promoted": (promoted, False), "full": (full, False), "restored": (restored, False),
     "emptied": (emptied, True), "ended": (ended, False),
 }
 """Each with whether it is part of the short run."""
+
+safeguards = {"epoch": "late", "doubt": "cut", "position": "slow", "predecessor": "restored"}
+"""What nodes do without in a debug build, and the fault that then breaks an invariant."""

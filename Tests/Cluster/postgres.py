@@ -45,6 +45,8 @@ class PostgreSQL:
     def start(self, **settings):
         usual = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "shared_buffers": "32MB",
                  "max_wal_senders": "5", "wal_level": "replica", "hot_standby": "on", "max_connections": "60"}
+        if os.environ.get("TEST_LOG"):
+            usual |= {"log_statement": "all", "log_line_prefix": "%t [%p] %a "}
         options = [word for name, value in {**usual, **settings}.items() for word in ("-c", f"{name}={value}")]
         self.log = open(os.path.join(self.folder, "log"), "a")
         self.process = subprocess.Popen(

@@ -12,6 +12,9 @@ class Relay:
         self.only = None
         """Whether the reply to a request is to be cut, by its bytes."""
         self.cuts = 0
+        self.hold = 0
+        """Seconds after which the next request that is to be cut arrives, once; its sender may have gone by then."""
+        self.held = 0
         self._pairs, self._lock, self.is_closed = set(), threading.Lock(), False
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self._listener.getsockname()[1]
@@ -43,6 +46,10 @@ class Relay:
                     time.sleep(0.01)
                 if direction == "up":
                     pair["up"] = self.only is None or self.only(data)
+                    if self.hold and pair["up"]:
+                        seconds, self.hold = self.hold, 0
+                        time.sleep(seconds)
+                        self.held += 1
                 elif self.cut_after is not None and pair["up"]:
                     with self._lock:
                         cut, self.cut_after = self.cut_after, None
@@ -53,6 +60,9 @@ class Relay:
                 target.sendall(data)
         except OSError:
             pass
+        if self.held and direction == "up":
+            # What was held is executed, although its sender has gone.
+            time.sleep(1)
         for each in (source, target):
             try:
                 each.shutdown(socket.SHUT_RDWR)

@@ -11,7 +11,7 @@ class Member(Guest):
 
     def __init__(self, house, name, token, couches, events, actions, conversation, bars):
         self.conversation, self.bars, self.sent, self.favorites, self.ratings = conversation, bars, {}, {}, {}
-        self.stale = []
+        self.stale, self.refused = [], []
         super().__init__(house, name, token, couches, events, actions)
 
     def run(self):
@@ -19,7 +19,7 @@ class Member(Guest):
             for number in range(self.actions):
                 began = time.monotonic()
                 self.generator.choice([self.book, self.book, self.cancel, self.take_place, self.give_place, self.write, self.like,
-                                       self.rate])(number)
+                                       self.rate, self.shout])(number)
                 self.times.append(time.monotonic() - began)
         except Exception as error:
             self.problem = error
@@ -34,6 +34,15 @@ class Member(Guest):
         status, page = self.house.ask("GET", f"/v1/conversations/{self.conversation}/messages?limit=20", token=self.token)
         if answer["number"] not in [each["number"] for each in page["messages"]]:
             self.stale.append(f"message {answer['number']}")
+
+    def shout(self, number):
+        """A message without a key, sent once: it exists if it was accepted, and not if it was refused."""
+        text = f"{self.name} shouts {number}"
+        status, answer = self.house.once("POST", f"/v1/conversations/{self.conversation}/messages", {"text": text}, self.token)
+        if status == 201:
+            self.sent[answer["number"]] = text
+        elif status == 503 and answer["code"] in ("no-leader", "not-leader"):
+            self.refused.append(text)
 
     def like(self, number):
         bar, method = self.generator.choice(self.bars), self.generator.choice(["PUT", "DELETE"])
@@ -167,6 +176,8 @@ class Town:
         lost += [f"{guest.name} likes {bar}" for guest in self.guests for bar, has in guest.favorites.items() if ((guest.name, bar) in favorites) != has]
         lost += [f"message {number}" for guest in self.guests for number, text in guest.sent.items() if messages.get(number) != text]
         lost += [f"{bar} {name}" for bar, name in self.editor.names.items() if names.get(bar) != name]
+        texts = set(messages.values())
+        undone = [text for guest in self.guests for text in guest.refused if text in texts]
         wrong = [text for guest in self.guests for text in guest.wrong]
         wrong += [repr(each.problem) for each in [*self.guests, self.editor] if each.problem]
         stale = [text for each in [*self.guests, self.editor] for text in each.stale]
@@ -178,7 +189,7 @@ class Town:
         conditions = [
             ("nights are booked twice", overlaps), ("events with too many, or free places beside a waiting list", overfull + unheld),
             ("waiting lists out of order", unordered), ("files differ", differences(cluster.nodes)),
-            ("unsound files", unsound(cluster)), ("words are found otherwise", searches(cluster.nodes)),
+            ("refused, and done nevertheless", undone), ("unsound files", unsound(cluster)), ("words are found otherwise", searches(cluster.nodes)),
         ]
         if not may_lose:
             conditions += [

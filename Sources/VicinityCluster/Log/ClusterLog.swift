@@ -94,10 +94,11 @@ final class ClusterLog {
 
   /// Appends an entry, if the file has nothing newer in the log and the epoch has not ended.
   ///
+  /// - Parameter epoch: nil for any one, which only tests use.
   /// - Returns: the number and time of the entry; nil if a condition does not hold.
   /// - Throws: `PostgreSQLError`; the entry may have been appended if it is in doubt.
   func append(
-    _ change: LogEntry.Change, of file: ClusterFile, after position: FilePosition, _ hash: [UInt8], epoch: Int64,
+    _ change: LogEntry.Change, of file: ClusterFile, after position: FilePosition, _ hash: [UInt8], epoch: Int64?,
     at: Int64, within seconds: Double
   ) throws -> (number: Int64, at: Int64)? {
     let rows: LogEntry.Changeset
@@ -111,7 +112,8 @@ final class ClusterLog {
     return try connection.rows(
       Self.append(file),
       [
-        .int(epoch), .int(position.entry), .bytes(position.hash), .bytes(hash), .int(at), .text(rows.sequences),
+        epoch.map { .int($0) } ?? .null, .int(position.entry), .bytes(position.hash), .bytes(hash), .int(at),
+        .text(rows.sequences),
         snapshot.0, snapshot.1, .int(Int64(rows.compressed.count)), .bytes(rows.compressed),
       ], within: seconds
     ).first.map { ($0.int(0), $0.int(1)) }
@@ -122,13 +124,13 @@ final class ClusterLog {
     WITH head AS (
       UPDATE vicinity.cluster SET head = head + 1, at = greatest(at, $5::bigint), \(file.name) = head + 1,
         \(file.name)_hash = $4
-      WHERE epoch = $1::bigint AND \(file.name) = $2::bigint AND \(file.name)_hash = $3 RETURNING head, at),
+      WHERE epoch = coalesce($1::bigint, epoch) AND \(file.name) = $2::bigint AND \(file.name)_hash = $3 RETURNING head, at),
     complete AS (
       UPDATE vicinity.snapshot SET complete = true, entry = head.head, hash = $4, at = head.at FROM head
       WHERE id = $7::text::uuid),
     entry AS (
       INSERT INTO vicinity.entry (number, epoch, file, previous, hash, at, sequences, snapshot, sha256, bytes, payload)
-      SELECT head, $1::bigint, \(file.rawValue), $3, $4, at, $6, $7::text, $8, $9::integer, $10 FROM head
+      SELECT head, coalesce($1::bigint, 0), \(file.rawValue), $3, $4, at, $6, $7::text, $8, $9::integer, $10 FROM head
       RETURNING number, at)
     SELECT number, at, pg_notify('vicinity', number::text) FROM entry
     """

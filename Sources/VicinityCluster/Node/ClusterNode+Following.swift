@@ -48,7 +48,7 @@ extension ClusterNode {
       let cluster = identity.withLock { $0?.id }
       let position = try FileCopy.position(of: path, in: cluster)
       if position == nil, FileStamp(path: path) != nil { throw ClusterFailure.notInCluster(path: path) }
-      if let position, !spoiled.contains(file), try log.has(position, of: file) { continue }
+      if let position, !spoiled.contains(file), try isContinued(position, of: file, log) { continue }
       if let position {
         logger.error(
           "the file differs from the log, which has lost its end, or was restored to an earlier state; it is replaced",
@@ -69,6 +69,11 @@ extension ClusterNode {
       if facts.role == .follower { facts.applied = applied }
       facts.lastTime = max(facts.lastTime, time)
     }
+  }
+
+  private func isContinued(_ position: FilePosition, of file: ClusterFile, _ log: ClusterLog) throws -> Bool {
+    if settings.removedSafeguards.contains(.predecessor) { return true }
+    return try log.has(position, of: file)
   }
 
   /// No longer leads if the log lacks something that the files have: PostgreSQL was restored to an earlier state.
@@ -131,8 +136,8 @@ extension ClusterNode {
 
   /// Leads from now on.
   func lead(_ status: LogStatus) {
-    // New connections: one that has applied entries would search with an outdated structure of the text index.
-    if !settings.removedSafeguards.contains(.freshConnection), let files = files.withLock({ $0 }) {
+    // New connections, which have nothing cached of before.
+    if let files = files.withLock({ $0 }) {
       files.catalog.closeWriter()
       files.accounts.close()
     }
@@ -237,6 +242,7 @@ final class Follower {
     for file in ClusterFile.allCases {
       let position = try applier(file).position()
       let wanted = taken.positions[file.rawValue]
+      if node.settings.removedSafeguards.contains(.predecessor) { continue }
       guard position?.entry == wanted.entry, position?.hash == wanted.hash, position?.isPending == false else {
         throw ClusterFailure.differs(file: file.name, entry: position?.entry ?? 0)
       }
@@ -250,6 +256,7 @@ final class Follower {
   private func applier(_ file: ClusterFile) throws -> Applier {
     if let known = appliers[file] { return known }
     let applier = try Applier(node.settings.path(of: file), of: file)
+    applier.comparesPredecessors = !node.settings.removedSafeguards.contains(.predecessor)
     appliers[file] = applier
     return applier
   }

@@ -33,7 +33,8 @@ extension ClusterNode: EntryWriter {
       do {
         let appended = try appending(file).use {
           try $0.append(
-            change, of: file, after: position, hash, epoch: usedEpoch(epoch, $0), at: at,
+            change, of: file, after: position, hash, epoch: settings.removedSafeguards.contains(.epoch) ? nil : epoch,
+            at: at,
             within: settings.appendSeconds)
         }
         if let appended { return (appended.number, appended.at) }
@@ -49,11 +50,6 @@ extension ClusterNode: EntryWriter {
         return try endDoubt(hash, of: file, after: position, epoch: epoch, error)
       }
     }
-  }
-
-  /// The epoch in which an entry is appended; for tests without this safeguard, that of the log.
-  private func usedEpoch(_ epoch: Int64, _ log: ClusterLog) throws -> Int64 {
-    settings.removedSafeguards.contains(.epoch) ? try log.status().epoch : epoch
   }
 
   /// Finds out whether an entry was appended whose answer was lost.

@@ -37,8 +37,6 @@ package struct ClusterSettings: Sendable {
     case epoch
     /// A leader whose append has no answer finds out whether it has happened.
     case doubt
-    /// A new leader opens a new connection for changes.
-    case freshConnection = "fresh-connection"
     /// An entry continues the one that the file has.
     case predecessor
     /// A node waits for the entry that a client has seen.

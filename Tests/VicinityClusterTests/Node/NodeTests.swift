@@ -37,6 +37,32 @@ struct NodeTests {
     try cluster.check()
   }
 
+  @Test func `an entry of an ended epoch is refused, and one whose predecessor differs too`() throws {
+    let cluster = try TestCluster(nodes: 1)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    cluster.stop(leader)
+    let log = try ClusterLog(cluster.url, name: "test")
+    let taken = try #require(try log.takeOver(after: log.status().epoch, by: "a", url: "http://a", milliseconds: 1000))
+    let position = taken.positions[0]
+    let change = LogEntry.Change.rows(.init(compressed: [1, 2, 3], sequences: ""))
+    let hash = LogEntry.hash(after: position.hash, of: .catalog, change)
+    func append(_ position: FilePosition, epoch: Int64?) throws -> Int64? {
+      try log.append(change, of: .catalog, after: position, hash, epoch: epoch, at: 7, within: 5)?.number
+    }
+    let raised = try #require(try log.raise(taken.epoch, of: "a"))
+    #expect(try append(position, epoch: taken.epoch) == nil)
+    var other = position
+    other.hash[0] ^= 1
+    #expect(try append(other, epoch: raised) == nil)
+    #expect(try log.find(hash, of: .catalog, after: position.entry) == nil)
+    #expect(try append(position, epoch: raised) == taken.head + 1)
+    #expect(try append(position, epoch: raised) == nil)
+    #expect(try log.status().head == taken.head + 1)
+    #expect(try log.raise(taken.epoch, of: "a") == nil)
+    #expect(try log.takeOver(after: raised, by: "b", url: "http://b", milliseconds: 1000) == nil)
+  }
+
   @Test func `an emptied node fetches the files again`() async throws {
     let cluster = try TestCluster(nodes: 2)
     defer { cluster.end() }
