@@ -1,5 +1,5 @@
 """Runs the faults of a cluster; see scripts/test-cluster."""
-import argparse, os, sys, time, traceback
+import argparse, os, signal, subprocess, sys, tempfile, time, traceback
 
 from ServerFaults.server import Failed
 
@@ -13,6 +13,7 @@ def main():
     parser.add_argument("--only", help="the kinds of faults: " + ", ".join(faults))
     parser.add_argument("--actions", type=int, help="actions for each kind of fault")
     parser.add_argument("--without", help="a safeguard that nodes of a debug build do without: the run must then fail")
+    parser.add_argument("--suites", action="store_true", help="run the suites of a server against a follower")
     parser.add_argument("program", nargs="?", default=".build/debug/vicinity")
     given = parser.parse_args()
     if not postgres.programs():
@@ -23,6 +24,8 @@ def main():
     os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
     if given.without:
         sys.exit(fails_without(given.without, program, given.actions or 400))
+    if given.suites:
+        sys.exit(suites(program))
     names = given.only.split(",") if given.only else [name for name, (_, short) in faults.items() if given.all or short]
     unknown = set(names) - set(faults)
     if unknown:
@@ -41,6 +44,22 @@ def main():
             failed.append(name)
         print(f"{name} took {time.monotonic() - began:.0f} s", flush=True)
     sys.exit(f"test-cluster: {', '.join(failed)} failed" if failed else 0)
+
+
+def suites(program):
+    """Runs the five apps, the clients, OGC API and the stories of the page against a follower."""
+    with tempfile.TemporaryDirectory(prefix="vicinity-suites-") as folder:
+        os.chmod(folder, 0o755)
+        database = postgres.PostgreSQL(os.path.join(folder, "postgresql")).start(max_connections=200)
+        os.environ["TEST_PROGRAM"] = program
+        os.environ["TEST_POSTGRESQL"] = f"postgresql://vicinity@127.0.0.1:{database.port}"
+        os.environ["VICINITY"] = os.path.join(os.path.dirname(os.path.abspath(__file__)), "follower", "vicinity")
+        try:
+            commands = ["scripts/test-examples"], ["scripts/test-server", "--short"], ["scripts/test-page", "--short"]
+            failed = [" ".join(command) for command in commands if subprocess.run(command).returncode != 0]
+        finally:
+            database.stop(signal.SIGQUIT)
+    return f"test-cluster: {', '.join(failed)} failed" if failed else 0
 
 
 def fails_without(safeguard, program, actions):

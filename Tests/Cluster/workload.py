@@ -2,6 +2,7 @@
 import json, random, sqlite3, subprocess, threading, time
 
 from ServerFaults.people import Guest, Reader, capacity, offer, rows, sign_up, told
+from ServerFaults.server import Failed
 
 words = ["jazz", "garden", "harbour", "attic", "lantern", "orchard"]
 
@@ -189,7 +190,7 @@ class Town:
         conditions = [
             ("nights are booked twice", overlaps), ("events with too many, or free places beside a waiting list", overfull + unheld),
             ("waiting lists out of order", unordered), ("files differ", differences(cluster.nodes)),
-            ("refused, and done nevertheless", undone), ("unsound files", unsound(cluster)), ("words are found otherwise", searches(cluster.nodes)),
+            ("files differ from the log", unlike_log(cluster)), ("refused, and done nevertheless", undone), ("unsound files", unsound(cluster)), ("words are found otherwise", searches(cluster.nodes)),
         ]
         if not may_lose:
             conditions += [
@@ -228,6 +229,15 @@ def unsound(cluster):
         if done.returncode != 0:
             found.append(f"{node.name}: {(done.stdout + done.stderr)[:300]}")
     return found
+
+
+def unlike_log(cluster):
+    """What `vicinity cluster verify` says."""
+    try:
+        cluster.command("verify", "--catalog", cluster.nodes[0].catalog)
+        return []
+    except Failed as failure:
+        return [str(failure)[:300]]
 
 
 def searches(nodes):
