@@ -61,6 +61,7 @@ struct ClusterCommand: ParsableCommand {
   struct Snapshot: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "snapshot", abstract: "Have the leader store the files as a whole, and shorten the log.",
+      usage: "vicinity cluster snapshot [--cluster <URL>] [<options>]",
       discussion: "Example:\n  vicinity cluster snapshot --cluster postgresql://vicinity@db1/vicinity")
     @OptionGroup var log: ClusterOptions
     @Option(help: ArgumentHelp("How long to wait (default 600).", valueName: "seconds")) var timeout = 600
@@ -82,7 +83,7 @@ struct ClusterCommand: ParsableCommand {
         The node may be running. Needs twice the space of the files in the folder of temporary files.
 
         Example:
-          vicinity cluster verify --cluster postgresql://vicinity@db1/vicinity --catalog a.gpkg
+          vicinity cluster verify --catalog a.gpkg
         """)
     @OptionGroup var log: ClusterOptions
     @OptionGroup var catalog: CatalogOptions
@@ -105,6 +106,7 @@ struct ClusterCommand: ParsableCommand {
   struct Leave: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "leave", abstract: "Make the files of a stopped node files of a server of its own again.",
+      usage: "vicinity cluster leave [--catalog <file>] [<options>]",
       discussion: "Example:\n  vicinity cluster leave --catalog a.gpkg")
     @Option(
       help: ArgumentHelp(

@@ -10,7 +10,11 @@ import Vicinity
 /// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
 struct ServerRequest: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "request", abstract: "Send a request to a server.", shouldDisplay: false)
+    commandName: "request", abstract: "Send a request to a server.",
+    usage: "vicinity request <method> <address> --body <file> --type <type>",
+    discussion:
+      "Example:\n  vicinity request PATCH http://127.0.0.1:8080/v1/listings/bar-1 \\\n    --body patch.json --type application/json",
+    shouldDisplay: false)
 
   @Argument(help: "The method.") var method: String
   @Argument(help: "The address.") var address: String

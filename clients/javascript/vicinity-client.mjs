@@ -975,10 +975,12 @@ export class Client {
   }
 
   /**
-   * Performs actions in one transaction: all of them, or none: `POST /v1/apply`. Needs the role `member`.
+   * Performs actions in one transaction: all of them, or none: `POST /v1/apply`. Needs the scope `members:act-as` or
+   * the role `member`.
    * @param {JSONObject} body actions, at most 100, in the form of docs/members.md, except edit and remove; the member
-   * is the caller. Each action counts as one request. Example: `{"actions":[{"do":"join",
-   * "listing":"party-7"},{"do":"favourite", "listing":"party-7"}]}`.
+   * is the caller. A key names the member of each, and needs the scope import as well to edit and remove. Each action
+   * counts as one request. Example: `{"actions":[{"do":"join", "listing":"party-7"},{"do":"favourite",
+   * "listing":"party-7"}]}`.
    * @returns {Promise<any[]>}
    */
   async apply(body) {
