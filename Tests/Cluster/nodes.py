@@ -14,7 +14,7 @@ class Node(Server):
 
     def __init__(self, program, folder, name, log):
         self.name, self.folder, self.log, self.port = name, folder, log, postgres.free_port()
-        self.environment, self.wrapper = {}, []
+        self.environment, self.wrapper, self.output = {}, [], os.path.join(folder, f"{name}.log")
         super().__init__(("127.0.0.1", self.port), os.path.join(folder, f"{name}.gpkg"), None, program)
 
     @property
@@ -28,7 +28,7 @@ class Node(Server):
     def start(self, wait=True, **more):
         options = {**settings, "port": self.port, "node": self.name, "node-url": self.url, "cluster": self.log, "stop-timeout": 5,
                    "takeover-timeout": 10, **more}
-        with open(self.catalog + ".log", "a") as log:
+        with open(self.output, "a") as log:
             self.process = subprocess.Popen(
                 [*self.wrapper, self.program, "serve", "--catalog", self.catalog, *(f"--{name}={value}" for name, value in options.items())],
                 stderr=log, preexec_fn=allow_files, env={**os.environ, **self.environment})
@@ -46,7 +46,7 @@ class Node(Server):
 
     @property
     def said(self):
-        return open(self.catalog + ".log").read()
+        return open(self.output).read()
 
     @property
     def runs(self):

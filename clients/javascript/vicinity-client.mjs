@@ -134,6 +134,8 @@ export class VicinityError extends Error {
 export class Client {
   #base;
   #key;
+  /** The last change that an answer was based on: any node of a cluster then has at least that. */
+  #position = 0;
   #timeout;
   #retries;
   #cache;
@@ -1670,6 +1672,7 @@ export class Client {
         method, headers, body: /** @type {BodyInit | undefined} */ (options.body), redirect: "manual",
         signal: watch.signal,
       }));
+      this.#notePosition(response);
       if (response.ok || response.status === 304) return response;
       const error = errorOf(response, await watch.wait(response.text()));
       const seconds = waitingTime(error, attempt);
@@ -1712,6 +1715,7 @@ export class Client {
       const response = await watch.wait(this.#fetch(this.#base + path, /** @type {any} */ ({
         method: "POST", headers, body, duplex: "half", redirect: "manual", signal: watch.signal,
       })));
+      this.#notePosition(response);
       if (!response.ok) throw errorOf(response, await watch.wait(response.text()));
       yield* readLines(response, watch);
       if (upload.failure) throw upload.failure.error;
@@ -1723,6 +1727,11 @@ export class Client {
     }
   }
 
+  /** @param {Response} response */
+  #notePosition(response) {
+    this.#position = Math.max(this.#position, Number(response.headers.get("Vicinity-Position") ?? 0));
+  }
+
   /**
    * @param {RequestOptions} options
    * @returns {Record<string, string>}
@@ -1731,6 +1740,7 @@ export class Client {
     return {
       Accept: options.accept ?? JSON_TYPE,
       ...(this.#key !== undefined && { Authorization: `Bearer ${this.#key}` }),
+      ...(this.#position > 0 && { "Vicinity-Position": `${this.#position}` }),
       ...(options.mediaType && { "Content-Type": options.mediaType }),
       ...options.headers,
     };

@@ -131,6 +131,8 @@ class Client:
         self._host, self._port = address.hostname, address.port
         self._prefix = address.path.rstrip("/")
         self._key = key
+        # The last change that an answer was based on: any node of a cluster then has at least that.
+        self._position = 0
         self._timeout = timeout
         self._retries = retries
         self._context = context
@@ -1446,8 +1448,15 @@ class Client:
         fields = {"Accept": accept, "Accept-Encoding": "gzip", "User-Agent": "vicinity-python"}
         if self._key is not None:
             fields["Authorization"] = f"Bearer {self._key}"
+        if self._position:
+            fields["Vicinity-Position"] = str(self._position)
         fields.update(more)
         return fields
+
+    def _note_position(self, response: http.client.HTTPResponse) -> None:
+        position = response.headers.get("Vicinity-Position") or ""
+        if position.isdigit():
+            self._position = max(self._position, int(position))
 
     def _exchange(
         self, method: str, path: str, body: Optional[bytes], fields: Mapping[str, str], only_reads: bool
@@ -1465,6 +1474,7 @@ class Client:
                 connection = self._new_connection()
                 response = _request(connection, method, self._prefix + path, body, fields)
             reply = _Reply(response.status, response.headers, _inflated(response.headers, response.read()))
+            self._note_position(response)
         except BaseException as error:
             connection.close()
             if isinstance(error, (OSError, http.client.HTTPException, zlib.error)):
@@ -1507,6 +1517,7 @@ class Client:
                 upload = _Upload(duplex, pieces or (), is_chunked=pieces is not None)
                 response = http.client.HTTPResponse(duplex, method=method)  # type: ignore[arg-type]
                 response.begin()
+                self._note_position(response)
                 if response.status != 200:
                     body = _inflated(response.headers, response.read())
                     raise _Reply(response.status, response.headers, body).error()
