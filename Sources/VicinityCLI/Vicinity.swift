@@ -52,7 +52,9 @@ struct VicinityCommand: ParsableCommand {
           Areas.self, SynonymCommand.self, FieldCommand.self, Settings.self, Check.self, Backup.self, Restore.self,
           Migrate.self, RenewPoints.self,
         ]),
-      CommandGroup(name: "Server", subcommands: [KeyCommand.self, AccountCommand.self, ClusterCommand.self, MCPCommand.self]),
+      CommandGroup(
+        name: "Server",
+        subcommands: [KeyCommand.self, AccountCommand.self, ClusterCommand.self, MCPCommand.self]),
       CommandGroup(name: "Other", subcommands: [Generate.self, BenchCommand.self, VersionCommand.self]),
     ]
   )

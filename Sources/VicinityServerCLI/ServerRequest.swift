@@ -5,16 +5,12 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import Streams
+import Synchronization
 import Vicinity
 
 /// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
-struct ServerRequest: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "request", abstract: "Send a request to a server.",
-    usage: "vicinity request <method> <address> --body <file> --type <type>",
-    discussion:
-      "Example:\n  vicinity request PATCH http://127.0.0.1:8080/v1/listings/bar-1 \\\n    --body patch.json --type application/json",
-    shouldDisplay: false)
+struct ServerRequest: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "request", abstract: "Send a request to a server.")
 
   @Argument(help: "The method.") var method: String
   @Argument(help: "The address.") var address: String
@@ -26,7 +22,20 @@ struct ServerRequest: AsyncParsableCommand {
   private static let mostBytes = 64 << 20
   private static let piece = 256 << 10
 
-  func run() async throws {
+  func run() throws {
+    let outcome = Mutex<Result<Void, any Error>?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      let result: Result<Void, any Error>
+      do { result = .success(try await send()) } catch { result = .failure(error) }
+      outcome.withLock { $0 = result }
+      done.signal()
+    }
+    done.wait()
+    try outcome.withLock { $0 }?.get()
+  }
+
+  private func send() async throws {
     var request = HTTPClientRequest(url: address)
     request.method = HTTPMethod(rawValue: method)
     request.headers.add(name: "Content-Type", value: type)

@@ -13,9 +13,14 @@ struct VicinityServerCommand: ParsableCommand {
     abstract: "Serve a catalog over HTTP, and keep its keys and accounts.",
     discussion: "The program `vicinity-server`: `vicinity serve`, `key`, `account` and `cluster` run it.",
     version: ProgramVersion.current,
-    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self, ServerRequest.self])
+    subcommands: [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self])
 
-  static func main() { runProgram() }
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    // For `vicinity`, and in no help.
+    if words.first == "request" { return ServerRequest.main(Array(words.dropFirst())) }
+    runProgram()
+  }
 }
 
 extension CatalogOptions {

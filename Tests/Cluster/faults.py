@@ -391,10 +391,48 @@ def traces(stage, secret):
     return found
 
 
+def each(program, actions, whole):
+    """One of each kind that needs no second PostgreSQL, in one cluster."""
+    with Stage(program, actions, relays=True) as stage:
+        def kill():
+            leader = stage.cluster.leader()
+            epoch, began = stage.epoch(), time.monotonic()
+            leader.kill()
+            stage.time_without_leader(epoch, began)
+            leader.start()
+
+        def pause():
+            leader = stage.cluster.leader()
+            epoch, began = stage.epoch(), time.monotonic()
+            leader.pause()
+            stage.time_without_leader(epoch, began)
+            leader.resume()
+
+        def cut_reply():
+            relay = stage.relays[stage.cluster.nodes.index(stage.cluster.leader())]
+            relay.only, relay.cut_after = (lambda data: len(data) > 200), 0
+
+        def restart():
+            stage.database.stop(signal.SIGKILL)
+            stage.database.start()
+
+        def empty():
+            leader = stage.cluster.leader()
+            node = next(node for node in stage.cluster.nodes if node is not leader)
+            node.kill()
+            node.remove_files()
+            node.start()
+
+        steps = [kill, cut_reply, pause, cut_reply, restart, cut_reply, empty]
+        stage.spread(len(steps), lambda number: steps[number]())
+        stage.verify("one of each")
+
+
 faults = {
-    "none": (none, True), "late": (late, True), "slow": (slow, False), "killed": (killed, True), "paused": (paused, False), "cut": (cut, True), "silent": (silent, False),
-    "database-killed": (database_killed, True), "promoted": (promoted, False), "full": (full, False), "restored": (restored, False),
-    "emptied": (emptied, True), "ended": (ended, False),
+    "each": (each, True),
+    "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False), "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
+    "database-killed": (database_killed, False), "promoted": (promoted, False), "full": (full, False), "restored": (restored, False),
+    "emptied": (emptied, False), "ended": (ended, False),
 }
 """Each with whether it is part of the short run."""
 

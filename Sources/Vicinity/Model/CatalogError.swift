@@ -183,8 +183,8 @@ extension CatalogError {
     case .served(let path, let process):
       "\(path) is in use: another server\(process.map { ", process \($0)," } ?? "") serves it. Stop it first."
     case .inCluster(let path):
-      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Name a node instead "
-        + "(--server URL), or remove the file from the cluster: vicinity cluster leave --catalog \(path)."
+      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
+        + "the cluster make the change, or remove the file from the cluster first."
     }
   }
 }

@@ -62,8 +62,8 @@ package enum AccountsFileError: CodedError, Hashable {
       "The accounts file was written by an older version of Vicinity (it lacks: \(steps.joined(separator: "; "))); a "
         + "server that can write brings it up to date."
     case .inCluster(let path):
-      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Name a node instead "
-        + "(--server URL)."
+      "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
+        + "the cluster make the change."
     }
   }
 

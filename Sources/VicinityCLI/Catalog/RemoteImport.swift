@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandSupport
 import Foundation
 import Streams
@@ -49,7 +50,9 @@ struct RemoteImport {
 
   /// Writes all listings, with their exact places.
   private static func write(_ catalog: Catalog, to path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+      throw ValidationError("\(path) cannot be written")
+    }
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     defer { try? file.close() }
     var text = ""

@@ -40,7 +40,7 @@ struct Edit: ParsableCommand {
   func run() throws {
     let form = try form()
     let patch: ListingPatch
-    do { patch = try ListingPatch(form, path: "") } catch let error as QueryError {
+    do { patch = try ListingPatch(form, path: "") } catch {
       throw ValidationError("\(error)")
     }
     if server.server != nil {

@@ -48,15 +48,15 @@ package enum ClusterFailure: CodedError, Hashable {
 
   package var description: String {
     switch self {
-    case .noCluster: "the database has no cluster; make one first: vicinity cluster create."
-    case .exists: "the database has a cluster already; start nodes with vicinity serve --cluster."
+    case .noCluster: "the database has no cluster; make one of a catalog first."
+    case .exists: "the database has a cluster already; start nodes of it, or use an empty database."
     case .tooNew(let steps):
       "a newer version of Vicinity has written the log (it has \(steps.joined(separator: ", "))); update this one."
     case .otherVersion(let what, let here, let there):
       "all nodes of a cluster need the same \(what): here it is \(here), in the cluster \(there)."
-    case .otherCluster(let path): "\(path) belongs to another cluster; move it away, or choose another --catalog."
+    case .otherCluster(let path): "\(path) belongs to another cluster; move it away, or choose another path."
     case .notInCluster(let path):
-      "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another --catalog."
+      "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another path."
     case .differs(let file, let entry):
       "the \(file) file has entry \(entry), which the log does not have: the log has lost its end."
     case .noSnapshot(let file): "the log has no complete snapshot of the \(file) file."

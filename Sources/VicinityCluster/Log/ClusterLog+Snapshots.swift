@@ -101,11 +101,13 @@ extension ClusterLog {
   func eraseEarlier() throws {
     _ = try connection.rows(
       """
-      DELETE FROM vicinity.snapshot WHERE id NOT IN (
+      DELETE FROM vicinity.snapshot WHERE complete AND id NOT IN (
         SELECT DISTINCT ON (file) id FROM vicinity.snapshot WHERE complete ORDER BY file, entry DESC, made DESC)
       """, within: 60)
     try trim(awaitingNodes: false)
-    // A deleted row stays on its page until the table is written anew.
+    // A deleted row stays on its page until the table is written anew. Whoever reads the table for long, such as a
+    // backup, must not have all others wait behind this.
+    try connection.run("SET lock_timeout = '1s'")
     for table in ["entry", "snapshot_part", "medium_part"] {
       try connection.run("VACUUM (FULL) vicinity.\(table)", within: 600)
     }

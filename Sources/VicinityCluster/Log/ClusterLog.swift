@@ -124,7 +124,8 @@ final class ClusterLog {
     WITH head AS (
       UPDATE vicinity.cluster SET head = head + 1, at = greatest(at, $5::bigint), \(file.name) = head + 1,
         \(file.name)_hash = $4
-      WHERE epoch = coalesce($1::bigint, epoch) AND \(file.name) = $2::bigint AND \(file.name)_hash = $3 RETURNING head, at),
+      WHERE epoch = coalesce($1::bigint, epoch) AND \(file.name) = $2::bigint AND \(file.name)_hash = $3
+      RETURNING head, at),
     complete AS (
       UPDATE vicinity.snapshot SET complete = true, entry = head.head, hash = $4, at = head.at FROM head
       WHERE id = $7::text::uuid),

@@ -22,8 +22,8 @@ enum LogSchema {
     -- The payload of a snapshot is its id.
     CREATE TABLE vicinity.entry (
       number bigint PRIMARY KEY, epoch bigint NOT NULL, file smallint NOT NULL, previous bytea NOT NULL,
-      hash bytea NOT NULL, at bigint NOT NULL, sequences text NOT NULL, snapshot text, sha256 bytea, bytes integer NOT NULL,
-      payload bytea NOT NULL);
+      hash bytea NOT NULL, at bigint NOT NULL, sequences text NOT NULL, snapshot text, sha256 bytea,
+      bytes integer NOT NULL,      payload bytea NOT NULL);
     ALTER TABLE vicinity.entry ALTER payload SET STORAGE EXTERNAL;
     CREATE TABLE vicinity.medium (hash text PRIMARY KEY, added timestamptz NOT NULL DEFAULT clock_timestamp());
     CREATE TABLE vicinity.medium_part (

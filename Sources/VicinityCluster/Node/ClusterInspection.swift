@@ -8,7 +8,7 @@ package struct ClusterInspection {
   private let log: ClusterLog
 
   /// - Throws: `PostgreSQLError`.
-  package init(_ url: String) throws { log = try ClusterLog(url, name: "vicinity cluster") }
+  package init(_ url: String) throws { log = try ClusterLog(url, name: "vicinity (inspection)") }
 
   /// A snapshot that nodes can begin with.
   package struct Snapshot: Sendable {

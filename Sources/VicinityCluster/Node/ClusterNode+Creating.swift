@@ -9,7 +9,7 @@ extension ClusterNode {
   ///
   /// - Throws: `ClusterFailure.exists`, `PostgreSQLError`; the files belong to no cluster then.
   package static func create(_ settings: ClusterSettings, mediaFolder: String) throws {
-    let log = try ClusterLog(settings.log, name: "vicinity create")
+    let log = try ClusterLog(settings.log, name: "vicinity (creation)")
     try LogSchema.migrate(log.connection)
     let id = UUID().uuidString.lowercased()
     let positions = ClusterFile.allCases.map {

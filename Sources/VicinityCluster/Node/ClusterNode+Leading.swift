@@ -98,7 +98,9 @@ extension ClusterNode: EntryWriter {
       try? storing.use { try $0.giveUp(epoch, of: holder) }
     }
     for _ in 0..<1500 {
-      if known.applied >= position.entry { return }
+      if let found = try? FileCopy.position(of: settings.path(of: file), in: nil), found.entry >= position.entry {
+        return
+      }
       usleep(10_000)
     }
     // The client must not take it for undone: its connection ends.
@@ -172,7 +174,9 @@ extension ClusterNode: EntryWriter {
       let copy = settings.path(of: file) + ".snapshot-copy"
       defer { FileCopy.remove(copy) }
       let position = try FileCopy.make(of: settings.path(of: file), to: copy)
-      guard !position.isPending else { return }
+      guard !position.isPending else {
+        throw ClusterError.noLeader(reason: "the \(file.name) file is being recorded as a whole")
+      }
       try log.complete(log.store(copy, of: file, position))
     }
     try log.trim()

@@ -195,7 +195,10 @@ final class PostgreSQL {
     let copies = texts.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     let pointers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
-    return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+    return pointers.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { preconditionFailure("the list has at least its end") }
+      return body(start)
+    }
   }
 
   private static func withPointers<Result>(

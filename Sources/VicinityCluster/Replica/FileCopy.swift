@@ -18,6 +18,9 @@ enum FileCopy {
   /// The same for a file that need not belong to a cluster.
   static func makePlain(of path: String, to target: String) throws {
     remove(target)
+    let file = Foundation.open(target, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw ClusterFailure.cannotWrite(path: target, reason: String(cString: strerror(errno))) }
+    close(file)
     let source = try open(path, SQLITE_OPEN_READWRITE)
     defer { sqlite3_close_v2(source.handle) }
     let copy = try open(target, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
@@ -47,7 +50,9 @@ enum FileCopy {
     guard FileStamp(path: path) != nil else { return nil }
     let file = try open(path, SQLITE_OPEN_READWRITE)
     defer { sqlite3_close_v2(file.handle) }
-    let isThere = try file.rows("SELECT 1 FROM sqlite_schema WHERE name = ?1", .text(ClusterPosition.table)) { _ in }
+    let isThere = try file.rows("SELECT 1 FROM sqlite_schema WHERE name = ?1", .text(ClusterPosition.table)) {
+      $0.int(0)
+    }
     guard !isThere.isEmpty else { return nil }
     let id = try file.rows("SELECT cluster FROM \(ClusterPosition.table)") { $0.text(0) }.first
     if let cluster, id != cluster { throw ClusterFailure.otherCluster(path: path) }

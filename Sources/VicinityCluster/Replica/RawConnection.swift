@@ -27,7 +27,7 @@ struct RawConnection {
 
   /// Runs a statement.
   /// - Throws: `SQLiteFailure`.
-  func run(_ sql: String, _ values: Value...) throws { try rows(sql, values) { _ in } }
+  func run(_ sql: String, _ values: Value...) throws { _ = try rows(sql, values) { _ in } }
 
   /// The results of `body` for all rows.
   @discardableResult

@@ -83,20 +83,34 @@ struct Responder: HTTPResponder {
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
     _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, isPassedOn: Bool
   ) async throws -> Response {
-    let found = table.find(request.method, request.uri.path)
-    let changes = if case .route(let index, _) = found { table.routes[index].changes } else { false }
+    let route: Route? =
+      if case .route(let index, _) = table.find(request.method, request.uri.path) { table.routes[index] } else { nil }
+    let changes = route?.changes ?? false
     let hasEntry = await cluster.waits(for: request)
-    if changes || !hasEntry, !cluster.state.isLeader {
-      if case .route(let index, _) = found { number = index }
-      // Not again: the node that has passed it on looks for the leader.
-      guard !isPassedOn else { throw ClusterError.notLeader }
-      var request = request
-      try services.charge(1, client)
-      if let response = try await cluster.passOn(&request, forwarding, connection) { return response }
-      return try await answer(request, active, connection, forwarding, &client, &number)
+    if changes || !hasEntry && route?.isStreamed != true, !cluster.state.isLeader {
+      return try await passOn(request, active, connection, forwarding, &client, &number, route, cluster, isPassedOn)
     }
-    let response = try await answer(request, active, connection, forwarding, &client, &number)
-    return response
+    do { return try await answer(request, active, connection, forwarding, &client, &number) } catch ClusterError
+      .notLeader
+      where request.isSafe && !isPassedOn
+    {
+      // A read that brings something up to date.
+      return try await passOn(request, active, connection, forwarding, &client, &number, route, cluster, isPassedOn)
+    }
+  }
+
+  private func passOn(
+    _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
+    _ client: inout Client, _ number: inout Int?, _ route: Route?, _ cluster: ClusterPassage, _ isPassedOn: Bool
+  ) async throws -> Response {
+    number = route.flatMap { route in table.routes.firstIndex { $0.method == route.method && $0.path == route.path } }
+    // Not again: the node that has passed it on looks for the leader.
+    guard !isPassedOn else { throw ClusterError.notLeader }
+    var request = request
+    try services.charge(1, client)
+    let hasKey = route?.parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName } ?? false
+    if let response = try await cluster.passOn(&request, forwarding, connection, hasKey: hasKey) { return response }
+    return try await answer(request, active, connection, forwarding, &client, &number)
   }
 
   // MARK: From the request to its route

@@ -20,6 +20,8 @@ final class ClusterPassage: Sendable {
 
   /// How long a read waits for an entry before it is passed on to the leader.
   private static let patience = Duration.seconds(1)
+  /// Entries that others may have appended since a node has last heard from the log.
+  private static let mostAhead: Int64 = 10_000
   /// How long a change waits for a leader: longer than the lease of one that has died.
   private static let leaderPatience = Duration.seconds(8)
   /// Bodies up to this size are in memory, so that they can be sent again to the next leader.
@@ -68,7 +70,11 @@ final class ClusterPassage: Sendable {
   /// Waits for the entry that a client has seen.
   /// - Returns: whether this node has it.
   func waits(for request: Request) async -> Bool {
-    guard let entry = PositionCookie.entry(in: request), entry > state.applied, !state.isLeader else { return true }
+    let state = state
+    // No entry is far beyond those that the node has heard of.
+    guard let seen = PositionCookie.entry(in: request), case let entry = min(seen, state.head + Self.mostAhead),
+      entry > state.applied
+    else { return true }
     return await member.reaches(entry, within: Self.patience)
   }
 
@@ -87,9 +93,12 @@ final class ClusterPassage: Sendable {
 
   /// Passes a request on to the leader.
   ///
+  /// - Parameter hasKey: whether requests of the route with the same `Idempotency-Key` make one change.
   /// - Returns: its response; nil if this node leads meanwhile. The body is then in the request again.
   /// - Throws: `ClusterError.noLeader` when there is none in time; `unknownOutcome` when it is lost before it answers.
-  func passOn(_ request: inout Request, _ forwarding: Forwarding, _ connection: any Channel) async throws -> Response? {
+  func passOn(
+    _ request: inout Request, _ forwarding: Forwarding, _ connection: any Channel, hasKey: Bool
+  ) async throws -> Response? {
     if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     let length = request.headers[.contentLength].flatMap { Int($0) }
     let hasBody = length.map { $0 > 0 } ?? (request.headers[.transferEncoding] != nil)
@@ -108,8 +117,11 @@ final class ClusterPassage: Sendable {
             request, to: url, forwarding, hasBody ? length.map { .known(Int64($0)) } ?? .unknown : nil)
         }
       } catch let lost as LostLeader {
-        let mayRepeat = !lost.wasSent || request.isSafe || request.headers[.idempotencyKey] != nil
-        guard isRepeatable, mayRepeat else { throw ClusterError.unknownOutcome(reason: lost.reason) }
+        let mayRepeat = !lost.wasSent || request.isSafe || hasKey && request.headers[.idempotencyKey] != nil
+        guard isRepeatable, mayRepeat else {
+          throw lost.wasSent
+            ? ClusterError.unknownOutcome(reason: lost.reason) : ClusterError.noLeader(reason: lost.reason)
+        }
       }
       guard ContinuousClock.now < deadline else {
         throw ClusterError.noLeader(reason: "no node answers for the leader")
@@ -137,7 +149,7 @@ final class ClusterPassage: Sendable {
     let response = try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { [client, passed] group in
       group.addTask {
         do { return try await client.execute(passed, deadline: .distantFuture) } catch let error as HTTPClientError
-          where error == .connectTimeout
+          where error == .connectTimeout || error == .getConnectionFromPoolTimeout
         {
           throw LostLeader(wasSent: false, reason: "the leader cannot be reached")
         } catch let error as CancellationError { throw error } catch {

@@ -50,8 +50,11 @@ enum ApplyRoutes {
         throw error.renamingPaths { "\(path).\($0)" }
       }
       switch action {
-      case .edit, .remove where member == nil && exchange.client.has(.import): return action
-      case .edit, .remove: throw .conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
+      case .edit, .remove:
+        guard member == nil, exchange.client.has(.import) else {
+          throw .conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
+        }
+        return action
       default: return action
       }
     }

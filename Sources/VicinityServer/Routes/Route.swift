@@ -51,6 +51,9 @@ struct Route: Sendable {
   /// Whether it may change the catalog or the server's data, which a read-only server refuses.
   var changes: Bool { method != .get && !onlyReads }
 
+  /// Whether its answer lasts until its client goes.
+  var isStreamed: Bool { formats.contains(.events) }
+
   /// The body of a request.
   struct RequestBody: Sendable {
     var mediaTypes: [String]

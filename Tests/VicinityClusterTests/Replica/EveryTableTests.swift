@@ -35,10 +35,10 @@ struct EveryTableTests {
     for table in tables {
       try recorded(recorder, leader) { for _ in 0..<4 { try insert(into: table, leader, &random) } }
       try recorded(recorder, leader) { try update(table, leader, &random) }
+      let key = try #require(Self.keys(of: table, leader).first)
       try recorded(recorder, leader) {
         try leader.connection.run(
-          "DELETE FROM \"\(table)\" WHERE \(try Self.keys(of: table, leader)[0]) IS (SELECT max(\(try Self.keys(of: table, leader)[0])) FROM \"\(table)\")"
-        )
+          "DELETE FROM \"\(table)\" WHERE \(key) IS (SELECT max(\(key)) FROM \"\(table)\")")
       }
     }
     let applier = try Applier(nodes.path("follower", file), of: file)
@@ -86,8 +86,10 @@ struct EveryTableTests {
       return
     }
     try leader.connection.run(
-      "UPDATE OR REPLACE \"\(table)\" SET \"\(column.0)\" = \(Self.value(of: column.1, &random)) WHERE \(key) IS (SELECT min(\(key)) FROM \"\(table)\")"
-    )
+      """
+      UPDATE OR REPLACE "\(table)" SET "\(column.0)" = \(Self.value(of: column.1, &random))
+      WHERE \(key) IS (SELECT min(\(key)) FROM "\(table)")
+      """)
   }
 
   /// A random literal of a column's type.

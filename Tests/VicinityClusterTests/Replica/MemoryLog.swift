@@ -73,7 +73,10 @@ struct TwoNodes {
   static func rows(of path: String) throws -> [String: [String]] {
     let connection = try Raw(path)
     let tables = try connection.texts(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite@_stat%' ESCAPE '@' AND rootpage > 0"
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name NOT LIKE 'sqlite@_stat%' ESCAPE '@' AND rootpage > 0
+      """
     )
     return try tables.reduce(into: [:]) { all, table in
       guard table != ClusterPosition.table else { return }

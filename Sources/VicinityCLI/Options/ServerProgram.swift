@@ -9,7 +9,9 @@ import Streams
 /// It is a program of its own, so that `vicinity` is built in less than half the time, without HTTP and TLS.
 enum ServerProgram {
   /// The commands that it has.
-  static let commands: [any ParsableCommand.Type] = [Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self]
+  static let commands: [any ParsableCommand.Type] = [
+    Serve.self, KeyCommand.self, AccountCommand.self, ClusterCommand.self,
+  ]
 
   private static let name = "vicinity-server"
 
