@@ -230,23 +230,6 @@ struct Serve: ParsableCommand {
     }
     logger.notice("the log file was reopened")
   }
-
-  /// Runs `body`, and returns once it has ended.
-  private func waitFor(_ body: @escaping @Sendable () async throws -> Void) throws {
-    let outcome = Outcome()
-    Task {
-      do { try await body() } catch { outcome.error = error }
-      outcome.done.signal()
-    }
-    outcome.done.wait()
-    if let error = outcome.error { throw error }
-  }
-
-  /// Written before the signal, and read after it.
-  private final class Outcome: @unchecked Sendable {
-    let done = DispatchSemaphore(value: 0)
-    var error: (any Error)?
-  }
 }
 
 /// Log lines on standard error or in a file: text on a terminal, otherwise an object of JSON on each line.

@@ -5,7 +5,6 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import Streams
-import Synchronization
 import Vicinity
 
 /// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
@@ -22,18 +21,7 @@ struct ServerRequest: ParsableCommand {
   private static let mostBytes = 64 << 20
   private static let piece = 256 << 10
 
-  func run() throws {
-    let outcome = Mutex<Result<Void, any Error>?>(nil)
-    let done = DispatchSemaphore(value: 0)
-    Task {
-      let result: Result<Void, any Error>
-      do { result = .success(try await send()) } catch { result = .failure(error) }
-      outcome.withLock { $0 = result }
-      done.signal()
-    }
-    done.wait()
-    try outcome.withLock { $0 }?.get()
-  }
+  func run() throws { try waitFor { try await send() } }
 
   private func send() async throws {
     var request = HTTPClientRequest(url: address)

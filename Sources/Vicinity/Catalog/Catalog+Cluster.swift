@@ -23,9 +23,7 @@ extension Catalog {
     CatalogFile.remove(CatalogPath.journals(of: target))
     guard DiskSync.folder(of: target) else { throw CatalogError.notOnDisk(path: name, reason: .lastSystemError) }
   }
-}
 
-extension Catalog {
   /// The migrations of a catalog, oldest first.
   package static var schemaSteps: [String] { CatalogFile.migrator.migrations }
 }

@@ -22,9 +22,13 @@ package final class AccountsDatabase: Sendable {
   /// Records the transactions in a log outside of the file; used by one transaction at a time.
   private let recorder: UnsafeTransfer<(any TransactionRecorder)?>
   private let shared = SharedTransactions<Database> { db, change in
-    try db.inSavepoint {
-      try change()
-      return .commit
+    do {
+      try db.inSavepoint {
+        try change()
+        return .commit
+      }
+    } catch {
+      throw db.isInsideTransaction ? error : TransactionLost(cause: error)
     }
   }
   /// Looks for keys, so that no request waits for what others write.
@@ -132,7 +136,12 @@ package final class AccountsDatabase: Sendable {
     while true {
       do {
         let queue = try DatabaseQueue(path: path, configuration: writing)
-        if let log { return (queue, try record(queue, in: log), nil) }
+        if let log {
+          let recorder = try log.recorder(of: queue)
+          // The log has what the disk might lose.
+          try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+          return (queue, recorder, nil)
+        }
         guard try !queue.read(ClusterPosition.isThere) else { throw AccountsFileError.inCluster(path: path) }
         return (queue, UnsafeTransfer(nil), try migrate(queue, path))
       } catch let error as DatabaseError
@@ -141,18 +150,6 @@ package final class AccountsDatabase: Sendable {
         tries += 1
         usleep(50_000)
       }
-    }
-  }
-
-  private static func record(
-    _ queue: DatabaseQueue, in log: any TransactionLog
-  ) throws -> UnsafeTransfer<(any TransactionRecorder)?> {
-    try queue.inDatabase { db in
-      guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
-      let recorder = try log.recorder(of: connection)
-      // The log has what the disk might lose.
-      try db.execute(sql: "PRAGMA synchronous = NORMAL")
-      return UnsafeTransfer(recorder)
     }
   }
 
@@ -226,6 +223,7 @@ package final class AccountsDatabase: Sendable {
 
   deinit {
     let isThere = standing == .there
+    recorder.value?.end()
     // The last connection empties the log, which one that only reads cannot do.
     try? lookout.close()
     try? queue.close()

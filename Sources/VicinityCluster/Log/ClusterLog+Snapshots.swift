@@ -105,8 +105,8 @@ extension ClusterLog {
         SELECT DISTINCT ON (file) id FROM vicinity.snapshot WHERE complete ORDER BY file, entry DESC, made DESC)
       """, within: 60)
     try trim(awaitingNodes: false)
-    // A deleted row stays on its page until the table is written anew. Whoever reads the table for long, such as a
-    // backup, must not have all others wait behind this.
+    // A deleted row stays on its page until the table is rewritten, which waits for readers, such as a backup, while
+    // all others wait behind it.
     try connection.run("SET lock_timeout = '1s'")
     for table in ["entry", "snapshot_part", "medium_part"] {
       try connection.run("VACUUM (FULL) vicinity.\(table)", within: 600)
@@ -144,7 +144,8 @@ extension ClusterLog {
         "SELECT bytes FROM vicinity.snapshot_part WHERE snapshot = $1::text::uuid AND part = $2::integer",
         [.text(snapshot.id), .int(number)], within: 60)
       guard let row = rows.first else { break }
-      let bytes = try Gzip.inflated(row.bytes(0))
+      let (bytes, isComplete) = try Inflater.inflated(row.bytes(0), path: "a snapshot of the log")
+      guard isComplete else { throw ClusterFailure.damaged(what: "the snapshot \(snapshot.id)") }
       hash.update(data: bytes)
       do { try handle.write(contentsOf: bytes) } catch {
         throw ClusterFailure.cannotWrite(path: path, reason: "\(error.localizedDescription)")

@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import Streams
 
 /// A file of a node, which the log replicates.
 package enum ClusterFile: Int, CaseIterable, Sendable {
@@ -43,6 +43,15 @@ struct LogEntry: Sendable {
     case rows(Changeset)
     /// The whole file, in the snapshot with this id and SHA-256.
     case file(id: String, sha256: [UInt8])
+  }
+
+  /// The changes of rows, as SQLite's session extension has made them.
+  /// - Throws: `ClusterFailure.damaged`.
+  func changeset(_ rows: Changeset) throws -> [UInt8] {
+    guard !rows.compressed.isEmpty else { return [] }
+    let (bytes, isComplete) = try Inflater.inflated(rows.compressed, path: "entry \(number) of the log")
+    guard isComplete else { throw ClusterFailure.damaged(what: "entry \(number)") }
+    return bytes
   }
 
   /// The rows of a transaction.

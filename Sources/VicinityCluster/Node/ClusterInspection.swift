@@ -62,11 +62,11 @@ package struct ClusterInspection {
     return false
   }
 
-  /// Builds the files anew from the log, and compares them with those of a node, row by row.
+  /// Rebuilds the files from the log, and compares them with those of a node, row by row.
   ///
   /// - Parameters:
   ///   - settings: the files of the node, which may be in use.
-  ///   - folder: where the files are built; needs as much space as they take, twice.
+  ///   - folder: where they are built; needs as much space as they take, twice.
   /// - Returns: the tables that differ, as `catalog.listing`, and the entries that were applied.
   /// - Throws: `ClusterFailure` for what is wrong with the log.
   package func verify(_ settings: ClusterSettings, in folder: String) throws -> (differences: [String], entries: Int) {

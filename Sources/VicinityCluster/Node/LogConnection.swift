@@ -25,8 +25,6 @@ final class LogConnection: Sendable {
       return try body(log)
     }
   }
-
-  func close() { opened.withLock { $0 = UnsafeTransfer(nil) } }
 }
 
 /// No connection can be made.

@@ -234,7 +234,6 @@ extension PostgreSQL {
       }
     }
 
-    func isNull(_ column: Int) -> Bool { columns[column] == nil }
     /// An integer of two, four or eight bytes, or a truth value; 0 for NULL.
     func int(_ column: Int) -> Int64 {
       guard let bytes = columns[column], let first = bytes.first else { return 0 }

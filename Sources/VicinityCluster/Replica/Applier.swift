@@ -82,7 +82,7 @@ final class Applier {
     guard entry.hash == LogEntry.hash(after: entry.previous, of: file, entry.change),
       case .rows(let rows) = entry.change
     else { throw ClusterFailure.damaged(what: "entry \(entry.number)") }
-    var bytes = rows.compressed.isEmpty ? [] : try Gzip.inflated(rows.compressed)
+    var bytes = try entry.changeset(rows)
     if !bytes.isEmpty {
       try note(&bytes, &outcome)
       let code = bytes.withUnsafeMutableBytes { buffer in

@@ -43,9 +43,10 @@ final class SessionRecorder: TransactionRecorder {
     sqlite3session_enable(idle, 0)
   }
 
-  deinit {
+  func end() {
     endSession()
-    sqlite3session_delete(idle)
+    if let idle { sqlite3session_delete(idle) }
+    idle = nil
   }
 
   func begin(_ kind: RecordedKind) throws {

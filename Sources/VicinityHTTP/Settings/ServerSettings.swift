@@ -275,7 +275,8 @@ public struct ServerSetting: Sendable {
     .text("tls-key", "file", \.tlsKey, "The PEM file with the key of the certificate."),
     .ranges(
       "trusted-proxies", \.trustedProxies,
-      "The proxies whose X-Forwarded-For, -Proto and -Host are trusted: addresses or CIDR ranges, separated by commas."),
+      "The proxies whose X-Forwarded-For, -Proto and -Host are trusted: addresses or CIDR ranges, separated by "
+        + "commas."),
     .ranges(
       "outgoing", \.outgoing,
       "Networks that webhooks may reach in addition to the public Internet: CIDR ranges, separated by commas."),

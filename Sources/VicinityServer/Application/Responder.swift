@@ -49,9 +49,6 @@ struct Responder: HTTPResponder {
       }
     } catch let error {
       response = failure(error, of: request, route: route)
-      if let passedOn, case ClusterError.notLeader = error, client.address == passedOn.clientAddress {
-        response.headers[.refusedPassage] = "not-leader"
-      }
       // Errors for lack of space in the catalog's limits are a `Problem` already.
       if let member = client.session?.member, !(error is Problem), Problem(error)?.code == RefusedWrite.noRoom(nil).code
       {
@@ -83,33 +80,34 @@ struct Responder: HTTPResponder {
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
     _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, isPassedOn: Bool
   ) async throws -> Response {
-    let route: Route? =
-      if case .route(let index, _) = table.find(request.method, request.uri.path) { table.routes[index] } else { nil }
-    let changes = route?.changes ?? false
+    if case .route(let index, _) = table.find(request.method, request.uri.path) { number = index }
+    let route = number.map { table.routes[$0] }
     let hasEntry = await cluster.waits(for: request)
-    if changes || !hasEntry && route?.isStreamed != true, !cluster.state.isLeader {
-      return try await passOn(request, active, connection, forwarding, &client, &number, route, cluster, isPassedOn)
+    if route?.changes == true || !hasEntry && route?.isStreamed != true, !cluster.state.isLeader {
+      return try await passOn(request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn)
     }
     do { return try await answer(request, active, connection, forwarding, &client, &number) } catch ClusterError
       .notLeader
       where request.isSafe && !isPassedOn
     {
       // A read that brings something up to date.
-      return try await passOn(request, active, connection, forwarding, &client, &number, route, cluster, isPassedOn)
+      return try await passOn(request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn)
     }
   }
 
   private func passOn(
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
-    _ client: inout Client, _ number: inout Int?, _ route: Route?, _ cluster: ClusterPassage, _ isPassedOn: Bool
+    _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, _ isPassedOn: Bool
   ) async throws -> Response {
-    number = route.flatMap { route in table.routes.firstIndex { $0.method == route.method && $0.path == route.path } }
     // Not again: the node that has passed it on looks for the leader.
-    guard !isPassedOn else { throw ClusterError.notLeader }
-    var request = request
+    guard !isPassedOn else { throw ClusterPassage.refusal }
     try services.charge(1, client)
-    let hasKey = route?.parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName } ?? false
-    if let response = try await cluster.passOn(&request, forwarding, connection, hasKey: hasKey) { return response }
+    let hasKey = number.map {
+      table.routes[$0].parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName }
+    }
+    var request = request
+    let passed = try await cluster.passOn(&request, forwarding, connection, hasKey: hasKey ?? false)
+    if let passed { return passed }
     return try await answer(request, active, connection, forwarding, &client, &number)
   }
 

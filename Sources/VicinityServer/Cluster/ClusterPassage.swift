@@ -65,6 +65,14 @@ final class ClusterPassage: Sendable {
     "\(time) \(address) \(base) \(request.method.rawValue) \(request.uri.string)"
   }
 
+  /// The answer to a node that has passed a request on to one that does not lead: nothing of it was begun.
+  static var refusal: Problem {
+    var problem = Problem(.serviceUnavailable, ClusterError.notLeader.code, ClusterError.notLeader.description)
+    problem.headers[.refusedPassage] = ClusterError.notLeader.code
+    problem.retryAfter = 1
+    return problem
+  }
+
   // MARK: Reading one's own writes
 
   /// Waits for the entry that a client has seen.
@@ -187,7 +195,7 @@ final class ClusterPassage: Sendable {
     return passed
   }
 
-  /// Whether a field is about one connection (RFC 9110, 7.6.1), or made anew.
+  /// Whether a field is about one connection (RFC 9110, 7.6.1), or set by the sender of each request.
   private static func isOfConnection(_ name: HTTPField.Name) -> Bool {
     connectionFields.contains(name.canonicalName)
   }

@@ -1,6 +1,7 @@
 import Hummingbird
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// The route by which several things are done at once.
 enum ApplyRoutes {
@@ -39,20 +40,23 @@ enum ApplyRoutes {
     guard (1...most).contains(forms.count) else {
       throw QueryError.outOfRange(path: "actions", found: "\(forms.count) actions", allowed: "1 to \(most) actions")
     }
-    return try forms.enumerated().map { index, form throws(QueryError) in
+    return try forms.enumerated().map { index, form in
       let path = "actions[\(index)]"
       guard form.object != nil else {
-        throw .wrongType(
+        throw QueryError.wrongType(
           path: path, found: form.typeName, expected: "an object", example: #"{"do":"favourite","listing":"bar-1"}"#)
       }
       let action: Action
       do throws(QueryError) { action = try Action(json: form, by: member) } catch {
+        if member == nil, case .missing("member", _, _) = error {
+          throw Problem(.forbidden, "forbidden", "\(path): an API key identifies no member; name one as \"member\".")
+        }
         throw error.renamingPaths { "\(path).\($0)" }
       }
       switch action {
       case .edit, .remove:
         guard member == nil, exchange.client.has(.import) else {
-          throw .conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
+          throw QueryError.conflict("\(path): listings are changed by PATCH and DELETE /v1/listings/{id}")
         }
         return action
       default: return action

@@ -53,15 +53,6 @@ enum BaseMapRoutes {
   private static let largest = 32 << 20
 
   private static func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
-    let inflater = try Inflater(path: "a tile of the base map")
-    var (rest, whole) = (bytes[...], [UInt8]())
-    while !rest.isEmpty, whole.count <= largest {
-      var consumed = 0
-      whole += try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-        (consumed, count) = try inflater.inflate(Array(rest), into: UnsafeMutableRawBufferPointer(buffer))
-      }
-      rest = rest.dropFirst(consumed)
-    }
-    return whole
+    try Inflater.inflated(bytes, path: "a tile of the base map", most: largest).bytes
   }
 }

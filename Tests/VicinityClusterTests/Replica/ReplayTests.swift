@@ -2,6 +2,7 @@ import CSQLiteSession
 import CivilTime
 import Foundation
 import Geography
+import Synchronization
 import TestSupport
 import Testing
 
@@ -82,6 +83,54 @@ struct ReplayTests {
     let applier = try Applier(nodes.path("follower", .catalog), of: .catalog)
     _ = try applier.apply(nodes.log.entries)
     #expect(try TwoNodes.rows(of: leader.path) == TwoNodes.rows(of: nodes.path("follower", .catalog)))
+  }
+
+  @Test func `of a transaction that SQLite has rolled back, no change is acknowledged or recorded`() throws {
+    let nodes = try TwoNodes()
+    defer { nodes.remove() }
+    let first = try Catalog(path: nodes.path("leader", .catalog), access: .create)
+    try first.save(Self.listings(5, seed: 1), source: "test", at: Self.now)
+    first.close()
+    _ = try AccountsFile(catalog: nodes.path("leader", .catalog)).database()
+    try nodes.share()
+    let leader = try Catalog(
+      path: nodes.path("leader", .catalog), memoryLimit: 1 << 28, threads: 2, areas: nil,
+      recordedBy: nodes.log.log(of: .catalog))
+    let writer = try leader.writing()
+    let (begun, released, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup())
+    let acknowledged = Mutex<[String]>([])
+    func change(_ name: String, _ body: @escaping @Sendable (PreparedStatements) throws -> Void) {
+      ended.enter()
+      Thread.detachNewThread {
+        if (try? writer.transaction(body)) != nil { acknowledged.withLock { $0.append(name) } }
+        ended.leave()
+      }
+    }
+    let insert = "INSERT INTO favourite (member, fid, at) VALUES (?1, (SELECT min(fid) FROM listing), 5)"
+    // The others wait, and share the next transaction.
+    change("first") { _ in
+      begun.signal()
+      released.wait()
+    }
+    begun.wait()
+    for name in ["before", "failing", "after"] {
+      change(name) { statements in
+        try statements.run(insert, name)
+        // As SQLite does by itself when the disk is full.
+        if name == "failing" {
+          sqlite3_exec(statements.connection, "ROLLBACK", nil, nil, nil)
+          throw SQLiteFailure(code: SQLITE_FULL, message: "the disk is full", sql: insert)
+        }
+      }
+      usleep(100_000)
+    }
+    released.signal()
+    ended.wait()
+    #expect(acknowledged.withLock { $0 } == ["first"])
+    #expect(try Raw(leader.path).texts("SELECT member FROM favourite") == [])
+    #expect(nodes.log.entries.isEmpty)
+    try writer.transaction { try $0.run(insert, "later") }
+    #expect(nodes.log.entries.count == 1)
   }
 
   /// Performs a random action, which may be refused.

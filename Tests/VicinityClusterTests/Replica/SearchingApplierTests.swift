@@ -30,7 +30,7 @@ struct SearchingApplierTests {
     for entry in nodes.log.entries.prefix(20) { try Self.apply(entry, by: both.connection) }
     for entry in nodes.log.entries.dropFirst(20) { _ = try applier.apply([entry]) }
     #expect(try Raw(nodes.path("follower", .catalog)).texts(hits) == ["40"])
-    // A commit by another connection has it read the structure anew.
+    // After a commit by another connection it reads the structure again.
     #expect(try both.texts(hits) == ["40"])
     // Its own one does not.
     for id in TestCluster.listings(40).map(\.id) { _ = try leader.edit(id) { $0.name = "orchard \(id)" } }
@@ -44,7 +44,7 @@ struct SearchingApplierTests {
   /// Applies an entry as the `Applier` does, by a connection that has searched.
   private static func apply(_ entry: LogEntry, by connection: RawConnection) throws {
     guard case .rows(let rows) = entry.change else { return }
-    var bytes = try Gzip.inflated(rows.compressed)
+    var bytes = try entry.changeset(rows)
     try connection.run("BEGIN IMMEDIATE")
     let code = bytes.withUnsafeMutableBytes {
       sqlite3changeset_apply_v2(

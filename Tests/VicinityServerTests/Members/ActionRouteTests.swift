@@ -171,6 +171,15 @@ struct ActionRouteTests {
     for key in [try world.server.key(.actAs), try world.server.key(.admin)] {
       #expect(try await apply([bar], by: key).status == 403, "an API key does not identify one")
     }
+    let named = #"{"do":"favourite","listing":"bar","member":"ana"}"#
+    #expect(try await apply([named], by: try world.server.key(.import)).status == 403, "for keys that act for members")
+    let acting = try await apply([named], by: try world.server.key(.actAs))
+    #expect(acting.status == 200, "\(acting.text)")
+    #expect(try await world.server.ask("/v1/me/favourites", .get, [world.ana]).text.contains("bar"))
+    let remove = #"{"do":"remove","listing":"over"}"#
+    #expect(try await apply([remove], by: try world.server.key(.actAs)).code == "conflict", "not without import")
+    #expect(try await apply([remove], by: world.ana).code == "conflict")
+    #expect(try await apply([remove], by: try world.server.key(.admin)).status == 200)
   }
 
   @Test("several stays at once are performed like single ones")

@@ -45,11 +45,7 @@ enum CatalogFile {
   ) throws -> (DatabaseQueue, UnsafeTransfer<(any TransactionRecorder)?>) {
     try SQLiteFailure.inPlace {
       let queue = try DatabaseQueue(path: target, configuration: writingConfiguration())
-      let recorder = try queue.inDatabase { db in
-        guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
-        return UnsafeTransfer<(any TransactionRecorder)?>(try log.recorder(of: connection))
-      }
-      return (queue, recorder)
+      return (queue, try log.recorder(of: queue))
     }
   }
 

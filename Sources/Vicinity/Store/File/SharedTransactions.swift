@@ -25,7 +25,8 @@ package final class SharedTransactions<Context>: @unchecked Sendable {
   private var isRunning = false
   private let savepoint: (Context, () throws -> Void) throws -> Void
 
-  /// - Parameter savepoint: runs a change in a savepoint, and undoes it if it throws.
+  /// - Parameter savepoint: runs a change in a savepoint, and undoes it if it throws; throws `TransactionLost` when the
+  ///   transaction has ended with it.
   package init(savepoint: @escaping (Context, () throws -> Void) throws -> Void) { self.savepoint = savepoint }
 
   /// Runs `body` in a transaction, maybe on another thread.
@@ -88,7 +89,10 @@ package final class SharedTransactions<Context>: @unchecked Sendable {
           change.failure = nil
           // A single change is undone with its transaction.
           if changes.count == 1 { return try change.run(context) }
-          do { try savepoint(context) { try change.run(context) } } catch { change.failure = error }
+          do { try savepoint(context) { try change.run(context) } } catch let lost as TransactionLost {
+            change.failure = lost.cause
+            throw lost.cause
+          } catch { change.failure = error }
         }
         if changes.allSatisfy({ $0.failure != nil }) { throw NothingToCommit() }
       } _: {

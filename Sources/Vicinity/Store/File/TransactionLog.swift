@@ -9,6 +9,16 @@ package protocol TransactionLog: AnyObject, Sendable {
   func recorder(of connection: OpaquePointer) throws -> any TransactionRecorder
 }
 
+extension TransactionLog {
+  /// Begins to record the connection of a queue that has run nothing yet.
+  package func recorder(of queue: DatabaseQueue) throws -> UnsafeTransfer<(any TransactionRecorder)?> {
+    try queue.inDatabase { db in
+      guard let connection = db.sqliteConnection else { preconditionFailure("an open database has a connection") }
+      return UnsafeTransfer(try recorder(of: connection))
+    }
+  }
+}
+
 /// Records the transactions of one connection, one after the other.
 package protocol TransactionRecorder: AnyObject {
   /// Called in a transaction, before its first change.
@@ -24,6 +34,8 @@ package protocol TransactionRecorder: AnyObject {
   func rolledBack()
   /// Called when the commit of an appended transaction fails. Returns once the file has it nevertheless.
   func commitFailed(_ error: any Error) throws
+  /// Called before the connection is closed.
+  func end()
 }
 
 /// How a transaction is recorded.

@@ -39,6 +39,7 @@ final class WriteConnection: Sendable {
 
   deinit {
     statements.value.removeAll()
+    recorder.value?.end()
     guard !isReplaced else { return }
     // If others have the file open, its log stays; an empty one is harmless if the file is replaced. Best effort: an
     // active reader retains the log for now, and a log that may be incomplete on disk is retained for recovery.

@@ -1,4 +1,5 @@
 import CivilTime
+import GRDBSQLite
 
 /// A cache of prepared statements: a reading connection, or a write transaction.
 protocol StatementSource {
@@ -98,6 +99,7 @@ package final class PreparedStatements: StatementSource {
     try run("SAVEPOINT shared")
     do { try body() } catch {
       clear()
+      guard sqlite3_get_autocommit(connection) == 0 else { throw TransactionLost(cause: error) }
       try run("ROLLBACK TO shared")
       try run("RELEASE shared")
       throw error
