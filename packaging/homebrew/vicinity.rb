@@ -10,6 +10,7 @@ class Vicinity < Formula
   depends_on xcode: ["16.3", :build]
   depends_on "pkg-config" => :build
   depends_on "geos"
+  depends_on "libpq"
   depends_on macos: :sequoia
 
   uses_from_macos "python" => :build
