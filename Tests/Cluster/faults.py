@@ -318,15 +318,16 @@ def full(program, actions, whole):
                 if node is not leader:
                     return
                 filler = os.path.join(small, "filler")
-                with open(filler, "wb") as file:
-                    try:
+                try:
+                    with open(filler, "wb") as file:
                         while True:
                             file.write(b"x" * 4096)
                             file.flush()
-                    except OSError:
-                        pass
+                except OSError:
+                    pass
                 time.sleep(3)
-                os.unlink(filler)
+                if os.path.exists(filler):
+                    os.unlink(filler)
 
             stage.spread(2, fill_disk)
             if not leader.runs:
@@ -436,5 +437,5 @@ faults = {
 }
 """Each with whether it is part of the short run."""
 
-safeguards = {"epoch": "late", "doubt": "cut", "position": "slow", "predecessor": "restored"}
+safeguards = {"epoch": "late", "doubt": "cut", "position": "slow", "predecessor": "restored", "triggers": "none"}
 """What nodes do without in a debug build, and the fault that then breaks an invariant."""

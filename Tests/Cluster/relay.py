@@ -15,6 +15,8 @@ class Relay:
         self.hold = 0
         """Seconds after which the next request that is to be cut arrives, once; its sender may have gone by then."""
         self.held = 0
+        self.refuses = False
+        """Whether new connections are closed at once."""
         self._pairs, self._lock, self.is_closed = set(), threading.Lock(), False
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self._listener.getsockname()[1]
@@ -24,6 +26,9 @@ class Relay:
         while not self.is_closed:
             try:
                 client, _ = self._listener.accept()
+                if self.refuses:
+                    client.close()
+                    continue
                 server = socket.create_connection(("127.0.0.1", self.target), timeout=5)
             except OSError:
                 if self.is_closed:
