@@ -3,11 +3,11 @@ import Foundation
 import Streams
 
 extension ParsableCommand {
-  /// Runs the program whose command this is, by the arguments of the process, and ends the process.
-  package static func runProgram() -> Never {
+  /// Runs the program whose command this is, and ends the process.
+  /// - Parameter arguments: those of the process, unless others are given.
+  package static func runProgram(_ arguments: [String] = Array(CommandLine.arguments.dropFirst())) -> Never {
     signal(SIGPIPE, SIG_IGN)
-    let arguments = CommandLineArguments.prepared(Array(CommandLine.arguments.dropFirst()))
-    Foundation.exit(run(arguments).rawValue)
+    Foundation.exit(run(CommandLineArguments.prepared(arguments)).rawValue)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {

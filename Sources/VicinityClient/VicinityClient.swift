@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import Streams
+import Synchronization
 import Vicinity
 
 /// A client of a server started by `vicinity serve`.
@@ -12,13 +13,14 @@ import Vicinity
 ///     for result in try await client.answer(query).results { print(result.name ?? result.id) }
 ///
 /// Queries are retried when the server is busy, up to `retries` times and after the delay that it names; changes never
-/// are.
+/// are. Of a cluster, a client and its copies read what they have written, from whichever node answers.
 public struct VicinityClient: Sendable {
   private let address: String
   private let key: String?
   private let retries: Int
   private let timeout: TimeAmount
   private let http: HTTPClient
+  private let seen = SeenPosition()
 
   /// Makes a client.
   ///
@@ -92,7 +94,7 @@ public struct VicinityClient: Sendable {
     var request = request(.POST, "/v1/batch")
     request.headers.add(name: "Content-Type", value: "application/x-ndjson")
     request.body = .stream(lines.map { ByteBuffer(string: $0.text + "\n") }, length: .unknown)
-    let response = try await http.execute(request, timeout: timeout)
+    let response = try await execute(request)
     guard response.status == .ok else { throw try await ServerProblem(response) }
     return NDJSONLines(body: response.body).map { try JSONParser.parse($0) }
   }
@@ -148,7 +150,7 @@ public struct VicinityClient: Sendable {
 
   /// All listings, by id: `GET /v1/export`.
   public func export() async throws -> some AsyncSequence<JSONValue, any Error> {
-    let response = try await http.execute(request(.GET, "/v1/export"), timeout: timeout)
+    let response = try await execute(request(.GET, "/v1/export"))
     guard response.status == .ok else { throw try await ServerProblem(response) }
     return NDJSONLines(body: response.body).map { try JSONParser.parse($0) }
   }
@@ -179,6 +181,14 @@ public struct VicinityClient: Sendable {
     return request
   }
 
+  private func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+    var request = request
+    seen.send(in: &request.headers)
+    let response = try await http.execute(request, timeout: timeout)
+    seen.note(response.headers)
+    return response
+  }
+
   /// - Parameter onlyReads: whether it changes nothing, so that it may be sent again.
   private func send(
     _ method: HTTPMethod, _ path: String, body: HTTPClientRequest.Body? = nil, headers: [String: String] = [:],
@@ -191,7 +201,7 @@ public struct VicinityClient: Sendable {
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     request.body = body
     for attempt in 0... {
-      let response = try await http.execute(request, timeout: timeout)
+      let response = try await execute(request)
       if (200..<300).contains(response.status.code) {
         return Answered(headers: response.headers, body: try await response.body.collect(upTo: Self.largest))
       }
@@ -211,6 +221,22 @@ public struct VicinityClient: Sendable {
       let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || "0123456789-._~".unicodeScalars.contains(scalar))
       encoded += isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
+  }
+}
+
+/// The last entry of a cluster's log that a client has seen.
+private final class SeenPosition: Sendable {
+  private static let field = "Vicinity-Position"
+  private let entry = Mutex<Int64>(0)
+
+  func send(in headers: inout HTTPHeaders) {
+    let entry = entry.withLock { $0 }
+    if entry > 0 { headers.replaceOrAdd(name: Self.field, value: "\(entry)") }
+  }
+
+  func note(_ headers: HTTPHeaders) {
+    guard let found = headers.first(name: Self.field).flatMap({ Int64($0) }) else { return }
+    entry.withLock { $0 = max($0, found) }
   }
 }
 

@@ -5,6 +5,7 @@ import Streams
 import Vicinity
 import VicinityAccounts
 import VicinityCluster
+import VicinityHTTP
 
 /// Servers around a PostgreSQL.
 struct ClusterCommand: ParsableCommand {
@@ -20,7 +21,7 @@ struct ClusterCommand: ParsableCommand {
         vicinity serve --cluster postgresql://vicinity@db1/vicinity
         vicinity cluster status --cluster postgresql://vicinity@db1/vicinity
       """,
-    subcommands: [Create.self, Status.self, Snapshot.self, Verify.self, Leave.self])
+    subcommands: [Create.self, Status.self, Snapshot.self, Verify.self, Migrate.self, Leave.self])
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,6 +38,12 @@ struct ClusterCommand: ParsableCommand {
       try Catalog(path: catalog.path, access: .readWrite).close()
       let accounts = catalog.accountsFile
       _ = try accounts.database()
+      if try !KeyStore(accounts).all().contains(where: { $0.scopes.contains(.admin) }) {
+        Console.say(
+          "vicinity: there is no key with the scope admin, and later none can be made from the shell; if you need one, "
+            + "run `vicinity cluster leave`, `vicinity key add NAME --scope admin`, and this again in an empty database"
+        )
+      }
       accounts.close()
       try ClusterNode.create(settings, mediaFolder: Catalog.stem(of: catalog.path) + ".media")
       Console.say("the cluster is made; start its nodes with: vicinity serve --cluster URL")
@@ -89,17 +96,35 @@ struct ClusterCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-verify-\(UUID().uuidString)").path
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder)
+      let found = try ClusterCommand.inFolder { try ClusterInspection(log.url).verify(log.settings(catalog), in: $0) }
       guard found.differences.isEmpty else {
         throw ValidationError(
           "these tables differ from the log: \(found.differences.joined(separator: ", ")). Stop the node, remove its "
             + "files, and start it: it fetches them again")
       }
       try Console.write("equal: the newest snapshots and \(found.entries) entries give the same rows in every table")
+    }
+  }
+
+  struct Migrate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "migrate", abstract: "Bring the files of a cluster up to the schema of this version.",
+      usage: "vicinity cluster migrate [--cluster <URL>] [<options>]",
+      discussion: """
+        Changes wait until a node of this version leads; nodes of the former one answer reads until they are replaced. \
+        Needs twice the space of the files in the folder of temporary files.
+
+        Example:
+          vicinity cluster migrate --cluster postgresql://vicinity@db1/vicinity
+        """)
+    @OptionGroup var log: ClusterOptions
+    @OptionGroup var quiet: QuietOptions
+
+    func run() throws {
+      let steps = try ClusterCommand.inFolder { try ClusterMigration(log.url).run(in: $0) }
+      guard let steps else { return Console.say("the files of the cluster are of this version already") }
+      for step in steps { Console.say("migrated: \(step)") }
+      Console.say("the files of the cluster are of this version now; replace its nodes")
     }
   }
 
@@ -115,16 +140,31 @@ struct ClusterCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The name of the node, as it was served with.", valueName: "name")) var node: String?
     @OptionGroup var catalog: CatalogOptions
 
+    func validate() throws {
+      if (cluster == nil) != (node == nil) { throw ValidationError("give --cluster and --node together") }
+    }
+
     func run() throws {
       let lock = try ServingLock(catalog: catalog.path, waiting: 0)
       defer { lock.release() }
+      if let cluster, let node { try ClusterInspection(ClusterOptions.checked(cluster)).remove(node) }
       try ClusterNode.leave(
         ClusterSettings(
           log: cluster ?? "", node: node ?? "", url: "", catalog: catalog.path,
           accounts: Catalog.accountsPath(of: catalog.path)))
-      if let cluster, let node { try ClusterInspection(cluster).remove(node) }
       Console.say("\(catalog.path) belongs to no cluster any longer")
     }
+  }
+}
+
+extension ClusterCommand {
+  /// Runs `body` with a folder for copies of the files, which is removed afterwards.
+  fileprivate static func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-cluster-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
   }
 }
 
@@ -138,8 +178,16 @@ struct ClusterOptions: ParsableArguments {
     get throws {
       let given = cluster ?? ProcessInfo.processInfo.environment["VICINITY_CLUSTER"] ?? ""
       guard !given.isEmpty else { throw ValidationError("name the PostgreSQL: --cluster postgresql://…") }
-      return given
+      return try Self.checked(given)
     }
+  }
+
+  /// - Throws: `ValidationError` for what libpq would take for the name of a database.
+  static func checked(_ url: String) throws -> String {
+    guard ServerSettings.isPostgreSQL(url) else {
+      throw ValidationError("--cluster \(url) is no address of PostgreSQL; it begins with postgresql://")
+    }
+    return url
   }
 
   func settings(_ catalog: CatalogOptions) throws -> ClusterSettings {
@@ -161,12 +209,15 @@ extension ClusterInspection.Report {
     lines += snapshots.map {
       "snapshot \($0.file), entry \($0.entry), \($0.bytes.formattedBytes), \($0.age) s old"
     }
-    lines += nodes.map { node in
-      let behind = status.head - node.applied
-      return "node    \(node.name), \(node.role), \(behind <= 0 ? "has all" : "\(behind) entries behind"), "
-        + "\(node.url), version \(node.version), seen \(node.seenMilliseconds / 1000) s ago"
-    }
-    return lines
+    return lines + nodes.map(line(of:))
+  }
+
+  private func line(of node: NodeStatus) -> String {
+    let seconds = node.seenMilliseconds / 1000
+    let last = "entry \(node.applied) \(seconds) s ago, \(node.url), version \(node.version)"
+    if seconds > 10 { return "node    \(node.name), not seen for \(seconds) s; it had \(last)" }
+    let leads = status.leftMilliseconds > 0 && status.leader?.hasPrefix(node.name + "/") == true
+    return "node    \(node.name), \(leads ? "leader" : "follower"), had \(last)"
   }
 
   var json: JSONValue {

@@ -155,6 +155,16 @@ struct Serve: ParsableCommand {
   private func join(_ url: String, _ settings: ServerSettings, _ logger: Logger) throws -> ClusterNode {
     let name = settings.node ?? "\(ProcessInfo.processInfo.hostName):\(settings.port)"
     let scheme = settings.tlsCertificate == nil ? "http" : "https"
+    if settings.nodeURL == nil {
+      guard !["0.0.0.0", "::"].contains(settings.host) else {
+        throw SettingError(
+          name: "node-url", problem: "other nodes cannot reach \(settings.host): give an address of this machine")
+      }
+      if ["127.0.0.1", "::1", "localhost"].contains(settings.host) {
+        logger.warning(
+          "nodes on other machines cannot reach this one: set node-url", metadata: ["host": "\(settings.host)"])
+      }
+    }
     var cluster = ClusterSettings(
       log: url, node: name, url: settings.nodeURL ?? "\(scheme)://\(settings.host):\(settings.port)",
       catalog: catalog.path, accounts: Catalog.accountsPath(of: catalog.path))

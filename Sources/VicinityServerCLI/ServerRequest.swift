@@ -18,6 +18,7 @@ struct ServerRequest: ParsableCommand {
 
   /// Seconds for a large import.
   private static let patience: Int64 = 3600
+  private static let connectSeconds: Int64 = 5
   private static let mostBytes = 64 << 20
   private static let piece = 256 << 10
 
@@ -40,8 +41,16 @@ struct ServerRequest: ParsableCommand {
       return ByteBuffer(bytes: data)
     }
     request.body = .stream(pieces, length: .known(Int64(size)))
+    var configuration = HTTPClient.Configuration()
+    configuration.timeout.connect = .seconds(Self.connectSeconds)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    let client = HTTPClient(configuration: configuration)
+    defer { Task { try await client.shutdown() } }
     let response: HTTPClientResponse
-    do { response = try await HTTPClient.shared.execute(request, timeout: .seconds(Self.patience)) } catch {
+    do { response = try await client.execute(request, timeout: .seconds(Self.patience)) } catch let error as IOError {
+      Console.sayError("\(address) cannot be reached: \(String(cString: strerror(error.errnoCode)))")
+      throw ExitStatus.failed
+    } catch {
       Console.sayError("\(address) cannot be reached: \(error)")
       throw ExitStatus.failed
     }

@@ -18,7 +18,7 @@ struct VicinityServerCommand: ParsableCommand {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     // For `vicinity`, and in no help.
-    if words.first == "request" { return ServerRequest.main(Array(words.dropFirst())) }
+    if words.first == "request" { ServerRequest.runProgram(Array(words.dropFirst())) }
     runProgram()
   }
 }

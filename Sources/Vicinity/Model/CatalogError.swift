@@ -184,7 +184,7 @@ extension CatalogError {
       "\(path) is in use: another server\(process.map { ", process \($0)," } ?? "") serves it. Stop it first."
     case .inCluster(let path):
       "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
-        + "the cluster make the change, or remove the file from the cluster first."
+        + "the cluster make the change."
     }
   }
 }

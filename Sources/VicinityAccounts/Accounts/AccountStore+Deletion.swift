@@ -11,7 +11,9 @@ extension AccountStore {
   /// - Returns: the files in the media folder that may be unused now.
   package func delete(_ account: Account, at now: Instant) throws -> [String] {
     let name = account.name
+    let isRecorded = try file.database().isRecorded
     let hashes = try file.write { db in
+      if isRecorded { try WantedErasure.note(in: db) }
       let hashes = try String.fetchAll(
         db,
         sql:
@@ -31,6 +33,7 @@ extension AccountStore {
         arguments: [name, account.mail?.lowercased()])
       try MailOutbox.takeName(name, offMailsIn: db)
       try send(.accountEnded, to: account, at: now, in: db)
+      if isRecorded, account.mail != nil { try WantedErasure.noteNewestEmail(in: db) }
       // A conversation of two ends with one of them; in that of an event the messages of others stay.
       try db.execute(sql: "DELETE FROM conversation WHERE one = ?1 OR other = ?1", arguments: [name])
       try db.execute(

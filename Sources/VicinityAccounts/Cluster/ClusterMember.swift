@@ -15,7 +15,10 @@ package protocol ClusterMember: AnyObject, Sendable {
   ///   - listener: hears of what changes without the server.
   func begin(_ files: ClusterFiles, _ listener: any ClusterListener)
 
-  /// Lets another node lead, and ends.
+  /// Lets another node lead, and leads no more. Returns once it does not lead.
+  func resign()
+
+  /// Ends.
   func stop()
 
   /// Waits until this node has an entry of the log.
@@ -34,6 +37,8 @@ package protocol ClusterMember: AnyObject, Sendable {
   /// Fetches a file of media that another node has stored.
   /// - Returns: whether there is one.
   func fetchMedium(_ hash: String, to path: String) throws -> Bool
+  /// The files of media that have been stored for a minute.
+  func storedMedia() throws -> [String]
   /// Removes files of media that no entry names any longer.
   func removeMedia(_ hashes: [String]) throws
 }
@@ -48,6 +53,8 @@ package struct ClusterFiles: Sendable {
 
 /// Hears of changes that other nodes have made.
 package protocol ClusterListener: Sendable {
+  /// The node has compared itself with the log: signatures are those of the cluster from now on.
+  func joined()
   /// Entries have been applied to the accounts file.
   /// - Parameters:
   ///   - tables: the tables with changed rows.
@@ -57,6 +64,20 @@ package protocol ClusterListener: Sendable {
   func replaced()
   /// The node leads from now on, or no longer.
   func isLeader(_ leads: Bool)
+}
+
+/// What has gone through the log at one node since its start.
+package struct ClusterTraffic: Sendable {
+  /// Bytes of entries that it has appended.
+  package var appendedBytes: Int64 = 0
+  /// Bytes of entries of others that it has applied.
+  package var appliedBytes: Int64 = 0
+  /// Listings in them that its index reads again.
+  package var changedListings: Int64 = 0
+  /// Nodes of the R-tree in them that its index reads again.
+  package var changedNodes: Int64 = 0
+
+  package init() {}
 }
 
 /// What a node knows of its cluster.
@@ -74,30 +95,32 @@ package struct ClusterState: Sendable {
   package var head: Int64
   /// The time of the last entry, in seconds since 1970: no later entry has an earlier one.
   package var lastTime: Int64
+  /// Whether it has had all entries of the log once since its start.
+  package var hasCaughtUp: Bool
   /// Since when the node has not had the newest entry; nil if it has it.
   package var behindSince: ContinuousClock.Instant?
   /// When the log has last answered.
   package var heard: ContinuousClock.Instant
-  /// Bytes of entries that the node has appended, and applied.
-  package var appendedBytes: Int64
-  package var appliedBytes: Int64
+  /// What has gone through the log here.
+  package var traffic: ClusterTraffic
 
   package init(
     node: String, isLeader: Bool, leaderURL: String?, epoch: Int64, applied: Int64, head: Int64, lastTime: Int64,
-    behindSince: ContinuousClock.Instant?, heard: ContinuousClock.Instant, appendedBytes: Int64, appliedBytes: Int64
+    hasCaughtUp: Bool, behindSince: ContinuousClock.Instant?, heard: ContinuousClock.Instant, traffic: ClusterTraffic
   ) {
     (self.node, self.isLeader, self.leaderURL, self.epoch) = (node, isLeader, leaderURL, epoch)
-    (self.applied, self.head, self.lastTime, self.behindSince) = (applied, head, lastTime, behindSince)
-    (self.heard, self.appendedBytes, self.appliedBytes) = (heard, appendedBytes, appliedBytes)
+    (self.applied, self.head, self.lastTime, self.hasCaughtUp) = (applied, head, lastTime, hasCaughtUp)
+    (self.behindSince, self.heard, self.traffic) = (behindSince, heard, traffic)
   }
 
-  /// Seconds for which a node that does not hear from the log still knows who may see what.
+  /// Seconds for which a node that lacks what the log has still knows who may see what.
   package static let authoritySeconds = 10
 
-  /// - Throws: `ClusterError.cutOff` when the node has not heard from the log for too long.
+  /// - Throws: `ClusterError.cutOff` when the node has not heard from the log, or not applied what it has, for too long.
   package func checkAuthority() throws(ClusterError) {
-    let seconds = Int((ContinuousClock.now - heard).components.seconds)
-    if seconds >= Self.authoritySeconds { throw .cutOff(seconds: seconds) }
+    let now = ContinuousClock.now
+    let seconds = Int(max(now - heard, behindSince.map { now - $0 } ?? .zero).components.seconds)
+    if seconds >= Self.authoritySeconds || !hasCaughtUp { throw .cutOff(seconds: seconds) }
   }
 
   /// Seconds for which it has not had the newest entry, or not heard from the log.

@@ -247,14 +247,18 @@ package final class AccountsDatabase: Sendable {
   /// Whether the file has not changed since it was opened, for one that is read without locks.
   var isUnchanged: Bool { FileStamp(path: path) == stamp }
 
+  /// Whether each transaction is in the log of a cluster.
+  var isRecorded: Bool { recorder.value != nil }
+
   package func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try AccountsFileError.telling(path) { try queue.read(body) }
+    // A change of a cluster waits for its log: reads do not wait for it.
+    try AccountsFileError.telling(path) { try isRecorded ? lookout.read(body) : queue.read(body) }
   }
 
   package func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     guard !isReadOnly else { throw AccountsFileError.readOnly }
     return try AccountsFileError.telling(path) {
-      recorder.value == nil ? try queue.write(body) : try writeShared(body)
+      isRecorded ? try writeShared(body) : try queue.write(body)
     }
   }
 

@@ -63,7 +63,7 @@ package enum AccountsFileError: CodedError, Hashable {
         + "server that can write brings it up to date."
     case .inCluster(let path):
       "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
-        + "the cluster make the change."
+        + "the cluster make the change, by its HTTP interface."
     }
   }
 

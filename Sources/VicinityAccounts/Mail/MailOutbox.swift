@@ -240,6 +240,7 @@ package final class MailOutbox: Sendable {
       try db.execute(sql: "DELETE FROM mail WHERE number = ?", arguments: [number])
       let isMember = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM account WHERE mail_key = lower(?))", arguments: [recipient])
+      if database.isRecorded { try WantedErasure.removed(email: number, in: db) }
       return isMember != true
     }
     hands.withLock { _ = $0.taken.remove(number) }

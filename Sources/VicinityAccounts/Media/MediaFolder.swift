@@ -57,7 +57,8 @@ package final class MediaFolder: Sendable {
   /// A file; nil when it is missing, because it has been removed in the meantime.
   package func file(_ hash: String) -> StoredFile? {
     if let file = StoredFile(path: url(hash).path) { return file }
-    guard let cluster else { return nil }
+    // Searches share the thread: it does not wait for a PostgreSQL that does not answer.
+    guard let cluster, .now - cluster.state.heard < .seconds(2) else { return nil }
     do { try fetch(hash, from: cluster) } catch {
       // Missing for now: it is fetched by the next request.
       return nil
@@ -118,6 +119,12 @@ package final class MediaFolder: Sendable {
     let unlisted = try unlisted(hashes)
     try cluster?.removeMedia(unlisted)
     removeFiles(unlisted)
+  }
+
+  /// Removes files from the log that no entry names, left by a removal that has failed.
+  func removeLeft(from cluster: any ClusterMember) throws {
+    let stored = try cluster.storedMedia()
+    try inTurn { try cluster.removeMedia(unlisted(stored)) }
   }
 
   private func unlisted(_ hashes: [String]) throws -> [String] {

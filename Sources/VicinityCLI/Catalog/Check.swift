@@ -26,6 +26,11 @@ struct Check: ParsableCommand {
       throw ExitStatus.failed
     }
     Console.say("\(catalog.path): no defects")
+    if let (cluster, entry) = try opened.clusterPosition() {
+      Console.say(
+        "vicinity: it belongs to the cluster \(cluster), and has entry \(entry) of its log; `vicinity cluster verify` "
+          + "compares it with the log.")
+    }
     try tellFormerPoints(of: opened)
   }
 

@@ -45,8 +45,8 @@ struct Edit: ParsableCommand {
     }
     if server.server != nil {
       let path = "/v1/listings/\(ServerOptions.escaped(id))"
-      return try Console.write(
-        exactly: server.send("PATCH", path, text: JSONValue.object(form).text, type: "application/json"))
+      let answer = try server.send("PATCH", path, text: JSONValue.object(form).text, type: "application/json")
+      return try Console.write(JSONParser.parse(answer.utf8))
     }
     try acting.perform(.edit(listing: id, patch: patch))
   }

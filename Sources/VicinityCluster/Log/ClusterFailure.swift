@@ -8,12 +8,22 @@ package enum ClusterFailure: CodedError, Hashable {
   case exists
   /// A newer version has written the log.
   case tooNew(steps: [String])
-  /// The node has another version of something that all nodes must share.
-  case otherVersion(of: String, here: String, there: String)
+  /// The node has another version of SQLite.
+  case otherVersion(here: String, there: String)
+  /// The files of the cluster have another schema.
+  case otherSchema(here: String, there: String)
+  /// A node with this name runs.
+  case nameTaken(String, url: String)
+  /// The database has no node with this name.
+  case noNode(String)
+  /// The node runs.
+  case nodeRuns(String)
   /// The file belongs to another cluster.
   case otherCluster(path: String)
   /// There is a file that belongs to no cluster.
   case notInCluster(path: String)
+  /// The file belongs to no cluster.
+  case notOfCluster(path: String)
   /// The file differs from the log, or is ahead of it: the log has lost its end.
   case differs(file: String, entry: Int64)
   /// There is no complete snapshot to begin with.
@@ -31,14 +41,24 @@ package enum ClusterFailure: CodedError, Hashable {
     }
   }
 
+  /// Whether another version of the program is needed.
+  var isOfVersion: Bool {
+    switch self {
+    case .otherVersion, .otherSchema: true
+    default: false
+    }
+  }
+
   package var code: String {
     switch self {
     case .noCluster: "no-cluster"
     case .exists: "cluster-exists"
     case .tooNew: "too-new"
-    case .otherVersion: "other-version"
+    case .otherVersion, .otherSchema: "other-version"
+    case .nameTaken, .nodeRuns: "node-runs"
+    case .noNode: "no-node"
     case .otherCluster: "other-cluster"
-    case .notInCluster: "not-in-cluster"
+    case .notInCluster, .notOfCluster: "not-in-cluster"
     case .differs: "log-differs"
     case .noSnapshot: "no-snapshot"
     case .damaged: "log-damaged"
@@ -52,11 +72,19 @@ package enum ClusterFailure: CodedError, Hashable {
     case .exists: "the database has a cluster already; start nodes of it, or use an empty database."
     case .tooNew(let steps):
       "a newer version of Vicinity has written the log (it has \(steps.joined(separator: ", "))); update this one."
-    case .otherVersion(let what, let here, let there):
-      "all nodes of a cluster need the same \(what): here it is \(here), in the cluster \(there)."
+    case .otherVersion(let here, let there):
+      "all nodes of a cluster need the same version of SQLite: here it is \(here), in the cluster \(there)."
+    case .otherSchema(let here, let there):
+      "the files of the cluster have the schema \(there), and this version has \(here): the newer version migrates them, "
+        + "and the other nodes are replaced then."
+    case .nameTaken(let name, let url):
+      "another node with the name \(name) runs at \(url); give each node a name of its own."
+    case .noNode(let name): "the cluster has no node with the name \(name)."
+    case .nodeRuns(let name): "the node \(name) runs; stop it first."
     case .otherCluster(let path): "\(path) belongs to another cluster; move it away, or choose another path."
     case .notInCluster(let path):
       "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another path."
+    case .notOfCluster(let path): "\(path) belongs to no cluster."
     case .differs(let file, let entry):
       "the \(file) file has entry \(entry), which the log does not have: the log has lost its end."
     case .noSnapshot(let file): "the log has no complete snapshot of the \(file) file."

@@ -37,6 +37,9 @@ extension ClusterLog {
       _ = try connection.rows(
         "INSERT INTO vicinity.snapshot_part (snapshot, part, bytes) VALUES ($1::text::uuid, $2::integer, $3)",
         [.text(id), .int(number), .bytes(Deflater(level: 1).deflate(bytes, isLast: true))], within: 60)
+      // Those that nobody has touched for an hour are removed.
+      _ = try connection.rows(
+        "UPDATE vicinity.snapshot SET made = clock_timestamp() WHERE id = $1::text::uuid", [.text(id)])
       number += 1
     }
     let sha256 = Array(hash.finalize())
@@ -47,10 +50,19 @@ extension ClusterLog {
   }
 
   /// Lets nodes begin with a snapshot, and removes older ones of the same file.
-  func complete(_ snapshot: Snapshot) throws {
-    _ = try connection.rows(
-      "UPDATE vicinity.snapshot SET complete = true WHERE id = $1::text::uuid", [.text(snapshot.id)])
+  /// - Returns: false if the log does not have its position: PostgreSQL was restored to an earlier state.
+  func complete(_ snapshot: Snapshot) throws -> Bool {
+    let completed = try connection.rows(
+      """
+      UPDATE vicinity.snapshot SET complete = true WHERE id = $1::text::uuid AND (
+        EXISTS (SELECT 1 FROM vicinity.cluster WHERE \(snapshot.file.name) = $2::bigint
+          AND \(snapshot.file.name)_hash = $3)
+        OR EXISTS (SELECT 1 FROM vicinity.entry WHERE number = $2::bigint AND hash = $3))
+      RETURNING 1
+      """, [.text(snapshot.id), .int(snapshot.position.entry), .bytes(snapshot.position.hash)])
+    guard !completed.isEmpty else { return false }
     try removeOldSnapshots()
+    return true
   }
 
   /// Removes all snapshots of a file but the newest two, and parts that a writer has left an hour ago.
@@ -95,6 +107,19 @@ extension ClusterLog {
       WHERE seen > clock_timestamp() - interval '10 seconds' AND entry < head - 100 LIMIT 1
       """
     ).isEmpty
+  }
+
+  /// - Throws: `PostgreSQLError` while somebody else uses the tables for long, such as a backup.
+  func checkRewriting() throws {
+    do {
+      try connection.run(
+        "BEGIN; LOCK TABLE vicinity.snapshot_part, vicinity.entry, vicinity.medium_part IN ACCESS EXCLUSIVE MODE NOWAIT"
+      )
+    } catch {
+      try? connection.run("ROLLBACK")
+      throw error
+    }
+    try connection.run("ROLLBACK")
   }
 
   /// Removes all snapshots but the newest, and all entries that are in these, and their bytes.

@@ -27,7 +27,7 @@ final class ClusterLog {
   /// Whether the database has no cluster yet.
   func isEmpty() throws -> Bool { try connection.rows("SELECT 1 FROM vicinity.cluster").isEmpty }
 
-  /// Makes the log of a new cluster.
+  /// Makes the log of a new cluster, in a transaction of the caller.
   func create(_ identity: Identity, _ positions: [FilePosition]) throws {
     _ = try connection.rows(
       """
@@ -54,11 +54,32 @@ final class ClusterLog {
   func renew(_ epoch: Int64, of node: String, milliseconds: Int64) throws -> LogStatus? {
     try connection.rows(
       """
-      UPDATE vicinity.cluster SET expires = clock_timestamp() + $3::bigint * interval '1 millisecond'
+      \(Self.withoutStandby)
+      UPDATE vicinity.cluster SET expires = clock_timestamp() + $3::bigint * interval '1 millisecond' FROM settings
       WHERE epoch = $1::bigint AND leader = $2 RETURNING \(LogStatus.columns)
       """, [.int(epoch), .text(node), .int(milliseconds)]
     ).first.map(LogStatus.init)
   }
+
+  /// Whether an earlier statement of a node, whose connection was given up, still runs: PostgreSQL waits for a standby
+  /// that is away, and each further statement that writes would take one of its connections.
+  ///
+  /// - Parameter mark: what the names of the node's connections begin with.
+  func isStuck(_ mark: String) throws -> Bool {
+    try !connection.rows(
+      """
+      SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND datname = current_database()
+        AND application_name LIKE $1 || ' %' AND query_start < clock_timestamp() - interval '4 seconds'
+        AND query NOT LIKE 'VACUUM%' AND wait_event IN ('SyncRep', 'transactionid', 'tuple') LIMIT 1
+      """,
+      [.text(mark)]
+    ).isEmpty
+  }
+
+  /// Has a statement not wait for the standby: what it writes may be lost.
+  private static let withoutStandby = """
+    WITH settings AS MATERIALIZED (SELECT set_config('synchronous_commit', 'local', true))
+    """
 
   /// Takes the lease over, once it has ended: no entry of an earlier epoch can be appended afterwards.
   /// - Returns: nil if another node was faster.
@@ -70,6 +91,25 @@ final class ClusterLog {
       WHERE epoch = $1::bigint AND expires < clock_timestamp() RETURNING \(LogStatus.columns)
       """, [.int(epoch), .text(node), .text(url), .int(milliseconds)]
     ).first.map(LogStatus.init)
+  }
+
+  /// Takes the lease over at once, from whoever has it.
+  func seize(by holder: String, milliseconds: Int64) throws -> LogStatus {
+    guard
+      let row = try connection.rows(
+        """
+        UPDATE vicinity.cluster SET epoch = epoch + 1, leader = $1, url = NULL,
+          expires = clock_timestamp() + $2::bigint * interval '1 millisecond' RETURNING \(LogStatus.columns)
+        """, [.text(holder), .int(milliseconds)]
+      ).first
+    else { throw ClusterFailure.noCluster }
+    return LogStatus(row)
+  }
+
+  /// Has only nodes with this schema and this version of SQLite follow from now on.
+  func setVersions(schema: String, sqlite: String) throws {
+    _ = try connection.rows(
+      "UPDATE vicinity.cluster SET schema = $1, sqlite = $2 RETURNING 1", [.text(schema), .text(sqlite)])
   }
 
   /// Ends the lease of a leader that stops, so that no other node has to wait.
@@ -122,9 +162,11 @@ final class ClusterLog {
   private static func append(_ file: ClusterFile) -> String {
     """
     WITH head AS (
-      UPDATE vicinity.cluster SET head = head + 1, at = greatest(at, $5::bigint), \(file.name) = head + 1,
-        \(file.name)_hash = $4
+      UPDATE vicinity.cluster SET head = head + 1, \(file.name) = head + 1, \(file.name)_hash = $4,
+        -- A node whose clock is fast must not put those of the others forward.
+        at = greatest(at, least($5::bigint, extract(epoch FROM clock_timestamp())::bigint + 60))
       WHERE epoch = coalesce($1::bigint, epoch) AND \(file.name) = $2::bigint AND \(file.name)_hash = $3
+        AND ($7::text IS NULL OR EXISTS (SELECT 1 FROM vicinity.snapshot WHERE id = $7::text::uuid))
       RETURNING head, at),
     complete AS (
       UPDATE vicinity.snapshot SET complete = true, entry = head.head, hash = $4, at = head.at FROM head
@@ -180,6 +222,15 @@ final class ClusterLog {
     ).isEmpty == false
   }
 
+  /// Whether an entry after a number is the whole file.
+  func hasWhole(_ file: ClusterFile, after number: Int64) throws -> Bool {
+    try !connection.rows(
+      """
+      SELECT 1 FROM vicinity.entry WHERE number > $1::bigint AND file = $2::smallint AND snapshot IS NOT NULL LIMIT 1
+      """, [.int(number), .int(Int64(file.rawValue))]
+    ).isEmpty
+  }
+
   /// The number of the next entry of a file; nil if there is none.
   func next(of file: ClusterFile, after number: Int64) throws -> Int64? {
     try connection.rows(
@@ -208,8 +259,9 @@ final class ClusterLog {
   func report(_ node: String, url: String, applied: Int64, role: String, version: String, sqlite: String) throws {
     _ = try connection.rows(
       """
+      \(Self.withoutStandby)
       INSERT INTO vicinity.node (name, url, seen, entry, role, version, sqlite)
-      VALUES ($1, $2, clock_timestamp(), $3::bigint, $4, $5, $6)
+      SELECT $1, $2, clock_timestamp(), $3::bigint, $4, $5, $6 FROM settings
       ON CONFLICT (name) DO UPDATE SET url = excluded.url, seen = excluded.seen, entry = excluded.entry,
         role = excluded.role, version = excluded.version, sqlite = excluded.sqlite
       """, [.text(node), .text(url), .int(applied), .text(role), .text(version), .text(sqlite)])

@@ -16,10 +16,13 @@ package struct LogStatus: Sendable {
   package var positions: [FilePosition]
   /// Whether somebody waits for a snapshot.
   package var isSnapshotWanted: Bool
+  /// The schema that the files of all nodes have, and the version of SQLite that writes them.
+  package var schema: String
+  package var sqlite: String
 
   static let columns = """
     epoch, leader, url, (extract(epoch FROM expires - clock_timestamp()) * 1000)::bigint, head, at, catalog,
-    catalog_hash, accounts, accounts_hash, snapshot_wanted IS NOT NULL
+    catalog_hash, accounts, accounts_hash, snapshot_wanted IS NOT NULL, schema, sqlite
     """
 
   init(_ row: PostgreSQL.Row) {
@@ -29,5 +32,6 @@ package struct LogStatus: Sendable {
       FilePosition(entry: row.int(6), hash: row.bytes(7)), FilePosition(entry: row.int(8), hash: row.bytes(9)),
     ]
     isSnapshotWanted = row.bool(10)
+    (schema, sqlite) = (row.text(11) ?? "", row.text(12) ?? "")
   }
 }

@@ -8,7 +8,9 @@ package struct ClusterInspection {
   private let log: ClusterLog
 
   /// - Throws: `PostgreSQLError`.
-  package init(_ url: String) throws { log = try ClusterLog(url, name: "vicinity (inspection)") }
+  package init(_ url: String) throws { self.init(try ClusterLog(url, name: "vicinity (inspection)")) }
+
+  init(_ log: ClusterLog) { self.log = log }
 
   /// A snapshot that nodes can begin with.
   package struct Snapshot: Sendable {
@@ -54,6 +56,7 @@ package struct ClusterInspection {
   /// Has the leader make a snapshot of each file, and waits for it.
   /// - Returns: whether it was made in time.
   package func makeSnapshot(within seconds: Int) throws -> Bool {
+    _ = try log.identity()
     try log.wantSnapshot()
     for _ in 0..<seconds * 5 {
       if try !log.status().isSnapshotWanted { return true }
@@ -72,19 +75,49 @@ package struct ClusterInspection {
   package func verify(_ settings: ClusterSettings, in folder: String) throws -> (differences: [String], entries: Int) {
     var (differences, count) = ([String](), 0)
     for file in ClusterFile.allCases {
-      let (built, copy) = ("\(folder)/built-\(file.name)", "\(folder)/copy-\(file.name)")
-      defer { for path in [built, copy] { FileCopy.remove(path) } }
-      let position = try FileCopy.make(of: settings.path(of: file), to: copy)
+      let (found, entries) = try verify(file, settings.path(of: file), in: folder)
+      differences += found.map { "\(file.name).\($0)" }
+      count += entries
+    }
+    return (differences, count)
+  }
+
+  private func verify(
+    _ file: ClusterFile, _ path: String, in folder: String
+  ) throws -> (differences: [String], entries: Int) {
+    guard try FileCopy.position(of: path, in: log.identity().id) != nil else {
+      throw FileStamp(path: path) == nil ? CatalogError.notFound(path: path) : ClusterFailure.notOfCluster(path: path)
+    }
+    let (built, copy) = ("\(folder)/built-\(file.name)", "\(folder)/copy-\(file.name)")
+    defer { for path in [built, copy] { FileCopy.remove(path) } }
+    for _ in 0..<Self.mostTries {
+      let position = try FileCopy.make(of: path, to: copy)
       guard try log.has(position, of: file) else {
         throw ClusterFailure.differs(file: file.name, entry: position.entry)
       }
-      let snapshot = try log.newestSnapshot(of: file, before: position.entry)
-      try log.fetch(snapshot, to: built)
-      try FileCopy.setPosition(snapshot.position, in: built)
-      count += try apply(file, to: built, from: snapshot.position.entry, through: position.entry)
-      differences += try FileCopy.differences(built, copy).map { "\(file.name).\($0)" }
+      do {
+        let count = try build(file, at: built, through: position.entry)
+        return (try FileCopy.differences(built, copy), count)
+      } catch is Trimmed {
+        // The leader has made a snapshot meanwhile.
+      }
     }
-    return (differences, count)
+    throw ClusterFailure.noSnapshot(file: file.name)
+  }
+
+  private static let mostTries = 5
+
+  /// Entries that were to be applied have been removed from the log.
+  private struct Trimmed: Error {}
+
+  /// Builds a file as it is after an entry.
+  /// - Returns: the entries that were applied to the newest snapshot before.
+  @discardableResult
+  func build(_ file: ClusterFile, at path: String, through end: Int64) throws -> Int {
+    let snapshot = try log.newestSnapshot(of: file, before: end)
+    try log.fetch(snapshot, to: path)
+    try FileCopy.setPosition(snapshot.position, in: path)
+    return try apply(file, to: path, from: snapshot.position.entry, through: end)
   }
 
   private func apply(_ file: ClusterFile, to path: String, from start: Int64, through end: Int64) throws -> Int {
@@ -92,15 +125,22 @@ package struct ClusterInspection {
     var (last, count) = (start, 0)
     while last < end {
       let entries = try log.entries(after: last)
-      guard let newest = entries.last else { throw ClusterFailure.damaged(what: "entry \(last + 1)") }
+      guard let newest = entries.last else { throw Trimmed() }
       let wanted = entries.filter { $0.file == file && $0.number <= end }
-      _ = try applier.apply(wanted)
+      do { _ = try applier.apply(wanted) } catch ClusterFailure.differs where entries.first?.number != last + 1 {
+        throw Trimmed()
+      }
       count += wanted.count
       last = newest.number
     }
     return count
   }
 
-  /// Removes a node from the list of nodes.
-  package func remove(_ node: String) throws { try log.removeNode(node) }
+  /// Removes a node that has stopped from the list of nodes.
+  /// - Throws: `ClusterFailure.noNode`, `nodeRuns`.
+  package func remove(_ node: String) throws {
+    guard let known = try log.nodes().first(where: { $0.name == node }) else { throw ClusterFailure.noNode(node) }
+    guard known.seenMilliseconds > ClusterNode.silenceMilliseconds else { throw ClusterFailure.nodeRuns(node) }
+    try log.removeNode(node)
+  }
 }

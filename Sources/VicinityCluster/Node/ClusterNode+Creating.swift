@@ -16,29 +16,36 @@ extension ClusterNode {
       FilePosition(entry: 0, hash: Array(SHA256.hash(data: Array("vicinity \(id) \($0.name)".utf8))))
     }
     guard try log.isEmpty() else { throw ClusterFailure.exists }
-    for file in ClusterFile.allCases {
-      let copy = settings.path(of: file) + ".snapshot-copy"
-      defer { FileCopy.remove(copy) }
-      try FileCopy.makePlain(of: settings.path(of: file), to: copy)
-      try FileCopy.adopt(copy, cluster: id, positions[file.rawValue])
-      try log.complete(log.store(copy, of: file, positions[file.rawValue]))
-    }
-    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    try log.create(
-      .init(id: id, key: key, sqlite: String(cString: sqlite3_libversion()), schema: schema), positions)
-    for file in ClusterFile.allCases {
-      try FileCopy.adopt(settings.path(of: file), cluster: id, positions[file.rawValue])
-    }
     let node = ClusterNode(settings, logger: .init(label: "vicinity"))
     for name in (try? FileManager.default.contentsOfDirectory(atPath: mediaFolder)) ?? [] where !name.hasPrefix(".") {
       try node.storeMedium(name, path: "\(mediaFolder)/\(name)")
     }
+    let snapshots = try ClusterFile.allCases.map { file in
+      let copy = settings.path(of: file) + ".snapshot-copy"
+      defer { FileCopy.remove(copy) }
+      try FileCopy.makePlain(of: settings.path(of: file), to: copy)
+      try FileCopy.adopt(copy, cluster: id, positions[file.rawValue])
+      return try log.store(copy, of: file, positions[file.rawValue])
+    }
+    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    try log.connection.run("BEGIN")
+    try log.create(
+      .init(id: id, key: key, sqlite: ClusterNode.sqlite, schema: schema), positions)
+    for snapshot in snapshots { _ = try log.complete(snapshot) }
+    try log.connection.run("COMMIT")
+    for file in ClusterFile.allCases {
+      try FileCopy.adopt(settings.path(of: file), cluster: id, positions[file.rawValue])
+    }
   }
 
   /// Makes the files of a node files of their own again; the node must have stopped.
+  /// - Throws: `CatalogError.notFound`, `ClusterFailure.notOfCluster`.
   package static func leave(_ settings: ClusterSettings) throws {
-    for file in ClusterFile.allCases where FileStamp(path: settings.path(of: file)) != nil {
-      try FileCopy.release(settings.path(of: file))
+    let paths = ClusterFile.allCases.map(settings.path)
+    for path in paths where FileStamp(path: path) == nil { throw CatalogError.notFound(path: path) }
+    guard try paths.contains(where: { try FileCopy.position(of: $0, in: nil) != nil }) else {
+      throw ClusterFailure.notOfCluster(path: settings.catalog)
     }
+    for path in paths { try FileCopy.release(path) }
   }
 }

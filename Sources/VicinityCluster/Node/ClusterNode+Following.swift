@@ -13,8 +13,9 @@ extension ClusterNode {
     var reported: String?
     while !known.isStopping {
       do {
-        let log = try ClusterLog(settings.log, name: "vicinity \(settings.node)")
+        let log = try ClusterLog(settings.log, name: settings.connection("following"))
         try compareVersions(log)
+        listener.withLock { $0 }?.joined()
         try log.connection.run("LISTEN vicinity")
         if known.role == .follower { try checkFiles(log) } else { try checkLeader(log) }
         let follower = Follower(self, log)
@@ -29,7 +30,10 @@ extension ClusterNode {
       } catch {
         if "\(error)" != reported { logger.warning("the log cannot be followed", metadata: ["error": "\(error)"]) }
         reported = "\(error)"
-        if let failure = error as? ClusterFailure, failure.isOfContents { spoil() }
+        if let failure = error as? ClusterFailure {
+          if failure.isOfContents { spoil() }
+          if failure.isOfVersion { stepDown("another version has migrated the files") }
+        }
         usleep(UInt32(Self.pollMilliseconds) * 1000)
       }
     }
@@ -42,14 +46,21 @@ extension ClusterNode {
 
   /// Replaces files that are missing, or that differ from the log, by snapshots.
   func checkFiles(_ log: ClusterLog) throws {
-    let spoiled = known.update { $0.isSpoiled }
+    try Self.compareVersions(log.status())
+    let spoiled = known.update { facts in
+      facts.isUncertain = false
+      return facts.isSpoiled
+    }
     for file in ClusterFile.allCases {
       let path = settings.path(of: file)
       let cluster = identity.withLock { $0?.id }
-      let position = try FileCopy.position(of: path, in: cluster)
-      if position == nil, FileStamp(path: path) != nil { throw ClusterFailure.notInCluster(path: path) }
-      if let position, !spoiled.contains(file), try isContinued(position, of: file, log) { continue }
-      if let position {
+      let isHalfPlaced = Catalog.isHalfPlaced(path)
+      let position = isHalfPlaced ? nil : try FileCopy.position(of: path, in: cluster)
+      if position == nil, !isHalfPlaced, FileStamp(path: path) != nil { throw ClusterFailure.notInCluster(path: path) }
+      if let position, !spoiled.contains(file), try isContinued(position, of: file, log) {
+        // A newer one is there as a whole, maybe with another schema.
+        guard try log.hasWhole(file, after: position.entry) else { continue }
+      } else if let position {
         logger.error(
           "the file differs from the log, which has lost its end, or was restored to an earlier state; it is replaced",
           metadata: ["file": "\(path)", "entry": "\(position.entry)"])
@@ -95,16 +106,13 @@ extension ClusterNode {
     defer { FileCopy.remove(coming) }
     try log.fetch(snapshot, to: coming)
     try FileCopy.setPosition(snapshot.position, in: coming)
+    // Whoever sees a file with another schema sees that too.
+    try Self.compareVersions(log.status())
     let files = files.withLock { $0 }
-    switch snapshot.file {
-    case .catalog:
-      if let files { try files.catalog.replaceFile(by: coming) } else { try Catalog.place(coming, as: path) }
-    case .accounts:
-      if let files {
-        try files.accounts.whileClosed(waiting: 10) { try Catalog.place(coming, as: path) }
-      } else {
-        try Catalog.place(coming, as: path)
-      }
+    switch (snapshot.file, files) {
+    case (.catalog, let files?): try files.catalog.replaceFile(by: coming)
+    case (.accounts, let files?): try files.accounts.whileClosed(waiting: 10) { try Catalog.place(coming, as: path) }
+    case (_, nil): try Catalog.place(coming, as: path)
     }
     logger.notice(
       "the file was fetched from the log",
@@ -118,7 +126,7 @@ extension ClusterNode {
   func note(_ status: LogStatus) {
     known.update { facts in
       (facts.epoch, facts.leaderURL, facts.head) = (status.epoch, status.url, status.head)
-      facts.heard = .now
+      (facts.heard, facts.hasHeard) = (.now, true)
       facts.lastTime = max(facts.lastTime, status.at)
     }
   }
@@ -126,7 +134,7 @@ extension ClusterNode {
   /// No longer leads; what it appends from now on is refused.
   func stepDown(_ reason: String) {
     let led = known.update { facts in
-      defer { facts.role = .follower }
+      defer { (facts.role, facts.isUncertain) = (.follower, true) }
       return facts.role != .follower
     }
     guard led else { return }
@@ -135,13 +143,20 @@ extension ClusterNode {
   }
 
   /// Leads from now on.
-  func lead(_ status: LogStatus) {
+  ///
+  /// - Parameters:
+  ///   - status: what the log has answered.
+  ///   - asked: when it was asked.
+  func lead(_ status: LogStatus, since asked: ContinuousClock.Instant) {
     // New connections, which have nothing cached of before.
     if let files = files.withLock({ $0 }) {
       files.catalog.closeWriter()
       files.accounts.close()
     }
-    known.update { $0.role = .leader(epoch: status.epoch) }
+    known.update { facts in
+      facts.role = .leader(epoch: status.epoch)
+      facts.leaseEnds = asked + .milliseconds(settings.leaseMilliseconds)
+    }
     logger.notice("the node leads", metadata: ["epoch": "\(status.epoch)", "entry": "\(status.head)"])
     listener.withLock { $0 }?.isLeader(true)
   }
@@ -164,7 +179,12 @@ final class Follower {
   func turn() throws {
     var isMore = false
     if case .leader(let epoch) = node.known.role {
-      try renew(epoch)
+      if node.known.hasResigned {
+        try log.giveUp(epoch, of: node.holder)
+        node.stepDown("it stops")
+      } else {
+        try renew(epoch)
+      }
     } else {
       isMore = try followOnce()
     }
@@ -186,7 +206,8 @@ final class Follower {
   }
 
   private func renew(_ epoch: Int64) throws {
-    guard ContinuousClock.now >= nextRenewal else { return }
+    guard ContinuousClock.now >= nextRenewal, try !log.isStuck(node.settings.connectionMark) else { return }
+    let asked = ContinuousClock.now
     guard let status = try log.renew(epoch, of: node.holder, milliseconds: node.settings.leaseMilliseconds) else {
       // A thread that ends a doubt raises the epoch.
       guard node.known.role == .leader(epoch: epoch) else { return }
@@ -194,15 +215,18 @@ final class Follower {
       return try checkFiles()
     }
     node.note(status)
+    node.known.update { $0.leaseEnds = asked + .milliseconds(node.settings.leaseMilliseconds) }
     nextRenewal = .now + .milliseconds(node.settings.leaseMilliseconds / 5)
   }
 
   /// - Returns: whether there is more to do at once.
   private func followOnce() throws -> Bool {
-    if node.known.update({ !$0.isSpoiled.isEmpty }) { try checkFiles() }
+    if node.known.update({ !$0.isSpoiled.isEmpty || $0.isUncertain }) { try checkFiles() }
     if hasRemains { hasRemains = try !applier(.accounts).emptyLog() }
     let status = try log.status()
     node.note(status)
+    // A newer version has migrated the files: this one passes on what it can, until it is replaced.
+    try ClusterNode.compareVersions(status)
     let applied = node.known.applied
     if status.head < applied {
       try checkFiles()
@@ -218,7 +242,9 @@ final class Follower {
       node.spoil()
       return true
     }
-    if status.leftMilliseconds < 0 { try takeOver(status) }
+    if status.leftMilliseconds < 0, !node.known.hasResigned, try !log.isStuck(node.settings.connectionMark) {
+      try takeOver(status)
+    }
     return false
   }
 
@@ -228,15 +254,29 @@ final class Follower {
   }
 
   private func takeOver(_ status: LogStatus) throws {
+    let asked = ContinuousClock.now
     guard
       let taken = try log.takeOver(
         after: status.epoch, by: node.holder, url: node.settings.url, milliseconds: node.settings.leaseMilliseconds)
     else { return }
     node.note(taken)
-    // What was appended in between.
+    do { try catchUp(with: taken) } catch {
+      // Another node may be able to lead.
+      try? log.giveUp(taken.epoch, of: node.holder)
+      throw error
+    }
+    appliers = [:]
+    nextRenewal = .now
+    node.lead(taken, since: asked)
+    try report()
+  }
+
+  /// Applies what was appended before this node has taken over, and compares the files with the log.
+  private func catchUp(with taken: LogStatus) throws {
     while node.known.applied < taken.head {
-      let entries = try log.entries(after: node.known.applied)
-      guard !entries.isEmpty else { throw ClusterFailure.damaged(what: "entry \(node.known.applied + 1)") }
+      let next = node.known.applied + 1
+      let entries = try log.entries(after: next - 1)
+      guard entries.first?.number == next else { throw ClusterFailure.damaged(what: "entry \(next)") }
       try apply(entries)
     }
     for file in ClusterFile.allCases {
@@ -247,16 +287,14 @@ final class Follower {
         throw ClusterFailure.differs(file: file.name, entry: position?.entry ?? 0)
       }
     }
-    appliers = [:]
-    nextRenewal = .now
-    node.lead(taken)
-    try report()
   }
 
   private func applier(_ file: ClusterFile) throws -> Applier {
     if let known = appliers[file] { return known }
-    let applier = try Applier(node.settings.path(of: file), of: file)
-    applier.comparesPredecessors = !node.settings.removedSafeguards.contains(.predecessor)
+    let removed = node.settings.removedSafeguards
+    let applier = try Applier(
+      node.settings.path(of: file), of: file, firesTriggers: removed.contains(.triggers))
+    applier.comparesPredecessors = !removed.contains(.predecessor)
     appliers[file] = applier
     return applier
   }
@@ -289,7 +327,9 @@ final class Follower {
       guard let last = run.last else { continue }
       node.known.update { facts in
         (facts.applied, facts.lastTime) = (last.number, max(facts.lastTime, last.at))
-        facts.appliedBytes += Int64(bytes)
+        facts.traffic.appliedBytes += Int64(bytes)
+        facts.traffic.changedListings += outcome.changedListings
+        facts.traffic.changedNodes += outcome.changedNodes
       }
       if outcome.tables.contains("former_account") { hasRemains = true }
       if first.file == .accounts, !outcome.tables.isEmpty {
@@ -319,6 +359,6 @@ final class Follower {
     let state = node.state
     try log.report(
       node.settings.node, url: node.settings.url, applied: state.applied, role: state.isLeader ? "leader" : "follower",
-      version: ProgramVersion.current, sqlite: String(cString: sqlite3_libversion()))
+      version: ProgramVersion.current, sqlite: ClusterNode.sqlite)
   }
 }

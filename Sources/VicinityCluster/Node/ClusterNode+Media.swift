@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Vicinity
 
@@ -30,35 +31,59 @@ extension ClusterNode {
 
   package func fetchMedium(_ hash: String, to path: String) throws -> Bool {
     try reaching {
-      try storing.use { log in
+      try fetching.use { log in
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
           let handle = FileHandle(forWritingAtPath: path)
         else { throw ClusterFailure.cannotWrite(path: path, reason: String(cString: strerror(errno))) }
         defer { try? handle.close() }
-        var number: Int64 = 0
+        var (number, digest) = (Int64(0), SHA256())
         while let row = try log.connection.rows(
           "SELECT bytes FROM vicinity.medium_part WHERE hash = $1 AND part = $2::integer", [.text(hash), .int(number)],
-          within: 30
+          within: 5
         ).first {
+          digest.update(data: row.bytes(0))
           try handle.write(contentsOf: row.bytes(0))
           number += 1
         }
-        return number > 0
+        guard number > 0 else { return false }
+        guard digest.finalize().map({ String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }).joined() == hash else {
+          // Its last parts may be on their way.
+          throw ClusterFailure.damaged(what: "the file of media \(hash)")
+        }
+        return true
+      }
+    }
+  }
+
+  package func storedMedia() throws -> [String] {
+    try reaching {
+      try storing.use { log in
+        try log.connection.rows(
+          "SELECT hash FROM vicinity.medium WHERE added < clock_timestamp() - interval '1 minute'"
+        ).compactMap { $0.text(0) }
       }
     }
   }
 
   package func removeMedia(_ hashes: [String]) throws {
+    guard case .leader(let epoch) = known.role else { throw ClusterError.notLeader }
     try reaching {
       try storing.use { log in
-        for hash in hashes { _ = try log.connection.rows("DELETE FROM vicinity.medium WHERE hash = $1", [.text(hash)]) }
+        for hash in hashes {
+          // Another leader may have stored it again.
+          _ = try log.connection.rows(
+            """
+            DELETE FROM vicinity.medium WHERE hash = $1
+              AND EXISTS (SELECT 1 FROM vicinity.cluster WHERE leader = $2 AND epoch >= $3::bigint)
+            """, [.text(hash), .text(holder), .int(epoch)])
+        }
       }
     }
   }
 
   private func reaching<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as Unopened {
-      throw ClusterError.noLeader(reason: "\(error)")
-    } catch let error as PostgreSQLError { throw ClusterError.noLeader(reason: "\(error)") }
+      throw ClusterError.noLeader(reason: error.error.summary)
+    } catch let error as PostgreSQLError { throw ClusterError.noLeader(reason: error.summary) }
   }
 }

@@ -20,21 +20,26 @@ package final class ClusterNode: ClusterMember {
   let holder: String
   /// The connections that append entries of the catalog, and of the accounts file.
   private let appending: [LogConnection]
-  /// The connection for snapshots and media.
+  /// The connections for storing files of media, for fetching them, and for ending the lease.
   let storing: LogConnection
+  let fetching: LogConnection
+  let ending: LogConnection
   let identity = Mutex<ClusterLog.Identity?>(nil)
   let files = Mutex<ClusterFiles?>(nil)
   let listener = Mutex<(any ClusterListener)?>(nil)
   let hasEnded = DispatchSemaphore(value: 0)
   let isMakingSnapshot = Atomic<Bool>(false)
+  /// Held while snapshots are made.
+  let snapshotTurn = Mutex(())
   let nextSnapshotLook = Mutex(ContinuousClock.now)
 
   package init(_ settings: ClusterSettings, logger: Logger) {
     (self.settings, self.logger) = (settings, logger)
-    let name = "vicinity \(settings.node)"
     holder = "\(settings.node)/\(UUID().uuidString.prefix(8))"
-    appending = ClusterFile.allCases.map { LogConnection(settings.log, name: "\(name) \($0.name)") }
-    storing = LogConnection(settings.log, name: "\(name) files")
+    appending = ClusterFile.allCases.map { LogConnection(settings.log, name: settings.connection($0.name)) }
+    storing = LogConnection(settings.log, name: settings.connection("storing"))
+    fetching = LogConnection(settings.log, name: settings.connection("fetching"))
+    ending = LogConnection(settings.log, name: settings.connection("ending"))
   }
 
   package var state: ClusterState { known.state(of: settings.node) }
@@ -64,16 +69,32 @@ package final class ClusterNode: ClusterMember {
   ///   cluster to begin with.
   package func join() throws {
     do {
-      let log = try ClusterLog(settings.log, name: "vicinity \(settings.node)")
+      let log = try ClusterLog(settings.log, name: settings.connection("joining"))
       try compareVersions(log)
+      try checkName(log)
       try checkFiles(log)
     } catch let error as PostgreSQLError {
-      let positions = try ClusterFile.allCases.map { try FileCopy.position(of: settings.path(of: $0), in: nil) }
+      let positions = try ClusterFile.allCases.map { file in
+        let path = settings.path(of: file)
+        return Catalog.isHalfPlaced(path) ? nil : try FileCopy.position(of: path, in: nil)
+      }
       guard positions.allSatisfy({ $0?.isPending == false }) else { throw error }
       known.update { $0.applied = positions.compactMap { $0?.entry }.min() ?? 0 }
       logger.warning("PostgreSQL cannot be reached; the node begins with what it has", metadata: ["error": "\(error)"])
     }
   }
+
+  /// - Throws: `ClusterFailure.nameTaken` while another node with the same name runs.
+  private func checkName(_ log: ClusterLog) throws {
+    for other in try log.nodes() where other.name == settings.node && other.url != settings.url {
+      guard other.seenMilliseconds > Self.silenceMilliseconds else {
+        throw ClusterFailure.nameTaken(settings.node, url: other.url)
+      }
+    }
+  }
+
+  /// Nodes report every two seconds.
+  static let silenceMilliseconds: Int64 = 6000
 
   package func begin(_ files: ClusterFiles, _ listener: any ClusterListener) {
     self.files.withLock { $0 = files }
@@ -82,6 +103,11 @@ package final class ClusterNode: ClusterMember {
       follow()
       hasEnded.signal()
     }
+  }
+
+  package func resign() {
+    known.update { $0.hasResigned = true }
+    for _ in 0..<300 where known.role != .follower { usleep(10_000) }
   }
 
   package func stop() {
@@ -101,20 +127,24 @@ package final class ClusterNode: ClusterMember {
       .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// - Throws: `ClusterFailure.otherVersion`, `noCluster`.
+  /// - Throws: `ClusterFailure.otherVersion`, `otherSchema`, `noCluster`.
   func compareVersions(_ log: ClusterLog) throws {
     let found = try log.identity()
-    let sqlite = String(cString: sqlite3_libversion())
-    if found.sqlite != sqlite {
-      // The tables behind the R-tree and the text index are SQLite's own format.
-      throw ClusterFailure.otherVersion(of: "version of SQLite", here: sqlite, there: found.sqlite)
-    }
-    let schema = Self.schema
-    if found.schema != schema {
-      throw ClusterFailure.otherVersion(of: "schema of files", here: schema, there: found.schema)
-    }
     identity.withLock { $0 = found }
+    let status = try log.status()
+    note(status)
+    try Self.compareVersions(status)
   }
+
+  /// - Throws: `ClusterFailure.otherVersion`, `otherSchema`.
+  static func compareVersions(_ found: LogStatus) throws {
+    // The tables behind the R-tree and the text index are SQLite's own format.
+    guard found.sqlite == sqlite else { throw ClusterFailure.otherVersion(here: sqlite, there: found.sqlite) }
+    guard found.schema == schema else { throw ClusterFailure.otherSchema(here: schema, there: found.schema) }
+  }
+
+  /// The version of SQLite that this program uses.
+  package static var sqlite: String { String(cString: sqlite3_libversion()) }
 
   /// The migrations of both files that this version knows.
   package static var schema: String {

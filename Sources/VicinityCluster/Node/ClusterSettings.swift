@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// How a node belongs to a cluster.
@@ -18,8 +19,8 @@ package struct ClusterSettings: Sendable {
   /// How long to wait for the answer of PostgreSQL to an entry, while the write lock of the file is held.
   package var appendSeconds = 5.0
   /// How long a leader tries to find out whether an entry was appended.
-  package var doubtSeconds = 15.0
-  /// Entries after the newest snapshot beyond which the leader makes another one.
+  package var doubtSeconds = 8.0
+  /// Entries after the newest snapshot beyond which the leader makes another one; more for large files.
   package var snapshotEntries: Int64 = 20_000
   /// Seconds since 1970, as this node sees it.
   package var clock: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
@@ -41,6 +42,8 @@ package struct ClusterSettings: Sendable {
     case predecessor
     /// A node waits for the entry that a client has seen.
     case position
+    /// A node that applies an entry does not do again what triggers have done.
+    case triggers
 
     /// Those that tests have removed, by the variable VICINITY_TEST_WITHOUT; none in a release.
     package static var removed: Set<Safeguard> {
@@ -51,6 +54,15 @@ package struct ClusterSettings: Sendable {
         return []
       #endif
     }
+  }
+
+  /// The name of a connection in `pg_stat_activity`, of which PostgreSQL keeps 63 bytes.
+  func connection(_ use: String) -> String { "\(connectionMark) \(use) \(node)" }
+
+  /// What the names of all connections of this node begin with, and those of no other.
+  var connectionMark: String {
+    let hash = SHA256.hash(data: Array(node.utf8)).prefix(4)
+    return "vicinity " + hash.map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
   }
 
   func path(of file: ClusterFile) -> String {

@@ -11,6 +11,8 @@ final class NodeState: Sendable {
 
   struct Facts {
     var role = Role.follower
+    /// When the lease of this leader ends, if it is not renewed.
+    var leaseEnds = ContinuousClock.now
     /// The epoch, leader and head as the log has told last.
     var epoch: Int64 = 0
     var leaderURL: String?
@@ -18,12 +20,18 @@ final class NodeState: Sendable {
     var applied: Int64 = 0
     var lastTime: Int64 = 0
     var behindSince: ContinuousClock.Instant? = .now
-    var heard = ContinuousClock.now - .seconds(3600)
-    var appendedBytes: Int64 = 0
-    var appliedBytes: Int64 = 0
+    /// When the log has answered last; the start before it has.
+    var heard = ContinuousClock.now
+    var hasHeard = false
+    var hasCaughtUp = false
+    var traffic = ClusterTraffic()
     /// Files whose contents are not those of the log.
     var isSpoiled: Set<ClusterFile> = []
+    /// Whether `applied` must be found out again: one file has an entry, and the other one lacks an earlier one.
+    var isUncertain = false
     var isStopping = false
+    /// Whether it leads no more.
+    var hasResigned = false
     var waiting: [Int: Waiting] = [:]
     var nextWaiting = 0
   }
@@ -42,6 +50,7 @@ final class NodeState: Sendable {
       let value = try body(&facts)
       if facts.applied >= facts.head {
         facts.behindSince = nil
+        if facts.hasHeard { facts.hasCaughtUp = true }
       } else if facts.behindSince == nil {
         facts.behindSince = .now
       }
@@ -55,15 +64,18 @@ final class NodeState: Sendable {
 
   var role: Role { facts.withLock { $0.role } }
   var isStopping: Bool { facts.withLock { $0.isStopping } }
+  var hasResigned: Bool { facts.withLock { $0.hasResigned } }
   var applied: Int64 { facts.withLock { $0.applied } }
   var lastTime: Int64 { facts.withLock { $0.lastTime } }
 
   func state(of node: String) -> ClusterState {
     facts.withLock {
       ClusterState(
-        node: node, isLeader: $0.role != .follower, leaderURL: $0.role == .follower ? $0.leaderURL : nil,
-        epoch: $0.epoch, applied: $0.applied, head: $0.head, lastTime: $0.lastTime, behindSince: $0.behindSince,
-        heard: $0.heard, appendedBytes: $0.appendedBytes, appliedBytes: $0.appliedBytes)
+        // When its lease has ended, others may have appended what it does not know of.
+        node: node, isLeader: $0.role != .follower && .now < $0.leaseEnds,
+        leaderURL: $0.role == .follower ? $0.leaderURL : nil,
+        epoch: $0.epoch, applied: $0.applied, head: $0.head, lastTime: $0.lastTime,
+        hasCaughtUp: $0.hasCaughtUp, behindSince: $0.behindSince, heard: $0.heard, traffic: $0.traffic)
     }
   }
 

@@ -24,8 +24,19 @@ package enum PostgreSQLError: CodedError, Hashable {
     switch self {
     case .unreachable(let reason): "PostgreSQL cannot be reached: \(reason)"
     case .late(let seconds): "PostgreSQL has not answered within \(seconds) seconds"
+    case .refused("42501", let message):
+      "PostgreSQL refuses it: \(message) (42501). A cluster needs GRANT CREATE ON DATABASE for its user."
     case .refused(let state, let message): "PostgreSQL refuses it: \(message) (\(state))"
     case .unexpected(let what): "PostgreSQL has answered unexpectedly: \(what)"
+    }
+  }
+
+  /// For clients, without what PostgreSQL says.
+  var summary: String {
+    switch self {
+    case .unreachable: "PostgreSQL cannot be reached"
+    case .late: "PostgreSQL does not answer"
+    case .refused, .unexpected: "PostgreSQL refuses it"
     }
   }
 

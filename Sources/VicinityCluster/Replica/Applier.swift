@@ -20,10 +20,14 @@ final class Applier {
     var tables: Set<String> = []
     /// The members with rows in the table `change` of the accounts file.
     var members: Set<String> = []
+    /// Listings and nodes of the R-tree that an index reads again; those of several entries are counted several times.
+    var changedListings: Int64 = 0
+    var changedNodes: Int64 = 0
   }
 
+  /// - Parameter firesTriggers: whether rows that triggers have written are written again, which only tests do.
   /// - Throws: `SQLiteFailure`.
-  init(_ path: String, of file: ClusterFile) throws {
+  init(_ path: String, of file: ClusterFile, firesTriggers: Bool = false) throws {
     (self.file, self.path) = (file, path)
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -34,7 +38,7 @@ final class Applier {
       try connection.check(code, "open \(path)")
       sqlite3_busy_timeout(opened, 30_000)
       ClusterPosition.registerFunctions(on: opened)
-      vicinity_disable_triggers(opened)
+      if !firesTriggers { vicinity_disable_triggers(opened) }
       // The rows were checked where they were made, and the log has what the disk might lose. Deleted data is
       // overwritten, as every connection does.
       for pragma in [
@@ -106,7 +110,7 @@ final class Applier {
     outcome.position = FilePosition(entry: entry.number, hash: entry.hash, at: entry.at)
   }
 
-  /// Notes which tables a changeset changes, and for which members it has changes.
+  /// Notes which tables a changeset changes, what an index reads again, and for which members it has changes.
   private func note(_ bytes: inout [UInt8], _ outcome: inout Outcome) throws {
     try bytes.withUnsafeMutableBytes { buffer in
       var changes: OpaquePointer?
@@ -120,6 +124,10 @@ final class Applier {
         guard let table else { continue }
         if table != last { outcome.tables.insert(String(cString: table)) }
         last = table
+        if kind != SQLITE_DELETE {
+          if strcmp(table, "listing_change") == 0 { outcome.changedListings += 1 }
+          if strcmp(table, "node_change") == 0 { outcome.changedNodes += 1 }
+        }
         guard file == .accounts, kind == SQLITE_INSERT, strcmp(table, "change") == 0 else { continue }
         var value: OpaquePointer?
         // The columns of `change` begin with the number and the member.

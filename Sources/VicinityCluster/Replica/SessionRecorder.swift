@@ -32,7 +32,11 @@ final class SessionRecorder: TransactionRecorder {
   private var position: FilePosition?
   private var sequences: [String: Int64] = [:]
   private var isWhole = false
+  private var isTooLarge = false
+  private(set) var isInLog = false
 
+  /// Instructions of SQLite between two looks at the size of a session.
+  private static let lookInterval: Int32 = 200_000
   /// Bytes of a session, or of a compressed changeset, beyond which the whole file is recorded.
   private static let mostSession: Int64 = 256 << 20
   private static let mostChangeset = 16 << 20
@@ -50,6 +54,7 @@ final class SessionRecorder: TransactionRecorder {
   }
 
   func begin(_ kind: RecordedKind) throws {
+    isInLog = false
     try writer.begin(file)
     guard let position = try connection.position() else {
       throw ClusterError.noLeader(reason: "the \(file.name) file has left the cluster")
@@ -61,18 +66,34 @@ final class SessionRecorder: TransactionRecorder {
     sqlite3session_table_filter(
       session, { _, name in name.map { strcmp($0, ClusterPosition.table) } == 0 ? 0 : 1 }, nil)
     try connection.check(sqlite3session_attach(session, nil), "sqlite3session_attach")
+    isTooLarge = false
+    sqlite3_progress_handler(
+      connection.handle, Self.lookInterval,
+      { recorder in
+        guard let recorder else { return 0 }
+        Unmanaged<SessionRecorder>.fromOpaque(recorder).takeUnretainedValue().limitSession()
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Records no more once the session is too large: the whole file is recorded instead.
+  private func limitSession() {
+    guard let session, !isTooLarge, sqlite3session_memory_used(session) > Self.mostSession else { return }
+    sqlite3session_enable(session, 0)
+    isTooLarge = true
   }
 
   func append() throws {
     guard let position else { return }
-    if !isWhole, sqlite3session_memory_used(session) > Self.mostSession { isWhole = true }
+    limitSession()
+    if isTooLarge { isWhole = true }
     if !isWhole, let changeset = try changeset() {
       guard !changeset.compressed.isEmpty || !changeset.sequences.isEmpty else {
         self.position = nil
         return
       }
       let next = try writer.append(.rows(changeset), of: file, after: position)
-      self.position = next
+      (self.position, isInLog) = (next, true)
       return try connection.setPosition(next)
     }
     isWhole = true
@@ -85,11 +106,23 @@ final class SessionRecorder: TransactionRecorder {
     guard var position else { return }
     if isWhole {
       position = try writer.appendFile(file, after: position)
-      try connection.run("BEGIN IMMEDIATE")
-      try connection.setPosition(position)
-      try connection.run("COMMIT")
+      do { try note(position) } catch { return try writer.recover(file, position, from: error) }
     }
     writer.applied(position, of: file)
+  }
+
+  /// Notes what the file has, when its entry has been appended after its commit.
+  private func note(_ position: FilePosition) throws {
+    try connection.run("BEGIN IMMEDIATE")
+    do {
+      try connection.setPosition(position)
+      try connection.run("COMMIT")
+    } catch {
+      do { try connection.run("ROLLBACK") } catch {
+        // SQLite has rolled back already.
+      }
+      throw error
+    }
   }
 
   func rolledBack() { endSession() }
@@ -115,7 +148,9 @@ final class SessionRecorder: TransactionRecorder {
   }
 
   private func endSession() {
-    if let session { sqlite3session_delete(session) }
-    session = nil
+    guard let session else { return }
+    sqlite3_progress_handler(connection.handle, 0, nil, nil)
+    sqlite3session_delete(session)
+    self.session = nil
   }
 }

@@ -410,9 +410,9 @@ public struct ServerSetting: Sendable {
       "cluster", "URL",
       "The PostgreSQL with the log of the cluster that this server is a node of, such as "
         + "postgresql://vicinity@db1,db2/vicinity (default: none). A password is better in a file (PGPASSFILE).",
-      { $0.cluster?.replacing(/:[^:@\/]*@/, with: ":…@") ?? "" }
+      { $0.cluster?.replacing(/:[^:@\/]*@/, with: ":…@").replacing(/password=[^&\s]*/, with: "password=…") ?? "" }
     ) {
-      guard $1.isEmpty || $1.hasPrefix("postgresql://") || $1.hasPrefix("postgres://") || $1.contains("=") else {
+      guard $1.isEmpty || ServerSettings.isPostgreSQL($1) else {
         throw SettingError(name: "cluster", problem: "it does not begin with postgresql://")
       }
       $0.cluster = $1.isEmpty ? nil : $1
@@ -574,5 +574,13 @@ extension ServerSettings {
       }
       try set(setting, text, from: "\(file): \(member.key)")
     }
+  }
+}
+
+extension ServerSettings {
+  /// Whether a text is an address of PostgreSQL: a URI, or pairs such as `host=db1 dbname=vicinity`.
+  package static func isPostgreSQL(_ address: String) -> Bool {
+    address.hasPrefix("postgresql://") || address.hasPrefix("postgres://")
+      || !address.contains("://") && address.contains("=")
   }
 }

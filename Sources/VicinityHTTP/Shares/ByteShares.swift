@@ -69,6 +69,9 @@ package final class ByteShares: Sendable {
 
 /// The bytes held for one request, released with the last reference.
 package final class HeldBytes: Sendable {
+  /// Bytes of a body or an answer that are not counted: the number of connections bounds them.
+  package static let uncounted = 32 << 10
+
   private let shares: ByteShares
   private let names: [String]
   private let count = Atomic<Int>(0)

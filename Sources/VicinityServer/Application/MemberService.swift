@@ -45,6 +45,8 @@ struct MemberService: Service, CustomStringConvertible {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await leads in roles.cancelOnGracefulShutdown() where leads {
+          // Its lease may have ended while it took over, and is renewed.
+          for _ in 0..<100 where !services.leads { try? await Task.sleep(for: .milliseconds(100)) }
           // Another node has changed them meanwhile.
           services.members.alerts.forget()
           await begin()
@@ -107,6 +109,9 @@ struct MemberService: Service, CustomStringConvertible {
         try await members.alerts.deliveries.deliver(at: $0)
       },
       Work(name: "endings") { try await AccountEnding(services).finish(at: $0) },
+      Work(name: "erasure") { _ in
+        try await services.erasure?.repeatIfDue()
+      },
       Work(name: "weather") { now in
         if services.settings.switches { try await members.home.watchWeather(at: now) }
       },

@@ -42,6 +42,7 @@ struct Responder: HTTPResponder {
     var response: Response
     do {
       if let cluster = services.cluster {
+        guard passedOn != nil || !cluster.isMistaken(request) else { throw ClusterPassage.refusal }
         response = try await answer(
           request, active, context.channel, forwarding, &client, &route, by: cluster, isPassedOn: passedOn != nil)
       } else {
@@ -84,20 +85,33 @@ struct Responder: HTTPResponder {
     let route = number.map { table.routes[$0] }
     let hasEntry = await cluster.waits(for: request)
     if route?.changes == true || !hasEntry && route?.isStreamed != true, !cluster.state.isLeader {
-      return try await passOn(request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn)
+      return try await passOn(
+        request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
     }
-    do { return try await answer(request, active, connection, forwarding, &client, &number) } catch ClusterError
-      .notLeader
-      where request.isSafe && !isPassedOn
+    do { return try await answer(request, active, connection, forwarding, &client, &number) } catch let error
+      as ClusterError
     {
-      // A read that brings something up to date.
-      return try await passOn(request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn)
+      // A read that brings something up to date, or for which this node does not know who may see what.
+      guard !isPassedOn, route?.isStreamed != true else { throw error }
+      switch error {
+      case .notLeader where request.isSafe:
+        return try await passOn(
+          request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
+      case .cutOff where route?.changes == false:
+        // Nothing of its body has been read.
+        do {
+          return try await passOn(
+            request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: true)
+        } catch is ClusterError { throw error }
+      default: throw error
+      }
     }
   }
 
   private func passOn(
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
-    _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, _ isPassedOn: Bool
+    _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, _ isPassedOn: Bool,
+    isRead: Bool
   ) async throws -> Response {
     // Not again: the node that has passed it on looks for the leader.
     guard !isPassedOn else { throw ClusterPassage.refusal }
@@ -106,7 +120,11 @@ struct Responder: HTTPResponder {
       table.routes[$0].parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName }
     }
     var request = request
-    let passed = try await cluster.passOn(&request, forwarding, connection, hasKey: hasKey ?? false)
+    let held = HeldBytes(services.held, of: client.shareNames)
+    let passed = try await cluster.passOn(
+      &request, forwarding, connection, hasKey: hasKey ?? false, held,
+      patience: isRead ? ClusterPassage.readPatience : ClusterPassage.leaderPatience,
+      limit: isRead ? ClusterPassage.readPatience : nil)
     if let passed { return passed }
     return try await answer(request, active, connection, forwarding, &client, &number)
   }
@@ -219,14 +237,11 @@ struct Responder: HTTPResponder {
     var reader = BodyReader(exchange, limit: limit, name: "max-body")
     while let piece = try await reader.next() {
       // Less is within what each connection may take.
-      if exchange.body.readableBytes >= Self.uncounted { try exchange.held.take(piece.count) }
+      if exchange.body.readableBytes >= HeldBytes.uncounted { try exchange.held.take(piece.count) }
       exchange.body.writeBytes(piece)
     }
     exchange.arrival = .now
   }
-
-  /// Bytes of a body or an answer that are not counted: the number of connections bounds them.
-  private static let uncounted = 32 << 10
 
   // MARK: The caller
 
@@ -311,7 +326,7 @@ struct Responder: HTTPResponder {
         setGzip(&response.headers)
       }
       services.metrics.bytesSent.increment(by: buffer.readableBytes)
-      if buffer.readableBytes > Self.uncounted {
+      if buffer.readableBytes > HeldBytes.uncounted {
         // In memory until the client has received it.
         if reply.isOfChange {
           exchange.held.add(buffer.readableBytes)

@@ -6,6 +6,8 @@ struct ServerListener: ClusterListener {
   let services: Services
   let roles: AsyncStream<Bool>.Continuation
 
+  func joined() { services.cluster?.shareTags() }
+
   func appliedToAccounts(tables: Set<String>, members: Set<String>) {
     if !tables.isDisjoint(with: ["session", "account", "key"]) { services.sessions.forget() }
     if !members.isEmpty { services.members.changes.signals.notify(members) }

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import Streams
 import Vicinity
@@ -71,10 +72,10 @@ public struct VicinityServer: Sendable {
         catalog.isWritable ? AccountsFile(catalog: catalog.path) : AccountsFile(readingBeside: catalog.path)
       }
     let folder = MediaFolder(catalog: catalog.path, file: file, cluster: cluster)
-    if let cluster { EntityTag.useSecret(Array(cluster.signature(of: "entity tags").utf8.prefix(16))) }
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), accountsFile: file,
-      folder: folder, cluster: cluster.map { [settings] in ClusterPassage($0, settings) },
+      folder: folder, erasure: cluster.map { LogErasure(file, folder, by: $0) },
+      cluster: cluster.map { [settings] in ClusterPassage($0, settings, logger) },
       keys: KeyStore(file),
       members: MemberServices(catalog, file, folder, settings, logger, clock: clock),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst),
@@ -87,6 +88,7 @@ public struct VicinityServer: Sendable {
       accessLog: try AccessLog(settings), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
+    services.cluster?.shareTags()
   }
 
   /// Makes a server of its own; it listens once it runs.
@@ -299,6 +301,10 @@ private struct Stopping: Service, CustomStringConvertible {
 
   func run() async throws {
     try await gracefulShutdown()
+    // Another node leads before this one refuses connections.
+    if let cluster = services.cluster {
+      try? await NIOThreadPool.singleton.runIfActive { cluster.member.resign() }
+    }
     services.state.stop()
     // Streams end; their clients come back to the server that follows.
     services.members.changes.signals.notifyAll()

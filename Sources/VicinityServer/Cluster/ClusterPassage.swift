@@ -3,10 +3,12 @@ import CodedErrors
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Streams
+import Synchronization
 import Vicinity
 import VicinityAccounts
 import VicinityHTTP
@@ -17,24 +19,33 @@ final class ClusterPassage: Sendable {
   let member: any ClusterMember
   private let client: HTTPClient
   private let settings: ServerSettings
+  private let logger: Logger
+  /// The least entry that a client has seen, and the log has lost.
+  private let lostFrom = Mutex<Int64?>(nil)
+  private let complaints = Interval()
+  private let mistakes = Interval()
 
   /// How long a read waits for an entry before it is passed on to the leader.
   private static let patience = Duration.seconds(1)
   /// Entries that others may have appended since a node has last heard from the log.
   private static let mostAhead: Int64 = 10_000
   /// How long a change waits for a leader: longer than the lease of one that has died.
-  private static let leaderPatience = Duration.seconds(8)
+  static let leaderPatience = Duration.seconds(8)
+  /// How long a read waits for the answer of the leader.
+  static let readPatience = Duration.seconds(2)
   /// Bodies up to this size are in memory, so that they can be sent again to the next leader.
   private static let mostRepeated = 256 << 10
   /// Seconds for which what a node says of a request is valid.
   private static let validSeconds: Int64 = 60
 
-  init(_ member: any ClusterMember, _ settings: ServerSettings) {
-    (self.member, self.settings) = (member, settings)
+  init(_ member: any ClusterMember, _ settings: ServerSettings, _ logger: Logger) {
+    (self.member, self.settings, self.logger) = (member, settings, logger)
     var configuration = HTTPClient.Configuration()
     configuration.timeout = .init(connect: .seconds(2), read: .seconds(300))
     configuration.redirectConfiguration = .disallow
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
+    // Shorter than that of the leader, which closes its end: a request on its way then would be in doubt.
+    configuration.connectionPool.idleTimeout = .seconds(max(1, Int64(settings.idleSeconds) / 2))
     // Certificates of nodes name other hosts than the addresses by which they reach each other.
     configuration.decompression = .disabled
     client = HTTPClient(configuration: configuration)
@@ -46,13 +57,31 @@ final class ClusterPassage: Sendable {
 
   // MARK: Trust between nodes
 
+  /// Makes the entity tags of what clients change the same on all nodes.
+  func shareTags() { EntityTag.useSecret(Array(member.signature(of: "entity tags").utf8.prefix(16))) }
+
   /// What another node says of a request; nil for a request that no node has passed on.
   func passedOn(_ request: Request) -> Forwarding.PassedOn? {
     guard let parts = request.headers[.passedOn]?.split(separator: " ").map(String.init), parts.count == 4,
       let time = Int64(parts[0]), abs(Int64(Date().timeIntervalSince1970) - time) <= Self.validSeconds,
-      member.signature(of: Self.text(request, parts[0], parts[1], parts[2])) == parts[3]
+      Self.isEqual(member.signature(of: Self.text(request, parts[0], parts[1], parts[2])), parts[3])
     else { return nil }
     return Forwarding.PassedOn(clientAddress: parts[1], base: parts[2])
+  }
+
+  /// Compares in a time that does not depend on where they differ.
+  private static func isEqual(_ signature: String, _ given: String) -> Bool {
+    guard signature.utf8.count == given.utf8.count else { return false }
+    return zip(signature.utf8, given.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Whether another node has passed a request on, with a signature that is not accepted: it is not the client's then.
+  func isMistaken(_ request: Request) -> Bool {
+    guard request.headers[.passedOn] != nil else { return false }
+    if mistakes.isDue {
+      logger.warning("what another node has passed on is refused: its clock or its cluster is another one")
+    }
+    return true
   }
 
   private func passage(_ request: Request, _ forwarding: Forwarding) -> String {
@@ -81,16 +110,27 @@ final class ClusterPassage: Sendable {
     let state = state
     // No entry is far beyond those that the node has heard of.
     guard let seen = PositionCookie.entry(in: request), case let entry = min(seen, state.head + Self.mostAhead),
-      entry > state.applied
+      entry > state.applied, !state.isLeader
     else { return true }
-    return await member.reaches(entry, within: Self.patience)
+    let lost = lostFrom.withLock { lost in
+      if let known = lost, state.head >= known { lost = nil }
+      return lost
+    }
+    if let lost, entry >= lost { return true }
+    let arrived = ContinuousClock.now
+    if await member.reaches(entry, within: Self.patience) { return true }
+    let later = member.state
+    guard later.heard > arrived, later.head < entry else { return false }
+    // PostgreSQL was restored to an earlier state: there is no such entry any more.
+    lostFrom.withLock { $0 = min($0 ?? entry, entry) }
+    return true
   }
 
   /// Notes in a response which entry it is based on.
   func finish(_ response: inout Response, to request: Request) {
     let state = state
     if response.headers[.position] == nil { response.headers[.position] = "\(state.applied)" }
-    if state.lag >= 2 { response.headers[.lag] = "\(Int(state.lag))" }
+    if state.lag >= 2 || !state.hasCaughtUp { response.headers[.lag] = "\(max(1, Int(state.lag)))" }
     guard !request.isSafe, request.headers[.cookie] != nil || response.headers[.setCookie] != nil,
       let entry = response.headers[.position].flatMap({ Int64($0) })
     else { return }
@@ -101,32 +141,38 @@ final class ClusterPassage: Sendable {
 
   /// Passes a request on to the leader.
   ///
-  /// - Parameter hasKey: whether requests of the route with the same `Idempotency-Key` make one change.
+  /// - Parameters:
+  ///   - hasKey: whether requests of the route with the same `Idempotency-Key` make one change.
+  ///   - held: counts a body that is in memory.
+  ///   - patience: how long to look for a leader.
+  ///   - limit: how long to wait for the head of its answer; nil for as long as it leads.
   /// - Returns: its response; nil if this node leads meanwhile. The body is then in the request again.
   /// - Throws: `ClusterError.noLeader` when there is none in time; `unknownOutcome` when it is lost before it answers.
   func passOn(
-    _ request: inout Request, _ forwarding: Forwarding, _ connection: any Channel, hasKey: Bool
+    _ request: inout Request, _ forwarding: Forwarding, _ connection: any Channel, hasKey: Bool, _ held: HeldBytes,
+    patience: Duration, limit: Duration?
   ) async throws -> Response? {
     if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     let length = request.headers[.contentLength].flatMap { Int($0) }
     let hasBody = length.map { $0 > 0 } ?? (request.headers[.transferEncoding] != nil)
     var isRepeatable = !hasBody
     if hasBody, let length, length <= Self.mostRepeated {
+      if length > HeldBytes.uncounted { try held.take(length) }
       request.body = .init(buffer: try await request.body.collect(upTo: Self.mostRepeated))
       isRepeatable = true
     }
-    let deadline = ContinuousClock.now + Self.leaderPatience
+    let deadline = ContinuousClock.now + patience
     while true {
       let state = state
       if state.isLeader { return nil }
       do {
         if let url = state.leaderURL, url != settings.nodeURL || settings.nodeURL == nil {
           return try await send(
-            request, to: url, forwarding, hasBody ? length.map { .known(Int64($0)) } ?? .unknown : nil)
+            request, to: url, forwarding, hasBody ? length.map { .known(Int64($0)) } ?? .unknown : nil, limit)
         }
       } catch let lost as LostLeader {
-        let mayRepeat = !lost.wasSent || request.isSafe || hasKey && request.headers[.idempotencyKey] != nil
-        guard isRepeatable, mayRepeat else {
+        if !lost.wasSent { complain(lost.reason, state.leaderURL) }
+        guard isRepeatable, !lost.wasSent || request.isRepeatable(hasKey: hasKey) else {
           throw lost.wasSent
             ? ClusterError.unknownOutcome(reason: lost.reason) : ClusterError.noLeader(reason: lost.reason)
         }
@@ -138,14 +184,54 @@ final class ClusterPassage: Sendable {
     }
   }
 
+  /// Logs once a minute that the leader cannot be reached: its `node-url` may be wrong.
+  private func complain(_ reason: String, _ url: String?) {
+    guard complaints.isDue else { return }
+    logger.warning(
+      "changes cannot be passed on to the leader", metadata: ["node-url": "\(url ?? "none")", "reason": "\(reason)"])
+  }
+
+  /// Lets one message through in a minute.
+  private final class Interval: Sendable {
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    var isDue: Bool {
+      last.withLock { last in
+        if let last, .now - last < .seconds(60) { return false }
+        last = .now
+        return true
+      }
+    }
+  }
+
   /// The leader has not answered.
   private struct LostLeader: Error {
     var wasSent: Bool
     var reason: String
   }
 
+  /// Whether a request was sent: certain once its body is asked for, which is after its head.
+  private final class Sending: Sendable {
+    private let isBegun: Atomic<Bool>
+
+    init(hasBody: Bool) { isBegun = Atomic(!hasBody) }
+
+    func begin() { isBegun.store(true, ordering: .relaxed) }
+    var mayHaveArrived: Bool { isBegun.load(ordering: .relaxed) }
+  }
+
+  /// Whether an error says that there was no connection.
+  private static func isUnconnected(_ error: any Error) -> Bool {
+    switch error {
+    case let error as HTTPClientError: error == .connectTimeout || error == .getConnectionFromPoolTimeout
+    case let error as IOError: [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(error.errnoCode)
+    default: error is NIOConnectionError
+    }
+  }
+
   private func send(
-    _ request: Request, to url: String, _ forwarding: Forwarding, _ length: HTTPClientRequest.Body.Length?
+    _ request: Request, to url: String, _ forwarding: Forwarding, _ length: HTTPClientRequest.Body.Length?,
+    _ limit: Duration?
   ) async throws -> Response {
     var passed = HTTPClientRequest(url: url + request.uri.string)
     passed.method = HTTPMethod(rawValue: request.method.rawValue)
@@ -153,25 +239,36 @@ final class ClusterPassage: Sendable {
       passed.headers.add(name: field.name.rawName, value: field.value)
     }
     passed.headers.add(name: HTTPField.Name.passedOn.rawName, value: passage(request, forwarding))
-    if let length { passed.body = .stream(request.body, length: length) }
+    let sending = Sending(hasBody: length != nil)
+    if let length {
+      let body = request.body.map { piece in
+        sending.begin()
+        return piece
+      }
+      passed.body = .stream(body, length: length)
+    }
     let response = try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { [client, passed] group in
       group.addTask {
-        do { return try await client.execute(passed, deadline: .distantFuture) } catch let error as HTTPClientError
-          where error == .connectTimeout || error == .getConnectionFromPoolTimeout
-        {
-          throw LostLeader(wasSent: false, reason: "the leader cannot be reached")
-        } catch let error as CancellationError { throw error } catch {
-          throw LostLeader(wasSent: !(error is NIOConnectionError), reason: "the leader was lost before it answered")
+        do { return try await client.execute(passed, deadline: .distantFuture) } catch let error as CancellationError {
+          throw error
+        } catch {
+          guard !Self.isUnconnected(error) else {
+            throw LostLeader(wasSent: false, reason: "the leader cannot be reached")
+          }
+          throw LostLeader(wasSent: sending.mayHaveArrived, reason: "the leader was lost before it answered")
         }
       }
       // One that is stopped neither answers nor closes its connections.
       group.addTask {
-        while self.state.leaderURL == url { try await Task.sleep(for: .milliseconds(200)) }
+        let began = ContinuousClock.now
+        while self.state.leaderURL == url, limit.map({ .now - began < $0 }) ?? true {
+          try await Task.sleep(for: .milliseconds(200))
+        }
         return nil
       }
       defer { group.cancelAll() }
       guard let first = try await group.next(), let response = first else {
-        throw LostLeader(wasSent: true, reason: "another node leads now")
+        throw LostLeader(wasSent: sending.mayHaveArrived, reason: "another node leads now")
       }
       return response
     }
@@ -204,6 +301,17 @@ final class ClusterPassage: Sendable {
     "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding",
     "upgrade", "host", "content-length", "expect", "vicinity-passed-on", "vicinity-refused",
   ]
+}
+
+extension Request {
+  /// Whether a request that may have arrived can be sent again (RFC 9110, 9.2.2).
+  ///
+  /// - Parameter hasKey: whether its route makes one change of requests with the same `Idempotency-Key`.
+  fileprivate func isRepeatable(hasKey: Bool) -> Bool {
+    if isSafe || hasKey && headers[.idempotencyKey] != nil { return true }
+    // With a condition, the second one would be refused because of the first.
+    return method == .put && headers[.ifMatch] == nil && headers[.ifNoneMatch] == nil
+  }
 }
 
 /// The cookie by which the page reads what it has written, from any node.

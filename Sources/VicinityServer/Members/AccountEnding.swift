@@ -91,9 +91,27 @@ struct AccountEnding: Sendable {
       let hashes = try services.accounts.delete(account, at: now)
       try services.members.media.removeFiles(hashes)
       try services.accounts.eraseRemains()
-      try services.cluster?.member.eraseEarlier()
     }
+    if let erasure = services.erasure { await erase(from: erasure, at: now) }
     services.accounts.outbox.deliver(at: now)
+  }
+
+  /// Seconds to wait for the last email to a member, so that its address is erased from the log with all else.
+  private static let mailSeconds = 10
+
+  /// Erases what the log of the cluster has of ended accounts. If that fails, it is repeated by the leader.
+  private func erase(from log: LogErasure, at now: Instant) async {
+    let delivery = Ending()
+    Task { [outbox = services.accounts.outbox] in
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await outbox.delivered(at: now)) } catch { outcome = .failure(error) }
+      delivery.finish(outcome)
+    }
+    _ = await delivery.hasEnded(by: .now + .seconds(Self.mailSeconds))
+    do { try await log.perform() } catch {
+      services.logger.error(
+        "the log has data of an ended account; it is erased later", metadata: ["error": "\(error)"])
+    }
   }
 
   /// Rewrites the catalog, which takes time proportional to its size: once for all accounts that are deleted in the

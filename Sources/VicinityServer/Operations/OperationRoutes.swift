@@ -27,7 +27,12 @@ enum OperationRoutes {
       throw Problem(.serviceUnavailable, "stopping", "The server is shutting down: it finishes running requests first.")
     }
     if let cluster = exchange.services.cluster {
-      let lag = cluster.state.lag
+      let state = cluster.state
+      guard state.hasCaughtUp else {
+        throw Problem(
+          .serviceUnavailable, "not-ready", "The node has not caught up with the cluster since it was started.")
+      }
+      let lag = state.lag
       guard lag <= Double(exchange.services.settings.maxLagSeconds) else {
         throw Problem(
           .serviceUnavailable, "not-ready", "The node is \(Int(lag)) seconds behind the cluster; max-lag allows less.")

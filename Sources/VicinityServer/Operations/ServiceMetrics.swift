@@ -68,10 +68,16 @@ enum ServiceMetrics {
       + line("vicinity_cluster_lag_seconds", "gauge", "How long this node has lacked the newest entry.", state.lag)
       + line(
         "vicinity_cluster_appended_bytes_total", "counter", "Bytes of entries that this node has appended.",
-        Double(state.appendedBytes))
+        Double(state.traffic.appendedBytes))
       + line(
         "vicinity_cluster_applied_bytes_total", "counter", "Bytes of entries of others that this node has applied.",
-        Double(state.appliedBytes))
+        Double(state.traffic.appliedBytes))
+      + line(
+        "vicinity_cluster_changed_listings_total", "counter",
+        "Listings in entries of others, which the index reads again.", Double(state.traffic.changedListings))
+      + line(
+        "vicinity_cluster_changed_nodes_total", "counter",
+        "Nodes of the R-tree in entries of others, which the index reads again.", Double(state.traffic.changedNodes))
   }
 
   private static func line(

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import GRDB
 import Geography
 import Logging
 import Synchronization
@@ -148,6 +149,89 @@ struct NodeTests {
     #expect(try next.catalog.favorites(of: "ana", at: Self.now).count == 2)
   }
 
+  @Test func `a migration goes through as whole files, which nodes of its version begin with`() async throws {
+    let steps = AccountsDatabase.schemaSteps
+    let former = steps[steps.count - 2]
+    let cluster = try TestCluster(nodes: 2, accountsUpTo: former)
+    defer { cluster.end() }
+    for node in cluster.waiting {
+      #expect(throws: ClusterFailure.otherSchema(here: ClusterNode.schema, there: former)) { try cluster.start(node) }
+    }
+    let folder = cluster.folder.appending(path: "migration").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(try ClusterMigration(cluster.url).run(in: folder) == [steps[steps.count - 1]])
+    #expect(try ClusterMigration(cluster.url).run(in: folder) == nil)
+    for node in cluster.waiting { try cluster.start(node) }
+    let leader = try cluster.leader()
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    try cluster.check()
+    let applied = try leader.accounts.read { try AccountsDatabase.migrator.appliedIdentifiers($0) }
+    #expect(applied == Set(steps))
+  }
+
+  @Test func `when another version has migrated the files, running nodes neither follow nor lead`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let log = try ClusterLog(cluster.url, name: "test")
+    let epoch = try log.seize(by: "migration", milliseconds: 500).epoch
+    try log.setVersions(schema: "another", sqlite: ClusterNode.sqlite)
+    try log.giveUp(epoch, of: "migration")
+    usleep(2_000_000)
+    #expect(cluster.running.allSatisfy { !$0.node.state.isLeader })
+    #expect(try log.status().leader == nil)
+    #expect(throws: ClusterError.self) {
+      try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    }
+    try log.setVersions(schema: ClusterNode.schema, sqlite: ClusterNode.sqlite)
+    let next = try cluster.leader()
+    _ = try next.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    try cluster.check()
+  }
+
+  @Test func `a file that was put in the place of another one, whose log was left, is fetched again`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let other = try #require(cluster.running.first { $0 !== leader })
+    cluster.stop(other)
+    let path = other.path(.catalog)
+    // As a process leaves it that ends between the two steps.
+    func leaveFormerLog() throws {
+      try FileManager.default.copyItem(atPath: path, toPath: path + ".former")
+      let former = try DatabaseQueue(path: path + ".former")
+      try former.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
+        try db.execute(sql: "UPDATE cluster_position SET at = 7")
+        try FileManager.default.copyItem(atPath: path + ".former-wal", toPath: path + "-wal")
+      }
+    }
+    try leaveFormerLog()
+    #expect(throws: CatalogError.self) { try Catalog.place(path + ".missing", as: path) }
+    #expect(Catalog.isHalfPlaced(path))
+    try cluster.start(other)
+    #expect(!Catalog.isHalfPlaced(path))
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    try cluster.check()
+  }
+
+  @Test func `a change too large for an entry goes through as a whole file`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    try leader.accounts.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO progress (name, number) WITH RECURSIVE line(number) AS (
+            SELECT 1 UNION ALL SELECT number + 1 FROM line WHERE number < 20000)
+          SELECT hex(randomblob(1000)), number FROM line
+          """)
+    }
+    try cluster.check()
+    let log = try ClusterLog(cluster.url, name: "test")
+    #expect(try log.hasWhole(.accounts, after: 0))
+  }
+
   @Test func `while PostgreSQL is away, nothing is acknowledged, and afterwards all goes on`() async throws {
     let cluster = try TestCluster(nodes: 2, ownServer: true)
     defer { cluster.end() }
@@ -182,6 +266,7 @@ final class TestCluster {
   }
 
   private struct Silent: ClusterListener {
+    func joined() {}
     func appliedToAccounts(tables: Set<String>, members: Set<String>) {}
     func replaced() {}
     func isLeader(_ leads: Bool) {}
@@ -198,6 +283,8 @@ final class TestCluster {
   let url: String
   let folder: URL
   private(set) var running: [Member] = []
+  /// Those that have not been started.
+  private(set) var waiting: [Member] = []
   let ids: [String]
 
   static func listings(_ count: Int) -> [Listing] {
@@ -206,9 +293,11 @@ final class TestCluster {
     ).listings
   }
 
-  init(nodes: Int, listings: Int = 200, ownServer: Bool = false, change: (inout ClusterSettings) -> Void = { _ in })
-    throws
-  {
+  /// - Parameter former: the last migration of accounts that the cluster has; nil for all. Its nodes are not started.
+  init(
+    nodes: Int, listings: Int = 200, ownServer: Bool = false, accountsUpTo former: String? = nil,
+    change: (inout ClusterSettings) -> Void = { _ in }
+  ) throws {
     server = try ownServer ? TestPostgreSQL() : Self.shared.get()
     url = try server.database("t\(Int.random(in: 0..<1 << 40))")
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-cluster-\(UUID().uuidString)")
@@ -227,10 +316,15 @@ final class TestCluster {
         let catalog = try Catalog(path: path, access: .create)
         try catalog.save(listings, source: "test", at: SeededWorld.now)
         catalog.close()
-        _ = try AccountsFile(catalog: path).database()
+        if let former {
+          try AccountsDatabase.migrator.migrate(DatabaseQueue(path: settings.accounts), upTo: former)
+        } else {
+          _ = try AccountsFile(catalog: path).database()
+        }
         try ClusterNode.create(settings, mediaFolder: folder.appending(path: "n0.media").path)
+        if let former { try ClusterLog(url, name: "test").setVersions(schema: former, sqlite: ClusterNode.sqlite) }
       }
-      try start(Member(settings))
+      if former == nil { try start(Member(settings)) } else { waiting.append(Member(settings)) }
     }
   }
 

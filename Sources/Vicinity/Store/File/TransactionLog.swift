@@ -27,6 +27,8 @@ package protocol TransactionRecorder: AnyObject {
   /// Called before the commit. When it returns, the transaction has happened, even if the commit fails.
   /// - Throws: `ClusterError`; the transaction is rolled back then.
   func append() throws
+  /// Whether the transaction has happened, even if `append` throws afterwards.
+  var isInLog: Bool { get }
   /// Called after the commit.
   /// - Throws: `ClusterError` when the file as a whole cannot be recorded: the change is then lost.
   func committed() throws
@@ -52,7 +54,7 @@ package enum ClusterError: CodedError, Hashable {
   case notLeader
   /// No node decides on changes at the moment, or the log cannot be reached.
   case noLeader(reason: String)
-  /// The node has not heard from the log for too long to know who may see what.
+  /// The node has not had what the log has for too long to know who may see what.
   case cutOff(seconds: Int)
   /// It is unknown whether the change was made.
   case unknownOutcome(reason: String)
@@ -72,8 +74,8 @@ package enum ClusterError: CodedError, Hashable {
     case .noLeader(let reason):
       "The cluster cannot make changes at the moment: \(reason). Nothing was changed; try again in a few seconds."
     case .cutOff(let seconds):
-      "This node has not heard from the cluster for \(seconds) seconds, so it cannot check who may see this; use "
-        + "another node, or try again."
+      "This node has been behind the cluster for \(seconds) seconds, so it cannot check who may see this; use another "
+        + "node, or try again."
     case .unknownOutcome(let reason):
       "It is unknown whether the change was made: \(reason). Repeat it with the same key, or check first."
     }
@@ -97,7 +99,7 @@ extension Database {
         return .commit
       }
     } catch {
-      guard isAppended else {
+      guard isAppended || recorder.isInLog else {
         recorder.rolledBack()
         throw error
       }
