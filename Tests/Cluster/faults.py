@@ -437,5 +437,5 @@ faults = {
 }
 """Each with whether it is part of the short run."""
 
-safeguards = {"epoch": "late", "doubt": "cut", "position": "slow", "predecessor": "restored", "triggers": "none"}
+safeguards = {"epoch": "late", "doubt": "late", "position": "slow", "predecessor": "restored", "triggers": "none"}
 """What nodes do without in a debug build, and the fault that then breaks an invariant."""
