@@ -96,7 +96,8 @@ struct ClusterCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      let found = try ClusterCommand.inFolder { try ClusterInspection(log.url).verify(log.settings(catalog), in: $0) }
+      let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+      let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder.path)
       guard found.differences.isEmpty else {
         throw ValidationError(
           "these tables differ from the log: \(found.differences.joined(separator: ", ")). Stop the node, remove its "
@@ -121,8 +122,10 @@ struct ClusterCommand: ParsableCommand {
     @OptionGroup var quiet: QuietOptions
 
     func run() throws {
-      let steps = try ClusterCommand.inFolder { try ClusterMigration(log.url).run(in: $0) }
-      guard let steps else { return Console.say("the files of the cluster are of this version already") }
+      let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+      guard let steps = try ClusterMigration(log.url).run(in: folder.path) else {
+        return Console.say("the files of the cluster are of this version already")
+      }
       for step in steps { Console.say("migrated: \(step)") }
       Console.say("the files of the cluster are of this version now; replace its nodes")
     }
@@ -154,17 +157,6 @@ struct ClusterCommand: ParsableCommand {
           accounts: Catalog.accountsPath(of: catalog.path)))
       Console.say("\(catalog.path) belongs to no cluster any longer")
     }
-  }
-}
-
-extension ClusterCommand {
-  /// Runs `body` with a folder for copies of the files, which is removed afterwards.
-  fileprivate static func inFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-cluster-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try body(folder)
   }
 }
 

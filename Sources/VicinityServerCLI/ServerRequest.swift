@@ -44,8 +44,10 @@ struct ServerRequest: ParsableCommand {
     var configuration = HTTPClient.Configuration()
     configuration.timeout.connect = .seconds(Self.connectSeconds)
     configuration.connectionPool.retryConnectionEstablishment = false
-    let client = HTTPClient(configuration: configuration)
-    defer { Task { try await client.shutdown() } }
+    try await HTTPClient.withHTTPClient(configuration: configuration) { try await send(request, by: $0) }
+  }
+
+  private func send(_ request: HTTPClientRequest, by client: HTTPClient) async throws {
     let response: HTTPClientResponse
     do { response = try await client.execute(request, timeout: .seconds(Self.patience)) } catch let error as IOError {
       Console.sayError("\(address) cannot be reached: \(String(cString: strerror(error.errnoCode)))")

@@ -116,7 +116,7 @@ package struct ClusterState: Sendable {
   /// Seconds for which a node that lacks what the log has still knows who may see what.
   package static let authoritySeconds = 10
 
-  /// - Throws: `ClusterError.cutOff` when the node has not heard from the log, or not applied what it has, for too long.
+  /// - Throws: `ClusterError.cutOff` when the node has not heard from the log for too long, or not applied it.
   package func checkAuthority() throws(ClusterError) {
     let now = ContinuousClock.now
     let seconds = Int(max(now - heard, behindSince.map { now - $0 } ?? .zero).components.seconds)

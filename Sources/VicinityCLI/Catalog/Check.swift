@@ -38,8 +38,9 @@ struct Check: ParsableCommand {
   private func tellFormerPoints(of catalog: Catalog) throws {
     let count = try catalog.formerPublicPoints()
     guard count > 0 else { return }
+    let couches = "\(count.counted("couch", "couches")) with a private location \(count == 1 ? "has" : "have")"
     Console.say(
-      "vicinity: \(count.counted("couch", "couches")) with a private location \(count == 1 ? "has" : "have") a public point of an earlier version. If "
-        + "others can add couches, run `vicinity renew-points`; docs/privacy.md explains why.")
+      "vicinity: \(couches) a public point of an earlier version. If others can add couches, run "
+        + "`vicinity renew-points`; docs/privacy.md explains why.")
   }
 }

@@ -53,8 +53,8 @@ struct Import: ParsableCommand {
       let source = ImportOptions.sourceName(of: file)
       if let first = files.updateValue(file, forKey: source) {
         throw ValidationError(
-          "\(first) and \(file) would both get the source name \(source): with --replace-source the second would remove "
-            + "the listings of the first. Import them one by one, each with its own --source")
+          "\(first) and \(file) would both get the source name \(source): with --replace-source the second would "
+            + "remove the listings of the first. Import them one by one, each with its own --source")
       }
     }
   }

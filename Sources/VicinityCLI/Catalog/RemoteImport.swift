@@ -10,28 +10,25 @@ import VicinityFormats
 struct RemoteImport {
   let server: ServerOptions
   let writing: ImportWritingOptions
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init(server: ServerOptions, writing: ImportWritingOptions) throws {
     (self.server, self.writing) = (server, writing)
-    folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-import-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
   }
 
   /// - Throws: `ExitStatus.failed` when a file cannot be read, or is refused; `someRefused` after rejected rows.
   func run(_ files: [String], _ options: ImportOptions) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     var hasRejected = false
     for (number, file) in files.enumerated() {
-      let path = folder.appending(path: "\(number).gpkg").path
+      let path = "\(folder.path)/\(number).gpkg"
       var catalog = CatalogOptions()
       (catalog.catalog, catalog.quiet) = (path, false)
       var session = ImportSession(catalog: catalog, options: options, writesJSON: false)
       try session.run(file)
       guard !session.hasFailed else { throw ExitStatus.failed }
       hasRejected = hasRejected || session.hasRejected
-      let lines = folder.appending(path: "\(number).jsonl").path
+      let lines = "\(folder.path)/\(number).jsonl"
       try Self.write(Catalog(path: path), to: lines)
       let source = options.source ?? ImportOptions.sourceName(of: file)
       let answer = try server.send("POST", address(of: source), body: lines, type: "application/x-ndjson")

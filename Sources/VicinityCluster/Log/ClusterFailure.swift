@@ -20,10 +20,10 @@ package enum ClusterFailure: CodedError, Hashable {
   case nodeRuns(String)
   /// The file belongs to another cluster.
   case otherCluster(path: String)
-  /// There is a file that belongs to no cluster.
-  case notInCluster(path: String)
   /// The file belongs to no cluster.
-  case notOfCluster(path: String)
+  case notInCluster(path: String)
+  /// There is a file that belongs to no cluster where the node would put its own.
+  case wouldReplace(path: String)
   /// The file differs from the log, or is ahead of it: the log has lost its end.
   case differs(file: String, entry: Int64)
   /// There is no complete snapshot to begin with.
@@ -58,7 +58,7 @@ package enum ClusterFailure: CodedError, Hashable {
     case .nameTaken, .nodeRuns: "node-runs"
     case .noNode: "no-node"
     case .otherCluster: "other-cluster"
-    case .notInCluster, .notOfCluster: "not-in-cluster"
+    case .notInCluster, .wouldReplace: "not-in-cluster"
     case .differs: "log-differs"
     case .noSnapshot: "no-snapshot"
     case .damaged: "log-damaged"
@@ -75,16 +75,16 @@ package enum ClusterFailure: CodedError, Hashable {
     case .otherVersion(let here, let there):
       "all nodes of a cluster need the same version of SQLite: here it is \(here), in the cluster \(there)."
     case .otherSchema(let here, let there):
-      "the files of the cluster have the schema \(there), and this version has \(here): the newer version migrates them, "
-        + "and the other nodes are replaced then."
+      "the files of the cluster have the schema \(there), and this version has \(here): the newer version migrates "
+        + "them, and the other nodes are replaced then."
     case .nameTaken(let name, let url):
       "another node with the name \(name) runs at \(url); give each node a name of its own."
     case .noNode(let name): "the cluster has no node with the name \(name)."
     case .nodeRuns(let name): "the node \(name) runs; stop it first."
     case .otherCluster(let path): "\(path) belongs to another cluster; move it away, or choose another path."
-    case .notInCluster(let path):
+    case .notInCluster(let path): "\(path) belongs to no cluster."
+    case .wouldReplace(let path):
       "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another path."
-    case .notOfCluster(let path): "\(path) belongs to no cluster."
     case .differs(let file, let entry):
       "the \(file) file has entry \(entry), which the log does not have: the log has lost its end."
     case .noSnapshot(let file): "the log has no complete snapshot of the \(file) file."

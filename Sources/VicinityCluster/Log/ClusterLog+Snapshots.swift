@@ -34,12 +34,12 @@ extension ClusterLog {
     while let bytes = try handle.read(upToCount: Self.part), !bytes.isEmpty {
       hash.update(data: bytes)
       size += Int64(bytes.count)
+      // An unfinished snapshot is removed an hour after its last part.
       _ = try connection.rows(
-        "INSERT INTO vicinity.snapshot_part (snapshot, part, bytes) VALUES ($1::text::uuid, $2::integer, $3)",
-        [.text(id), .int(number), .bytes(Deflater(level: 1).deflate(bytes, isLast: true))], within: 60)
-      // Those that nobody has touched for an hour are removed.
-      _ = try connection.rows(
-        "UPDATE vicinity.snapshot SET made = clock_timestamp() WHERE id = $1::text::uuid", [.text(id)])
+        """
+        WITH snapshot AS (UPDATE vicinity.snapshot SET made = clock_timestamp() WHERE id = $1::text::uuid)
+        INSERT INTO vicinity.snapshot_part (snapshot, part, bytes) VALUES ($1::text::uuid, $2::integer, $3)
+        """, [.text(id), .int(number), .bytes(Deflater(level: 1).deflate(bytes, isLast: true))], within: 60)
       number += 1
     }
     let sha256 = Array(hash.finalize())

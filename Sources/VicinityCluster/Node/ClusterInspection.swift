@@ -1,4 +1,3 @@
-import CSQLiteSession
 import Foundation
 import Vicinity
 import VicinityAccounts
@@ -86,34 +85,37 @@ package struct ClusterInspection {
     _ file: ClusterFile, _ path: String, in folder: String
   ) throws -> (differences: [String], entries: Int) {
     guard try FileCopy.position(of: path, in: log.identity().id) != nil else {
-      throw FileStamp(path: path) == nil ? CatalogError.notFound(path: path) : ClusterFailure.notOfCluster(path: path)
+      throw FileStamp(path: path) == nil ? CatalogError.notFound(path: path) : ClusterFailure.notInCluster(path: path)
     }
     let (built, copy) = ("\(folder)/built-\(file.name)", "\(folder)/copy-\(file.name)")
     defer { for path in [built, copy] { FileCopy.remove(path) } }
-    for _ in 0..<Self.mostTries {
+    return try repeatingWhenTrimmed(file) {
       let position = try FileCopy.make(of: path, to: copy)
       guard try log.has(position, of: file) else {
         throw ClusterFailure.differs(file: file.name, entry: position.entry)
       }
-      do {
-        let count = try build(file, at: built, through: position.entry)
-        return (try FileCopy.differences(built, copy), count)
-      } catch is Trimmed {
-        // The leader has made a snapshot meanwhile.
-      }
+      let count = try buildOnce(file, at: built, through: position.entry)
+      return (try FileCopy.differences(built, copy), count)
     }
-    throw ClusterFailure.noSnapshot(file: file.name)
   }
+
+  /// Entries that were to be applied have been removed from the log: the leader has made a snapshot in the meantime.
+  private struct Trimmed: Error {}
 
   private static let mostTries = 5
 
-  /// Entries that were to be applied have been removed from the log.
-  private struct Trimmed: Error {}
+  private func repeatingWhenTrimmed<Value>(_ file: ClusterFile, _ body: () throws -> Value) throws -> Value {
+    for _ in 0..<Self.mostTries { do { return try body() } catch is Trimmed { continue } }
+    throw ClusterFailure.noSnapshot(file: file.name)
+  }
 
   /// Builds a file as it is after an entry.
+  func build(_ file: ClusterFile, at path: String, through end: Int64) throws {
+    _ = try repeatingWhenTrimmed(file) { try buildOnce(file, at: path, through: end) }
+  }
+
   /// - Returns: the entries that were applied to the newest snapshot before.
-  @discardableResult
-  func build(_ file: ClusterFile, at path: String, through end: Int64) throws -> Int {
+  private func buildOnce(_ file: ClusterFile, at path: String, through end: Int64) throws -> Int {
     let snapshot = try log.newestSnapshot(of: file, before: end)
     try log.fetch(snapshot, to: path)
     try FileCopy.setPosition(snapshot.position, in: path)

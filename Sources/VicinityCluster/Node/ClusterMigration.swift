@@ -5,7 +5,7 @@ import VicinityAccounts
 /// Brings the files of a cluster up to the schema of this version: they are built from the log, migrated, and appended
 /// as wholes in one transaction of PostgreSQL. Nodes of the former version answer reads until they are replaced.
 package struct ClusterMigration {
-  private let settings: ClusterSettings
+  private let url: String
   private let log: ClusterLog
   private let holder: String
   /// Milliseconds for which a process that ends keeps other nodes from leading.
@@ -14,7 +14,7 @@ package struct ClusterMigration {
   /// - Parameter url: the PostgreSQL with the log.
   /// - Throws: `PostgreSQLError`.
   package init(_ url: String) throws {
-    settings = ClusterSettings(log: url, node: "migration", url: "", catalog: "", accounts: "")
+    self.url = url
     holder = "migration/\(UUID().uuidString.prefix(8))"
     log = try ClusterLog(url, name: "vicinity (migration)")
   }
@@ -29,7 +29,7 @@ package struct ClusterMigration {
     let identity = try log.identity()
     guard identity.schema != ClusterNode.schema || identity.sqlite != ClusterNode.sqlite else { return nil }
     let taken = try log.seize(by: holder, milliseconds: Self.lease)
-    let renewal = Renewal(settings.log, taken.epoch, holder, Self.lease)
+    let renewal = Renewal(url, taken.epoch, holder, Self.lease)
     defer {
       renewal.end()
       try? log.giveUp(taken.epoch, of: holder)

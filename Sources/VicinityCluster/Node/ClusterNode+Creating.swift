@@ -1,4 +1,3 @@
-import CSQLiteSession
 import Crypto
 import Foundation
 import Vicinity
@@ -39,12 +38,12 @@ extension ClusterNode {
   }
 
   /// Makes the files of a node files of their own again; the node must have stopped.
-  /// - Throws: `CatalogError.notFound`, `ClusterFailure.notOfCluster`.
+  /// - Throws: `CatalogError.notFound`, `ClusterFailure.notInCluster`.
   package static func leave(_ settings: ClusterSettings) throws {
-    let paths = ClusterFile.allCases.map(settings.path)
-    for path in paths where FileStamp(path: path) == nil { throw CatalogError.notFound(path: path) }
+    guard FileStamp(path: settings.catalog) != nil else { throw CatalogError.notFound(path: settings.catalog) }
+    let paths = ClusterFile.allCases.map(settings.path).filter { FileStamp(path: $0) != nil }
     guard try paths.contains(where: { try FileCopy.position(of: $0, in: nil) != nil }) else {
-      throw ClusterFailure.notOfCluster(path: settings.catalog)
+      throw ClusterFailure.notInCluster(path: settings.catalog)
     }
     for path in paths { try FileCopy.release(path) }
   }

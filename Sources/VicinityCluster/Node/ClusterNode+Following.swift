@@ -1,4 +1,3 @@
-import CSQLiteSession
 import Foundation
 import Logging
 import Vicinity
@@ -56,7 +55,7 @@ extension ClusterNode {
       let cluster = identity.withLock { $0?.id }
       let isHalfPlaced = Catalog.isHalfPlaced(path)
       let position = isHalfPlaced ? nil : try FileCopy.position(of: path, in: cluster)
-      if position == nil, !isHalfPlaced, FileStamp(path: path) != nil { throw ClusterFailure.notInCluster(path: path) }
+      if position == nil, !isHalfPlaced, FileStamp(path: path) != nil { throw ClusterFailure.wouldReplace(path: path) }
       if let position, !spoiled.contains(file), try isContinued(position, of: file, log) {
         // A newer one is there as a whole, maybe with another schema.
         guard try log.hasWhole(file, after: position.entry) else { continue }

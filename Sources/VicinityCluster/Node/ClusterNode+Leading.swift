@@ -1,4 +1,3 @@
-import CSQLiteSession
 import Foundation
 import Logging
 import Vicinity
@@ -45,7 +44,7 @@ extension ClusterNode: EntryWriter {
         if let appended { return (appended.number, appended.at) }
         // Refused: the thread of the other file may have raised the epoch.
         guard known.role == .leader(epoch: epoch) else { continue }
-        if try adoptEpoch(after: epoch, file) { continue }
+        if try adoptEpoch(of: appending(file).use { try $0.status() }, after: epoch) { continue }
         stepDown("the log refuses its entry")
         throw ClusterError.noLeader(reason: "another node leads")
       } catch let error as Unopened {
@@ -60,11 +59,13 @@ extension ClusterNode: EntryWriter {
     }
   }
 
-  /// Goes on in a newer epoch that is this node's own: the thread of the other file has raised it.
-  private func adoptEpoch(after epoch: Int64, _ file: ClusterFile) throws -> Bool {
-    let status = try appending(file).use { try $0.status() }
+  /// Goes on in a newer epoch that is this node's own: a thread that ends a doubt has raised it.
+  /// - Returns: false if it is another node's.
+  private func adoptEpoch(of status: LogStatus, after epoch: Int64) -> Bool {
     guard status.leader == holder, status.epoch > epoch else { return false }
-    known.update { if $0.role == .leader(epoch: epoch) { $0.role = .leader(epoch: status.epoch) } }
+    known.update {
+      if case .leader(let mine) = $0.role, mine < status.epoch { $0.role = .leader(epoch: status.epoch) }
+    }
     return true
   }
 
@@ -84,16 +85,10 @@ extension ClusterNode: EntryWriter {
     while ContinuousClock.now < deadline {
       do {
         return try appending(file).use { log in
-          if let raised = try log.raise(epoch, of: holder) {
-            // The other file's thread may have raised it meanwhile.
-            known.update { if $0.role == .leader(epoch: epoch) { $0.role = .leader(epoch: raised) } }
-          }
+          // Nil if the thread of the other file has raised it.
+          _ = try log.raise(epoch, of: holder)
           let status = try log.status()
-          if status.leader == holder, status.epoch > epoch {
-            known.update {
-              if case .leader(let mine) = $0.role, mine < status.epoch { $0.role = .leader(epoch: status.epoch) }
-            }
-          }
+          _ = adoptEpoch(of: status, after: epoch)
           if let found = try log.find(hash, of: file, after: position.entry) { return found }
           // The epoch has ended, by this node or another one: it can no longer come.
           guard status.epoch > epoch else { throw PostgreSQLError.unexpected("the epoch \(status.epoch)") }

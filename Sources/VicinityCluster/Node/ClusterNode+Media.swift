@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Streams
 import Vicinity
 
 extension ClusterNode {
@@ -46,7 +47,7 @@ extension ClusterNode {
           number += 1
         }
         guard number > 0 else { return false }
-        guard digest.finalize().map({ String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }).joined() == hash else {
+        guard digest.finalize().hexadecimal == hash else {
           // Its last parts may be on their way.
           throw ClusterFailure.damaged(what: "the file of media \(hash)")
         }

@@ -123,8 +123,7 @@ package final class ClusterNode: ClusterMember {
   package func signature(of text: String) -> String {
     // Before the node knows the key of the cluster: a text that no client can make either.
     let key = SymmetricKey(data: identity.withLock { $0?.key } ?? Array(holder.utf8))
-    return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
-      .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key).hexadecimal
   }
 
   /// - Throws: `ClusterFailure.otherVersion`, `otherSchema`, `noCluster`.

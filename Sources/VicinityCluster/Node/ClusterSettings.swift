@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Streams
 
 /// How a node belongs to a cluster.
 package struct ClusterSettings: Sendable {
@@ -56,14 +57,11 @@ package struct ClusterSettings: Sendable {
     }
   }
 
-  /// The name of a connection in `pg_stat_activity`, of which PostgreSQL keeps 63 bytes.
+  /// The name of a connection in `pg_stat_activity`. PostgreSQL shortens it to 63 bytes.
   func connection(_ use: String) -> String { "\(connectionMark) \(use) \(node)" }
 
   /// What the names of all connections of this node begin with, and those of no other.
-  var connectionMark: String {
-    let hash = SHA256.hash(data: Array(node.utf8)).prefix(4)
-    return "vicinity " + hash.map { String(256 + Int($0), radix: 16).dropFirst() }.joined()
-  }
+  var connectionMark: String { "vicinity " + SHA256.hash(data: Array(node.utf8)).prefix(4).hexadecimal }
 
   func path(of file: ClusterFile) -> String {
     switch file {

@@ -63,19 +63,12 @@ final class Applier {
   /// - Throws: `ClusterFailure.differs` when the entries do not continue the file, `damaged` when one is not what its
   ///   hash says, `SQLiteFailure`; the file is as it was then.
   func apply(_ entries: [LogEntry]) throws -> Outcome {
-    try connection.run("BEGIN IMMEDIATE")
-    do {
+    try connection.transaction {
       guard let position = try connection.position() else { throw ClusterFailure.notInCluster(path: path) }
       var outcome = Outcome(position: position)
       for entry in entries where entry.number > position.entry { try apply(entry, &outcome) }
       if outcome.position != position { try connection.setPosition(outcome.position) }
-      try connection.run("COMMIT")
       return outcome
-    } catch {
-      do { try connection.run("ROLLBACK") } catch {
-        // SQLite has rolled back already.
-      }
-      throw error
     }
   }
 

@@ -82,13 +82,13 @@ enum FileCopy {
   static func adopt(_ path: String, cluster: String, _ position: FilePosition) throws {
     let file = try open(path, SQLITE_OPEN_READWRITE)
     defer { sqlite3_close_v2(file.handle) }
-    try file.run("BEGIN IMMEDIATE")
-    try file.run("DROP TABLE IF EXISTS \(ClusterPosition.table)")
-    try file.run(ClusterPosition.definition)
-    try file.run(
-      "INSERT INTO \(ClusterPosition.table) (id, cluster, entry, hash, at, pending) VALUES (1, ?1, ?2, ?3, ?4, 0)",
-      .text(cluster), .int(position.entry), .bytes(position.hash), .int(position.at))
-    try file.run("COMMIT")
+    try file.transaction {
+      try file.run("DROP TABLE IF EXISTS \(ClusterPosition.table)")
+      try file.run(ClusterPosition.definition)
+      try file.run(
+        "INSERT INTO \(ClusterPosition.table) (id, cluster, entry, hash, at, pending) VALUES (1, ?1, ?2, ?3, ?4, 0)",
+        .text(cluster), .int(position.entry), .bytes(position.hash), .int(position.at))
+    }
   }
 
   /// Makes a file one of its own again.

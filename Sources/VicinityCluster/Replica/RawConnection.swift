@@ -62,6 +62,21 @@ struct RawConnection {
     }
   }
 
+  /// Runs `body` in one immediate transaction, which is rolled back on errors.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      do { try run("ROLLBACK") } catch {
+        // SQLite has rolled back already.
+      }
+      throw error
+    }
+  }
+
   func check(_ code: Int32, _ what: String) throws {
     guard code == SQLITE_OK else { throw failure(code, what) }
   }

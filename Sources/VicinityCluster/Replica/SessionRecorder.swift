@@ -54,7 +54,7 @@ final class SessionRecorder: TransactionRecorder {
   }
 
   func begin(_ kind: RecordedKind) throws {
-    isInLog = false
+    (isInLog, isTooLarge) = (false, false)
     try writer.begin(file)
     guard let position = try connection.position() else {
       throw ClusterError.noLeader(reason: "the \(file.name) file has left the cluster")
@@ -66,7 +66,6 @@ final class SessionRecorder: TransactionRecorder {
     sqlite3session_table_filter(
       session, { _, name in name.map { strcmp($0, ClusterPosition.table) } == 0 ? 0 : 1 }, nil)
     try connection.check(sqlite3session_attach(session, nil), "sqlite3session_attach")
-    isTooLarge = false
     sqlite3_progress_handler(
       connection.handle, Self.lookInterval,
       { recorder in
@@ -106,23 +105,11 @@ final class SessionRecorder: TransactionRecorder {
     guard var position else { return }
     if isWhole {
       position = try writer.appendFile(file, after: position)
-      do { try note(position) } catch { return try writer.recover(file, position, from: error) }
+      do { try connection.transaction { try connection.setPosition(position) } } catch {
+        return try writer.recover(file, position, from: error)
+      }
     }
     writer.applied(position, of: file)
-  }
-
-  /// Notes what the file has, when its entry has been appended after its commit.
-  private func note(_ position: FilePosition) throws {
-    try connection.run("BEGIN IMMEDIATE")
-    do {
-      try connection.setPosition(position)
-      try connection.run("COMMIT")
-    } catch {
-      do { try connection.run("ROLLBACK") } catch {
-        // SQLite has rolled back already.
-      }
-      throw error
-    }
   }
 
   func rolledBack() { endSession() }

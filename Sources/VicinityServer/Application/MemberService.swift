@@ -109,9 +109,7 @@ struct MemberService: Service, CustomStringConvertible {
         try await members.alerts.deliveries.deliver(at: $0)
       },
       Work(name: "endings") { try await AccountEnding(services).finish(at: $0) },
-      Work(name: "erasure") { _ in
-        try await services.erasure?.repeatIfDue()
-      },
+      Work(name: "erasure") { _ in try await services.erasure?.repeatIfDue() },
       Work(name: "weather") { now in
         if services.settings.switches { try await members.home.watchWeather(at: now) }
       },

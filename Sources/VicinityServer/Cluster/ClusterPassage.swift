@@ -145,7 +145,7 @@ final class ClusterPassage: Sendable {
   ///   - hasKey: whether requests of the route with the same `Idempotency-Key` make one change.
   ///   - held: counts a body that is in memory.
   ///   - patience: how long to look for a leader.
-  ///   - limit: how long to wait for the head of its answer; nil for as long as it leads.
+  ///   - limit: how long to wait for the head of its answer; nil waits until another node leads.
   /// - Returns: its response; nil if this node leads meanwhile. The body is then in the request again.
   /// - Throws: `ClusterError.noLeader` when there is none in time; `unknownOutcome` when it is lost before it answers.
   func passOn(

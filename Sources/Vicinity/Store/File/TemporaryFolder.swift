@@ -1,14 +1,14 @@
 import Foundation
 
 /// A folder that this user alone may read, deleted with its contents after its last reference.
-final class TemporaryFolder: Sendable {
-  let path: String
+package final class TemporaryFolder: Sendable {
+  package let path: String
 
   /// In a file system in memory, where there is one.
   convenience init() throws { try self.init(in: Self.parent) }
 
   /// - Parameter parent: an existing folder.
-  init(in parent: String) throws {
+  package init(in parent: String) throws {
     var template = Array("\(parent)/vicinity-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CatalogError.cannotMake(path: parent, reason: .lastSystemError)
@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The system's folder of temporary files, `TMPDIR`.
-  static var onDisk: String { (FileManager.default.temporaryDirectory.path as NSString).standardizingPath }
+  package static var onDisk: String { (FileManager.default.temporaryDirectory.path as NSString).standardizingPath }
 
   /// A file system in memory where there is one.
   private static var parent: String {
