@@ -4,7 +4,8 @@ import argparse, os, signal, subprocess, sys, tempfile, time, traceback
 from ServerFaults.server import Failed
 
 from . import postgres
-from .faults import Broken, faults, safeguards
+from .faults import faults, safeguards
+from .nodes import Broken
 
 
 def main():

@@ -5,16 +5,12 @@ from ServerFaults.people import sign_up
 from ServerFaults.server import Failed, check, fill, generate, milliseconds, run
 
 from . import postgres
-from .nodes import Cluster, House
+from .nodes import Broken, Cluster, House
 from .relay import Relay
 from .workload import Town
 
 lease = 5
 """Seconds; that of the nodes."""
-
-
-class Broken(Failed):
-    """An invariant that does not hold."""
 
 
 class Stage:

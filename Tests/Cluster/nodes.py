@@ -9,6 +9,10 @@ settings = {"rate": 0, "client-connections": 0, "client-queue": 0, "client-threa
 """One address plays all clients."""
 
 
+class Broken(Failed):
+    """An invariant that does not hold."""
+
+
 class Node(Server):
     """A server of a cluster, whose process comes and goes."""
 
@@ -117,7 +121,7 @@ class Cluster:
             if not behind and fresh:
                 return status
             if time.monotonic() > end:
-                raise Failed(f"nodes stay behind: {behind}")
+                raise Broken(f"nodes stay behind: {behind}")
             time.sleep(0.2)
 
     def end(self):
