@@ -193,7 +193,7 @@ describe("searches", () => {
   });
 
   test("plan", async () => {
-    const plan = { near: { lat: 46.5446, lon: 24.562 }, stay: { from: "2026-11-27", to: "2026-11-29" }, limit: 2 };
+    const plan = { near: { lat: 46.5446, lon: 24.562 }, stay: { from: "2026-12-18", to: "2026-12-20" }, limit: 2 };
     const outings = await client.plan(plan);
     assert.equal(outings.length, 2);
     assert.ok(outings[0].couch && outings[0].event && outings[0].bar && outings[0].score);
@@ -267,7 +267,7 @@ describe("batches", () => {
 
     test(`plans, suggestions and nothing, ${way}`, async () => {
       const { client } = recordingClient({ streamBodies });
-      const plan = { near: { lat: 46.5446, lon: 24.562 }, stay: { from: "2026-11-27", to: "2026-11-29" } };
+      const plan = { near: { lat: 46.5446, lon: 24.562 }, stay: { from: "2026-12-18", to: "2026-12-20" } };
       const answers = await collect(client.batch([{ id: "p", plan }, "", { suggest: { text: "jaz" } }]));
       assert.equal(answers.length, 2);
       assert.ok(answers[0].outings.length > 0);

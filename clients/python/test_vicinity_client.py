@@ -191,7 +191,7 @@ class SearchTests(ServerTestCase):
         self.assertIn("jazz", [completion["text"] for completion in completions])
 
     def test_plan(self):
-        plan = {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-11-27", "to": "2026-11-29"}, "limit": 2}
+        plan = {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-12-18", "to": "2026-12-20"}, "limit": 2}
         outings = self.client.plan(plan)
         self.assertEqual(len(outings), 2)
         self.assertTrue({"couch", "event", "bar", "score"} <= set(outings[0]))
@@ -291,7 +291,7 @@ class BatchTests(ServerTestCase):
             list(self.client.batch(["{}\n{}"]))
 
     def test_plans_suggestions_and_nothing(self):
-        plan = {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-11-27", "to": "2026-11-29"}}
+        plan = {"near": {"lat": 46.5446, "lon": 24.562}, "stay": {"from": "2026-12-18", "to": "2026-12-20"}}
         answers = list(self.client.batch([{"id": "p", "plan": plan}, "", {"suggest": {"text": "jaz"}}]))
         self.assertEqual(len(answers), 2)
         self.assertTrue(answers[0]["outings"])

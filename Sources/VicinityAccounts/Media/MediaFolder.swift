@@ -57,7 +57,7 @@ package final class MediaFolder: Sendable {
   /// A file; nil when it is missing, because it has been removed in the meantime.
   package func file(_ hash: String) -> StoredFile? {
     if let file = StoredFile(path: url(hash).path) { return file }
-    // Searches share the thread: it does not wait for a PostgreSQL that does not answer.
+    // Sessions and messages share the thread: it does not wait for a PostgreSQL that does not answer.
     guard let cluster, .now - cluster.state.heard < .seconds(2) else { return nil }
     do { try fetch(hash, from: cluster) } catch {
       // Missing for now: it is fetched by the next request.

@@ -53,13 +53,15 @@ enum PictureRoutes {
     statuses: [.ok, .partialContent, .notModified, .notFound, .rangeNotSatisfiable]
   ) { exchange in
     let id = exchange.steps[0]
+    let store = exchange.services.pictures
     let found = try await exchange.services.gate.onThread { catalog, _ in
       _ = try catalog.known(id)
-      let store = exchange.services.pictures
-      let picture = try store.pictures(of: id).first { "\($0.number)" == exchange.steps[1] }
-      return picture.flatMap { picture in store.file(of: picture).map { (picture, $0) } }
+      return try store.pictures(of: id).first { "\($0.number)" == exchange.steps[1] }
     }
-    guard let (picture, file) = found else { throw unknown(exchange) }
+    // Not on a thread of the searches: another node may have the file.
+    guard let picture = found,
+      let file = try await exchange.services.members.run({ store.file(of: picture) })
+    else { throw unknown(exchange) }
     return .stored(file, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }
 
