@@ -76,8 +76,8 @@ struct ClusterCommand: ParsableCommand {
 
     func run() throws {
       guard try ClusterInspection(log.url).makeSnapshot(within: timeout) else {
-        throw ValidationError(
-          "no snapshot was made within \(timeout) seconds; is there a leader? vicinity cluster status")
+        Console.sayError("no snapshot was made within \(timeout) seconds; is there a leader? vicinity cluster status")
+        throw ExitStatus.failed
       }
       Console.say("the snapshots are stored")
     }
@@ -99,9 +99,10 @@ struct ClusterCommand: ParsableCommand {
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
       let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder.path)
       guard found.differences.isEmpty else {
-        throw ValidationError(
+        Console.sayError(
           "these tables differ from the log: \(found.differences.joined(separator: ", ")). Stop the node, remove its "
             + "files, and start it: it fetches them again")
+        throw ExitStatus.failed
       }
       try Console.write("equal: the newest snapshots and \(found.entries) entries give the same rows in every table")
     }
@@ -135,26 +136,32 @@ struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "leave", abstract: "Make the files of a stopped node files of a server of its own again.",
       usage: "vicinity cluster leave [--catalog <file>] [<options>]",
-      discussion: "Example:\n  vicinity cluster leave --catalog a.gpkg")
-    @Option(
-      help: ArgumentHelp(
-        "The PostgreSQL, to forget the node there too; without it only the files change.", valueName: "URL"))
-    var cluster: String?
-    @Option(help: ArgumentHelp("The name of the node, as it was served with.", valueName: "name")) var node: String?
+      discussion: """
+        With --node, the cluster forgets a node that has stopped, or whose machine is lost; files do not change then.
+
+        Examples:
+          vicinity cluster leave --catalog a.gpkg
+          vicinity cluster leave --cluster postgresql://vicinity@db1/vicinity --node a
+        """)
+    @OptionGroup var log: ClusterOptions
+    @Option(help: ArgumentHelp("The name of the node to forget, as it was served with.", valueName: "name"))
+    var node: String?
     @OptionGroup var catalog: CatalogOptions
 
     func validate() throws {
-      if (cluster == nil) != (node == nil) { throw ValidationError("give --cluster and --node together") }
+      if log.cluster != nil, node == nil { throw ValidationError("--cluster needs --node, the node to forget") }
     }
 
     func run() throws {
+      if let node {
+        try ClusterInspection(log.url).remove(node)
+        return Console.say("the cluster has forgotten the node \(node)")
+      }
       let lock = try ServingLock(catalog: catalog.path, waiting: 0)
       defer { lock.release() }
-      if let cluster, let node { try ClusterInspection(ClusterOptions.checked(cluster)).remove(node) }
       try ClusterNode.leave(
         ClusterSettings(
-          log: cluster ?? "", node: node ?? "", url: "", catalog: catalog.path,
-          accounts: Catalog.accountsPath(of: catalog.path)))
+          log: "", node: "", url: "", catalog: catalog.path, accounts: Catalog.accountsPath(of: catalog.path)))
       Console.say("\(catalog.path) belongs to no cluster any longer")
     }
   }
@@ -196,7 +203,7 @@ extension ClusterInspection.Report {
     var lines = [
       "cluster \(id), SQLite \(sqlite)",
       "leader  \(leader.map { "\($0), \(lease)" } ?? "none"), epoch \(status.epoch)",
-      "log     entry \(status.head); \(entries) entries, \(entryBytes.formattedBytes), are not trimmed",
+      "log     entry \(status.head); it keeps \(entries) entries, \(entryBytes.formattedBytes)",
     ]
     lines += snapshots.map {
       "snapshot \($0.file), entry \($0.entry), \($0.bytes.formattedBytes), \($0.age) s old"
@@ -207,6 +214,7 @@ extension ClusterInspection.Report {
   private func line(of node: NodeStatus) -> String {
     let seconds = node.seenMilliseconds / 1000
     let last = "entry \(node.applied) \(seconds) s ago, \(node.url), version \(node.version)"
+    if node.role == NodeStatus.stopped { return "node    \(node.name), stopped; it had \(last)" }
     if seconds > 10 { return "node    \(node.name), not seen for \(seconds) s; it had \(last)" }
     let leads = status.leftMilliseconds > 0 && status.leader?.hasPrefix(node.name + "/") == true
     return "node    \(node.name), \(leads ? "leader" : "follower"), had \(last)"

@@ -222,6 +222,15 @@ final class ClusterLog {
     ).isEmpty == false
   }
 
+  /// Whether the entry after a number was trimmed.
+  func isOlder(_ number: Int64) throws -> Bool {
+    try connection.rows(
+      """
+      SELECT coalesce((SELECT min(number) FROM vicinity.entry), head + 1) > $1::bigint + 1 FROM vicinity.cluster
+      """, [.int(number)]
+    ).first?.bool(0) ?? false
+  }
+
   /// Whether an entry after a number is the whole file.
   func hasWhole(_ file: ClusterFile, after number: Int64) throws -> Bool {
     try !connection.rows(
@@ -267,6 +276,15 @@ final class ClusterLog {
       """, [.text(node), .text(url), .int(applied), .text(role), .text(version), .text(sqlite)])
   }
 
+  /// Tells the others that a node has stopped: another one may have its name at once.
+  func reportStop(of node: String) throws {
+    _ = try connection.rows(
+      """
+      \(Self.withoutStandby)
+      UPDATE vicinity.node SET role = '\(NodeStatus.stopped)' FROM settings WHERE name = $1
+      """, [.text(node)])
+  }
+
   func removeNode(_ node: String) throws {
     _ = try connection.rows("DELETE FROM vicinity.node WHERE name = $1", [.text(node)])
   }
@@ -297,4 +315,7 @@ package struct NodeStatus: Sendable {
   package var role: String
   package var version: String
   package var sqlite: String
+
+  /// The role of a node that was stopped.
+  package static let stopped = "stopped"
 }

@@ -24,6 +24,7 @@ extension ClusterNode {
           reported = nil
         }
         if case .leader(let epoch) = known.role { try? log.giveUp(epoch, of: holder) }
+        try? log.reportStop(of: settings.node)
         known.update { $0.role = .follower }
         return
       } catch {
@@ -59,6 +60,10 @@ extension ClusterNode {
       if let position, !spoiled.contains(file), try isContinued(position, of: file, log) {
         // A newer one is there as a whole, maybe with another schema.
         guard try log.hasWhole(file, after: position.entry) else { continue }
+      } else if let position, try log.isOlder(position.entry), !spoiled.contains(file) {
+        logger.notice(
+          "the file is older than the beginning of the log; the newest snapshot replaces it",
+          metadata: ["file": "\(path)", "entry": "\(position.entry)"])
       } else if let position {
         logger.error(
           "the file differs from the log, which has lost its end, or was restored to an earlier state; it is replaced",

@@ -68,6 +68,10 @@ package final class ClusterNode: ClusterMember {
   /// - Throws: `ClusterFailure`; `PostgreSQLError` when PostgreSQL cannot be reached and there are no files of the
   ///   cluster to begin with.
   package func join() throws {
+    // Pictures come one by one, when they are requested.
+    try? FileManager.default.createDirectory(
+      atPath: Catalog.stem(of: settings.catalog) + ".media", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
     do {
       let log = try ClusterLog(settings.log, name: settings.connection("joining"))
       try compareVersions(log)
@@ -86,7 +90,8 @@ package final class ClusterNode: ClusterMember {
 
   /// - Throws: `ClusterFailure.nameTaken` while another node with the same name runs.
   private func checkName(_ log: ClusterLog) throws {
-    for other in try log.nodes() where other.name == settings.node && other.url != settings.url {
+    for other in try log.nodes()
+    where other.name == settings.node && other.url != settings.url && other.role != NodeStatus.stopped {
       guard other.seenMilliseconds > Self.silenceMilliseconds else {
         throw ClusterFailure.nameTaken(settings.node, url: other.url)
       }

@@ -64,6 +64,29 @@ struct NodeTests {
     #expect(try log.takeOver(after: raised, by: "b", url: "http://b", milliseconds: 1000) == nil)
   }
 
+  @Test func `a stopped node starts at another address at once, and can be forgotten`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let other = try #require(cluster.running.first { $0 !== leader })
+    let inspection = try ClusterInspection(cluster.url)
+    func waits(for condition: (NodeStatus) -> Bool) throws {
+      for _ in 0..<200 where try !inspection.report().nodes.contains(where: condition) { usleep(50_000) }
+    }
+    var settings = other.settings
+    settings.url = "http://127.0.0.1:9000"
+    let moved = TestCluster.Member(settings)
+    try waits { $0.name == settings.node }
+    #expect(throws: ClusterFailure.nameTaken(settings.node, url: other.settings.url)) { try moved.node.join() }
+    cluster.stop(other)
+    try cluster.start(moved)
+    try waits { $0.url == settings.url }
+    #expect(throws: ClusterFailure.nodeRuns(settings.node)) { try inspection.remove(settings.node) }
+    cluster.stop(moved)
+    try inspection.remove(settings.node)
+    #expect(try inspection.report().nodes.map(\.name) == [leader.settings.node])
+  }
+
   @Test func `an emptied node fetches the files again`() async throws {
     let cluster = try TestCluster(nodes: 2)
     defer { cluster.end() }
