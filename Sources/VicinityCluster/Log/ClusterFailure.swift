@@ -68,7 +68,8 @@ package enum ClusterFailure: CodedError, Hashable {
 
   package var description: String {
     switch self {
-    case .noCluster: "the database has no cluster that its user may read; make one of a catalog first, or check the address."
+    case .noCluster:
+      "the database has no cluster that its user may read; make one of a catalog first, or check the address."
     case .exists: "the database has a cluster already; start nodes of it, or use an empty database."
     case .tooNew(let steps):
       "a newer version of Vicinity has written the log (it has \(steps.joined(separator: ", "))); update this one."
