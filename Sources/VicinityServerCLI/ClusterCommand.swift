@@ -97,6 +97,7 @@ struct ClusterCommand: ParsableCommand {
 
     func run() throws {
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+      defer { withExtendedLifetime(folder) {} }
       let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder.path)
       guard found.differences.isEmpty else {
         Console.sayError(
@@ -124,6 +125,7 @@ struct ClusterCommand: ParsableCommand {
 
     func run() throws {
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+      defer { withExtendedLifetime(folder) {} }
       guard let steps = try ClusterMigration(log.url).run(in: folder.path) else {
         return Console.say("the files of the cluster are of this version already")
       }

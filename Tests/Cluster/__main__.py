@@ -21,7 +21,9 @@ def main():
         sys.exit("test-cluster: PostgreSQL is not installed: apt-get install postgresql")
     program = os.path.abspath(given.program)
     if not os.access(program, os.X_OK):
-        sys.exit(f"test-cluster: there is no program {program}; build it: swift build --product vicinity --product vicinity-server")
+        sys.exit(
+            f"test-cluster: there is no program {program}; build it: "
+            "swift build --product vicinity --product vicinity-server")
     os.environ["PATH"] = os.path.dirname(program) + ":" + os.environ["PATH"]
     if given.without:
         sys.exit(fails_without(given.without, program, given.actions or 400))

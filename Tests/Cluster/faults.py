@@ -71,7 +71,8 @@ class Stage:
 
     def epoch(self):
         try:
-            return int(self.database.sql("SELECT epoch FROM vicinity.cluster WHERE expires > clock_timestamp() AND leader IS NOT NULL") or -1)
+            return int(self.database.sql(
+                "SELECT epoch FROM vicinity.cluster WHERE expires > clock_timestamp() AND leader IS NOT NULL") or -1)
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
             return -1
 
@@ -105,7 +106,10 @@ class Stage:
             raise Broken(f"{title}: {'; '.join(problems)}")
         print(f"ok: {title}: all invariants hold", flush=True)
         if self.gaps:
-            check(max(self.gaps) <= lease + 2, f"{title}: without a leader for at most the lease of {lease} s and 2 s: {max(self.gaps):.1f} s")
+            longest = max(self.gaps)
+            check(
+                longest <= lease + 2,
+                f"{title}: without a leader for at most the lease of {lease} s and 2 s: {longest:.1f} s")
 
 
 def none(program, actions, whole):
@@ -337,8 +341,8 @@ def full(program, actions, whole):
 
 def import_file(stage, node, path):
     """The status of an import over HTTP."""
-    status, _ = node.request("POST", "/v1/import?source=many", open(path, "rb").read(), {"Content-Type": "application/x-ndjson",
-                             "X-Api-Key": stage.key}, timeout=300)
+    headers = {"Content-Type": "application/x-ndjson", "X-Api-Key": stage.key}
+    status, _ = node.request("POST", "/v1/import?source=many", open(path, "rb").read(), headers, timeout=300)
     return status
 
 
@@ -353,8 +357,10 @@ def ended(program, actions, whole):
             conversation = stage.house.ask("POST", "/v1/conversations", {"with": "landlady"}, token)[1]["id"]
             stage.house.ask("POST", f"/v1/conversations/{conversation}/messages", {"text": secret}, token, f"{name}-1")
             stage.house.ask("PUT", f"/v1/listings/{stage.town.bars[0]}/rating", {"stars": 3, "text": secret}, token)
-            stage.house.ask("PUT", f"/v1/listings/shed-{number}", {"kind": "couch", "name": secret, "lat": 46.5, "lon": 24.5}, token)
-            status, answer = stage.house.ask("DELETE", "/v1/me", {"password": "three words or more"}, token, timeout=120)
+            shed = {"kind": "couch", "name": secret, "lat": 46.5, "lon": 24.5}
+            stage.house.ask("PUT", f"/v1/listings/shed-{number}", shed, token)
+            password = {"password": "three words or more"}
+            status, answer = stage.house.ask("DELETE", "/v1/me", password, token, timeout=120)
             check(status in (200, 204), f"the account ends: {status} {answer}")
             secrets.append(secret)
 
@@ -427,9 +433,10 @@ def each(program, actions, whole):
 
 faults = {
     "each": (each, True),
-    "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False), "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
-    "database-killed": (database_killed, False), "promoted": (promoted, False), "full": (full, False), "restored": (restored, False),
-    "emptied": (emptied, False), "ended": (ended, False),
+    "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False),
+    "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
+    "database-killed": (database_killed, False), "promoted": (promoted, False), "full": (full, False),
+    "restored": (restored, False), "emptied": (emptied, False), "ended": (ended, False),
 }
 """Each with whether it is part of the short run."""
 

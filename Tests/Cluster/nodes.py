@@ -30,11 +30,12 @@ class Node(Server):
         return self.catalog.removesuffix(".gpkg") + ".accounts.sqlite"
 
     def start(self, wait=True, **more):
-        options = {**settings, "port": self.port, "node": self.name, "node-url": self.url, "cluster": self.log, "stop-timeout": 5,
-                   "takeover-timeout": 10, **more}
+        options = {**settings, "port": self.port, "node": self.name, "node-url": self.url, "cluster": self.log,
+                   "stop-timeout": 5, "takeover-timeout": 10, **more}
+        words = [f"--{name}={value}" for name, value in options.items()]
         with open(self.output, "a") as log:
             self.process = subprocess.Popen(
-                [*self.wrapper, self.program, "serve", "--catalog", self.catalog, *(f"--{name}={value}" for name, value in options.items())],
+                [*self.wrapper, self.program, "serve", "--catalog", self.catalog, *words],
                 stderr=log, preexec_fn=allow_files, env={**os.environ, **self.environment})
         self.pid = self.process.pid
         if wait:
@@ -79,8 +80,9 @@ class Cluster:
         self.nodes = [Node(program, folder, f"node{number}", address) for number, address in enumerate(addresses)]
 
     def command(self, *arguments, timeout=600):
-        done = subprocess.run([self.program, "cluster", *arguments, "--cluster", self.log], capture_output=True, text=True,
-                              timeout=timeout)
+        done = subprocess.run(
+            [self.program, "cluster", *arguments, "--cluster", self.log], capture_output=True, text=True,
+            timeout=timeout)
         if done.returncode != 0:
             raise Failed(f"vicinity cluster {' '.join(arguments)}: {done.stderr or done.stdout}")
         return done.stdout
@@ -116,8 +118,9 @@ class Cluster:
         running = {node.name for node in self.nodes if node.runs}
         while True:
             status = self.status()
-            behind = [node["name"] for node in status["nodes"] if node["name"] in running and node["entry"] < status["head"]]
-            fresh = all(node["seenMilliseconds"] < 4000 for node in status["nodes"] if node["name"] in running)
+            nodes = [node for node in status["nodes"] if node["name"] in running]
+            behind = [node["name"] for node in nodes if node["entry"] < status["head"]]
+            fresh = all(node["seenMilliseconds"] < 4000 for node in nodes)
             if not behind and fresh:
                 return status
             if time.monotonic() > end:
@@ -177,7 +180,8 @@ class House:
             headers["Vicinity-Position"] = str(position)
         began, tries = time.monotonic(), 0
         while True:
-            connection = http.client.HTTPConnection(*(node.address if node and node.runs else self.address), timeout=timeout)
+            address = node.address if node and node.runs else self.address
+            connection = http.client.HTTPConnection(*address, timeout=timeout)
             try:
                 connection.request(method, path, json.dumps(body) if body is not None else None, headers)
                 response = connection.getresponse()

@@ -472,7 +472,8 @@ class MemberTests(ServerTestCase):
         run = secrets.token_hex(4)
         couch = f"client-py-couch-{run}"
         host, guest = self.sign_up(f"host-{run}"), self.sign_up(f"guest-{run}")
-        host.put(couch, {"kind": "couch", "name": "Attic", "lat": 10.5, "lon": 170.5, "timezone": "Etc/UTC", "guests": 2})
+        attic = {"kind": "couch", "name": "Attic", "lat": 10.5, "lon": 170.5, "timezone": "Etc/UTC", "guests": 2}
+        host.put(couch, attic)
         arrival = datetime.date.today() + datetime.timedelta(30)
         departure = arrival + datetime.timedelta(2)
         self.assertTrue(guest.nights(couch, from_=arrival, to=departure)["nights"][0]["free"])

@@ -23,11 +23,11 @@ package final class MediaFolder: Sendable {
     folder = URL(fileURLWithPath: Catalog.stem(of: path) + ".media")
   }
 
-  /// Why the folder cannot be used; nil when it can, or is not needed yet.
+  /// Why the folder cannot be used; nil when it can, or is not needed yet: files of a cluster come when requested.
   package var problem: String? {
     guard let stamp = FileStamp(path: folder.path) else {
       guard errno == ENOENT else { return "The media folder cannot be read: \(String(cString: strerror(errno)))." }
-      return isNeeded ? "The media folder is missing." : nil
+      return cluster == nil && isNeeded ? "The media folder is missing." : nil
     }
     guard stamp.kind == .folder else { return "The media folder is not a folder." }
     let mode = file.isReadOnly ? R_OK | X_OK : R_OK | W_OK | X_OK

@@ -61,7 +61,7 @@ struct Restore: ParsableCommand {
       for former in restored.former { Console.say("\(former): the former catalog and its files") }
       Console.say("\(catalog.path): \(Self.text(of: restored.content, bookings: nil)), no defects")
       restored.content.reportDamaged(in: stored.files.media)
-      try tellCluster()
+      tellCluster()
     } catch let error as BackupError {
       guard case .taken = error else { throw error }
       throw Taken(
@@ -72,13 +72,13 @@ struct Restore: ParsableCommand {
   }
 
   /// A node would apply the log to what was restored, without a word.
-  private func tellCluster() throws {
+  private func tellCluster() {
     // A catalog of another version is opened by the next command, which migrates it.
     guard let position = try? catalog.open().clusterPosition() else { return }
     Console.say(
-      "vicinity: it belongs to the cluster \(position.cluster). A node that starts with it applies the log to it, up to "
-        + "the newest entry. To use it as it is, on one machine, run `vicinity cluster leave --catalog \(catalog.path)`; "
-        + "to set the cluster back, restore PostgreSQL.")
+      "vicinity: it belongs to the cluster \(position.cluster). A node that starts with it applies the log to it, up "
+        + "to the newest entry. To use it as it is, on one machine, run `vicinity cluster leave --catalog "
+        + "\(catalog.path)`; to set the cluster back, restore PostgreSQL.")
   }
 
   private func rehearse(_ backup: StoredBackup, at now: Instant) throws {

@@ -318,4 +318,9 @@ package struct NodeStatus: Sendable {
 
   /// The role of a node that was stopped.
   package static let stopped = "stopped"
+  /// Nodes report every two seconds.
+  private static let silenceMilliseconds: Int64 = 6000
+
+  /// Whether the node has reported lately, and not that it stops.
+  var runs: Bool { role != Self.stopped && seenMilliseconds <= Self.silenceMilliseconds }
 }

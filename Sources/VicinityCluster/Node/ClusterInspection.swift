@@ -142,9 +142,7 @@ package struct ClusterInspection {
   /// - Throws: `ClusterFailure.noNode`, `nodeRuns`.
   package func remove(_ node: String) throws {
     guard let known = try log.nodes().first(where: { $0.name == node }) else { throw ClusterFailure.noNode(node) }
-    guard known.role == NodeStatus.stopped || known.seenMilliseconds > ClusterNode.silenceMilliseconds else {
-      throw ClusterFailure.nodeRuns(node)
-    }
+    guard !known.runs else { throw ClusterFailure.nodeRuns(node) }
     try log.removeNode(node)
   }
 }

@@ -60,7 +60,7 @@ extension ClusterNode {
       if let position, !spoiled.contains(file), try isContinued(position, of: file, log) {
         // A newer one is there as a whole, maybe with another schema.
         guard try log.hasWhole(file, after: position.entry) else { continue }
-      } else if let position, try log.isOlder(position.entry), !spoiled.contains(file) {
+      } else if let position, !spoiled.contains(file), try log.isOlder(position.entry) {
         logger.notice(
           "the file is older than the beginning of the log; the newest snapshot replaces it",
           metadata: ["file": "\(path)", "entry": "\(position.entry)"])

@@ -68,10 +68,6 @@ package final class ClusterNode: ClusterMember {
   /// - Throws: `ClusterFailure`; `PostgreSQLError` when PostgreSQL cannot be reached and there are no files of the
   ///   cluster to begin with.
   package func join() throws {
-    // Pictures come one by one, when they are requested.
-    try? FileManager.default.createDirectory(
-      atPath: Catalog.stem(of: settings.catalog) + ".media", withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
     do {
       let log = try ClusterLog(settings.log, name: settings.connection("joining"))
       try compareVersions(log)
@@ -90,16 +86,10 @@ package final class ClusterNode: ClusterMember {
 
   /// - Throws: `ClusterFailure.nameTaken` while another node with the same name runs.
   private func checkName(_ log: ClusterLog) throws {
-    for other in try log.nodes()
-    where other.name == settings.node && other.url != settings.url && other.role != NodeStatus.stopped {
-      guard other.seenMilliseconds > Self.silenceMilliseconds else {
-        throw ClusterFailure.nameTaken(settings.node, url: other.url)
-      }
+    for other in try log.nodes() where other.name == settings.node && other.url != settings.url && other.runs {
+      throw ClusterFailure.nameTaken(settings.node, url: other.url)
     }
   }
-
-  /// Nodes report every two seconds.
-  static let silenceMilliseconds: Int64 = 6000
 
   package func begin(_ files: ClusterFiles, _ listener: any ClusterListener) {
     self.files.withLock { $0 = files }
