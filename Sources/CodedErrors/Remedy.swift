@@ -18,6 +18,8 @@ public enum Remedy: Hashable, Sendable {
   case checkCatalog
   /// Try again: another process is changing the catalog.
   case tryAgain
+  /// Make the change in the files of the cluster, or let the file leave it.
+  case changeCluster
 
   // MARK: What the catalog holds
 

@@ -5,7 +5,8 @@ extension Remedy {
   /// The input to type next: the only place that words the advice of libraries as options and command lines.
   package var words: String {
     switch self {
-    case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain: wordsForFile
+    case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain, .changeCluster:
+      wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
     case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
@@ -34,6 +35,9 @@ extension Remedy {
     case .checkCatalog:
       "Run `vicinity check`, which lists all defects; then use a sound copy, or import again."
     case .tryAgain: "Try again."
+    case .changeCluster:
+      "`import`, `edit` and `apply` do so with --server URL; all other commands make changes with `vicinity cluster run "
+        + "-- COMMAND`. `vicinity cluster leave` makes the file one of its own."
     default: ""
     }
   }

@@ -27,7 +27,7 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       _ = try catalog.open()
-      for account in try AccountList(catalog.accountsFile).list() { try Console.write(account) }
+      for account in try AccountList(catalog.accountsFileToRead).list() { try Console.write(account) }
     }
   }
 

@@ -21,7 +21,7 @@ struct ClusterCommand: ParsableCommand {
         vicinity serve --cluster postgresql://vicinity@db1/vicinity
         vicinity cluster status --cluster postgresql://vicinity@db1/vicinity
       """,
-    subcommands: [Create.self, Status.self, Snapshot.self, Verify.self, Migrate.self, Leave.self])
+    subcommands: [Create.self, Status.self, Snapshot.self, Verify.self, Migrate.self, Run.self, Leave.self])
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +32,7 @@ struct ClusterCommand: ParsableCommand {
 
     func run() throws {
       let settings = try log.settings(catalog)
+      try ClusterNode.checkIsEmpty(settings.log)
       let lock = try ServingLock(catalog: catalog.path, waiting: 0)
       defer { lock.release() }
       // Both files with the newest schema.
@@ -40,11 +41,13 @@ struct ClusterCommand: ParsableCommand {
       _ = try accounts.database()
       if try !KeyStore(accounts).all().contains(where: { $0.scopes.contains(.admin) }) {
         Console.say(
-          "vicinity: there is no key with the scope admin, and later none can be made from the shell; if you need one, "
-            + "run `vicinity cluster leave`, `vicinity key add NAME --scope admin`, and this again in an empty database"
+          "vicinity: there is no key with the scope admin; to make one, `vicinity cluster run -- key add NAME --scope "
+            + "admin`"
         )
       }
       accounts.close()
+      let missing = try CatalogFiles(catalog: catalog.path).missingMedia()
+      if let text = CatalogFiles.text(ofMissingMedia: missing) { Console.sayError(text) }
       try ClusterNode.create(settings, mediaFolder: Catalog.stem(of: catalog.path) + ".media")
       Console.say("the cluster is made; start its nodes with: vicinity serve --cluster URL")
     }
@@ -126,11 +129,55 @@ struct ClusterCommand: ParsableCommand {
     func run() throws {
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
       defer { withExtendedLifetime(folder) {} }
-      guard let steps = try ClusterMigration(log.url).run(in: folder.path) else {
+      guard let steps = try ClusterRewriting(log.url, for: "migration").migrate(in: folder.path) else {
         return Console.say("the files of the cluster are of this version already")
       }
       for step in steps { Console.say("migrated: \(step)") }
       Console.say("the files of the cluster are of this version now; replace its nodes")
+    }
+  }
+
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "run", abstract: "Run a command that changes the catalog or the accounts of a cluster.",
+      usage: "vicinity cluster run [--cluster <URL>] [<options>] -- <command>",
+      discussion: """
+        The files are built from the log, the command changes them, and the nodes fetch them. Other changes wait for up \
+        to 8 seconds meanwhile, and then get 503; searches go on. For single listings, `import`, `edit` and `apply` \
+        with --server are faster. Needs twice the space of the files in the folder of temporary files.
+
+        Examples:
+          vicinity cluster run -- synonym add kneipe pub
+          vicinity cluster run -- account sign-out --all
+        """)
+    @OptionGroup var log: ClusterOptions
+    @OptionGroup var quiet: QuietOptions
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, without vicinity.", valueName: "command"))
+    var command: [String] = []
+
+    func validate() throws {
+      guard let name = command.first else { throw ValidationError("name the command after --, such as -- key list") }
+      guard !["serve", "demo", "cluster"].contains(name) else {
+        throw ValidationError("\(name) cannot run on the files of a cluster")
+      }
+      guard !command.contains(where: { $0 == "--catalog" || $0.hasPrefix("--catalog=") }) else {
+        throw ValidationError("leave --catalog out: the command gets the files of the cluster")
+      }
+    }
+
+    func run() throws {
+      let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+      defer { withExtendedLifetime(folder) {} }
+      let status = try ClusterRewriting(log.url, for: "command").change(in: folder.path) { catalog in
+        let status = try VicinityProgram.run(command, catalog: catalog)
+        guard status == .done || status == .someRefused else {
+          Console.sayError("the command has failed; the cluster was not changed")
+          throw status
+        }
+        return status
+      }
+      Console.say("the cluster has the change")
+      if status != .done { throw status }
     }
   }
 

@@ -55,7 +55,7 @@ struct KeyCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      for key in try KeyStore(catalog.accountsFile).list() { try Console.write(key) }
+      for key in try KeyStore(catalog.accountsFileToRead).list() { try Console.write(key) }
     }
   }
 

@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import Streams
 import Vicinity
+import VicinityHTTP
 
 /// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
 struct ServerRequest: ParsableCommand {
@@ -21,15 +22,32 @@ struct ServerRequest: ParsableCommand {
   private static let connectSeconds: Int64 = 5
   private static let mostBytes = 64 << 20
   private static let piece = 256 << 10
+  /// How often a request is sent while the server says that it can be tried again.
+  private static let mostTries = 6
 
   func run() throws { try waitFor { try await send() } }
 
   private func send() async throws {
+    var configuration = HTTPClient.Configuration()
+    configuration.timeout.connect = .seconds(Self.connectSeconds)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    // The same key each time: the change is made once.
+    let key = UUID().uuidString
+    try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+      for number in 1...Self.mostTries {
+        guard let seconds = try await send(by: client, key, isLast: number == Self.mostTries) else { return }
+        try await Task.sleep(for: .seconds(seconds))
+      }
+    }
+  }
+
+  /// - Returns: the seconds after which to send it again; nil once it is answered.
+  private func send(by client: HTTPClient, _ change: String, isLast: Bool) async throws -> Int? {
     var request = HTTPClientRequest(url: address)
     request.method = HTTPMethod(rawValue: method)
     request.headers.add(name: "Content-Type", value: type)
     request.headers.add(name: "If-Match", value: "*")
-    request.headers.add(name: "Idempotency-Key", value: UUID().uuidString)
+    request.headers.add(name: "Idempotency-Key", value: change)
     if let key = ProcessInfo.processInfo.environment["VICINITY_KEY"], !key.isEmpty {
       request.headers.add(name: "Authorization", value: "Bearer \(key)")
     }
@@ -41,22 +59,18 @@ struct ServerRequest: ParsableCommand {
       return ByteBuffer(bytes: data)
     }
     request.body = .stream(pieces, length: .known(Int64(size)))
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Self.connectSeconds)
-    configuration.connectionPool.retryConnectionEstablishment = false
-    try await HTTPClient.withHTTPClient(configuration: configuration) { try await send(request, by: $0) }
-  }
-
-  private func send(_ request: HTTPClientRequest, by client: HTTPClient) async throws {
     let response: HTTPClientResponse
     do { response = try await client.execute(request, timeout: .seconds(Self.patience)) } catch let error as IOError {
       Console.sayError("\(address) cannot be reached: \(String(cString: strerror(error.errnoCode)))")
       throw ExitStatus.failed
     } catch {
-      Console.sayError("\(address) cannot be reached: \(error)")
+      Console.sayError("\(address) cannot be reached: \(NodeEncryption.problem(error) ?? "\(error)")")
       throw ExitStatus.failed
     }
     let text = String(buffer: try await response.body.collect(upTo: Self.mostBytes))
+    if response.status == .serviceUnavailable, !isLast {
+      return response.headers.first(name: "Retry-After").flatMap { Int($0) }.map { min($0, 10) } ?? 1
+    }
     guard (200..<300).contains(response.status.code) else {
       let problem = try? JSONParser.parse(text.utf8).object
       let detail = problem?["detail"].flatMap { if case .string(let detail) = $0 { detail } else { nil } }
@@ -64,5 +78,6 @@ struct ServerRequest: ParsableCommand {
       throw ExitStatus.failed
     }
     if !text.isEmpty { try Console.write(exactly: text.hasSuffix("\n") ? String(text.dropLast()) : text) }
+    return nil
   }
 }

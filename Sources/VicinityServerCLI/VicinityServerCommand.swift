@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Vicinity
+import VicinityAccounts
 import VicinityServer
 
 /// The program `vicinity-server`: the commands of `vicinity` that need the server.
@@ -27,5 +28,14 @@ extension CatalogOptions {
   /// The file of keys and accounts next to the catalog.
   var accountsFile: AccountsFile {
     AccountsFile(catalog: path) { Console.say(Self.text(of: $0, of: Catalog.accountsPath(of: path))) }
+  }
+
+  /// The same for a command that only reads it: the file of a node cannot be changed.
+  var accountsFileToRead: AccountsFile {
+    get throws {
+      let file = accountsFile
+      do { _ = try file.database() } catch AccountsFileError.inCluster { return AccountsFile(readingBeside: path) }
+      return file
+    }
   }
 }

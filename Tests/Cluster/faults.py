@@ -241,6 +241,34 @@ def promoted(program, actions, whole):
         stage.verify("standbys promoted")
 
 
+def former(program, actions, whole):
+    """The standby takes over, and the former primary accepts changes again: no node takes it."""
+    with Stage(program, actions, standby=True) as stage:
+        waiting = next(node for node in stage.cluster.nodes if node is not stage.cluster.leader())
+        # It misses the promotion.
+        waiting.end()
+
+        def promote(number):
+            stage.database.stop(signal.SIGKILL)
+            stage.other.promote()
+            # Its files are those of before; it is first in the address of the nodes.
+            stage.database.start(synchronous_standby_names="")
+            stage.database, stage.other = stage.other, stage.database
+            waiting.start()
+            node = next(node for node in stage.cluster.nodes if node is not waiting)
+            node.kill()
+            node.start()
+
+        stage.spread(1, promote)
+        stage.verify("former primary started")
+        for node in stage.cluster.nodes:
+            node.end()
+            node.start()
+        stage.cluster.settle()
+        own = int(stage.database.sql("SELECT head FROM vicinity.cluster"))
+        check(int(stage.other.sql("SELECT head FROM vicinity.cluster")) < own, "the former primary has no new entry")
+
+
 def emptied(program, actions, whole):
     """A node loses its files, and fetches them again."""
     with Stage(program, actions) as stage:
@@ -435,7 +463,7 @@ faults = {
     "each": (each, True),
     "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False),
     "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
-    "database-killed": (database_killed, False), "promoted": (promoted, False), "full": (full, False),
+    "database-killed": (database_killed, False), "promoted": (promoted, False), "former": (former, False), "full": (full, False),
     "restored": (restored, False), "emptied": (emptied, False), "ended": (ended, False),
 }
 """Each with whether it is part of the short run."""

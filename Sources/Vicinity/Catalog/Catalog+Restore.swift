@@ -91,6 +91,10 @@ extension Catalog {
     let content = try backup.files.copy(to: files, as: FolderOwner(of: folder.path), former: nil, areas: areas)
     guard content.damaged.isEmpty else { throw BackupError.damaged(path: backup.path, files: content.damaged) }
     var rehearsal = Rehearsal(content: content, duration: clock.now - started)
+    // The copy of a node's files can be changed like any other.
+    for path in [files.catalog, files.accounts] where FileStamp(path: path) != nil {
+      try ClusterPosition.remove(from: path)
+    }
     rehearsal.migrations = try migrated(path: files.catalog, keepsCopy: false)?.steps ?? []
     let catalog = try Catalog(path: files.catalog, areas: areas)
     if !rehearsal.migrations.isEmpty, let defect = try catalog.check().first {

@@ -92,6 +92,7 @@ package struct CatalogFiles: Hashable, Sendable {
     if hasAccounts { copied.accounts = try writer.run { try CatalogFile.checkAccounts(in: copy.accounts) } }
     damaged += try copyMedia()
     copied.damaged = damaged.sorted()
+    copied.missing = try writer.run { try copy.missingMedia() }
     _ = try PlainFiles.copy(mail, as: reader, to: copy.mail, as: writer)
     try writer.run {
       copied.media = try PlainFiles.amount(in: copy.media) ?? PlainFiles.Amount()
@@ -100,6 +101,15 @@ package struct CatalogFiles: Hashable, Sendable {
       copied.bytes = databases.reduce(copied.media.bytes + copied.mail.bytes, +)
     }
     return copied
+  }
+
+  /// The names of the pictures and videos that the accounts file lists without a file, in order.
+  package func missingMedia() throws -> [String] {
+    guard FileStamp(path: accounts) != nil else { return [] }
+    let listed = try CatalogFile.listedMedia(in: accounts)
+    guard !listed.isEmpty else { return [] }
+    let present = try PlainFolder(path: media)?.names() ?? []
+    return listed.subtracting(present).sorted()
   }
 
   /// Renames what is there to the names of another set on the same file system, where nothing has these names. The
@@ -151,6 +161,8 @@ package struct CopiedFiles: Hashable, Sendable {
   var mail = PlainFiles.Amount()
   /// The names of the pictures and videos with another content than the one that their names derive from.
   package var damaged: [String] = []
+  /// The names of the pictures and videos that are listed without a file.
+  package var missing: [String] = []
   /// The pictures and videos.
   package var pictures: Int { media.files }
   /// The emails.

@@ -105,9 +105,9 @@ extension CatalogError {
     case .unknownArea(_, nil): .listAreas
     case .nodeTooLarge, .nodeMissing, .damaged: .checkCatalog
     case .busy: .tryAgain
+    case .inCluster: .changeCluster
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
-      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served,
-      .inCluster:
+      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served:
       nil
     }
   }

@@ -35,8 +35,11 @@ package protocol ClusterMember: AnyObject, Sendable {
   /// Stores a file of media for all nodes.
   func storeMedium(_ hash: String, path: String) throws
   /// Fetches a file of media that another node has stored.
+  ///
+  /// - Parameter isAwaited: whether a request waits for it: others do not keep it waiting.
   /// - Returns: whether there is one.
-  func fetchMedium(_ hash: String, to path: String) throws -> Bool
+  /// - Throws: `ClusterError.notFetched` for one that is on its way to the log.
+  func fetchMedium(_ hash: String, to path: String, isAwaited: Bool) throws -> Bool
   /// The files of media that have been stored for a minute.
   func storedMedia() throws -> [String]
   /// Removes files of media that no entry names any longer.

@@ -41,6 +41,10 @@ package enum AccountsFileError: CodedError, Hashable {
     }
   }
 
+  package var remedy: Remedy? {
+    if case .inCluster = self { .changeCluster } else { nil }
+  }
+
   package var description: String {
     switch self {
     case .full: "The disk of the server is full; nothing was changed."
@@ -63,7 +67,7 @@ package enum AccountsFileError: CodedError, Hashable {
         + "server that can write brings it up to date."
     case .inCluster(let path):
       "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
-        + "the cluster make the change, by its HTTP interface."
+        + "the cluster make the change."
     }
   }
 

@@ -55,24 +55,27 @@ package final class MediaFolder: Sendable {
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
 
   /// A file; nil when it is missing, because it has been removed in the meantime.
-  package func file(_ hash: String) -> StoredFile? {
+  /// - Throws: `ClusterError.notFetched` while another node alone has it.
+  package func file(_ hash: String) throws(ClusterError) -> StoredFile? {
     if let file = StoredFile(path: url(hash).path) { return file }
+    guard let cluster else { return nil }
     // Sessions and messages share the thread: it does not wait for a PostgreSQL that does not answer.
-    guard let cluster, .now - cluster.state.heard < .seconds(2) else { return nil }
-    do { try fetch(hash, from: cluster) } catch {
-      // Missing for now: it is fetched by the next request.
-      return nil
-    }
+    guard .now - cluster.state.heard < .seconds(2) else { throw .notFetched }
+    do { guard try fetch(hash, from: cluster, isAwaited: true) else { return nil } } catch { throw .notFetched }
     return StoredFile(path: url(hash).path)
   }
 
   /// Fetches a file that another node has stored.
-  private func fetch(_ hash: String, from cluster: any ClusterMember) throws {
+  ///
+  /// - Parameter isAwaited: whether a request waits for it.
+  /// - Returns: whether there is one.
+  private func fetch(_ hash: String, from cluster: any ClusterMember, isAwaited: Bool) throws -> Bool {
     try makeFolder()
     let coming = url(".coming-\(UUID().uuidString)").path
     defer { unlink(coming) }
-    guard try cluster.fetchMedium(hash, to: coming) else { return }
-    rename(coming, url(hash).path)
+    guard try cluster.fetchMedium(hash, to: coming, isAwaited: isAwaited) else { return false }
+    guard rename(coming, url(hash).path) == 0 else { throw StorageError(errno: errno) }
+    return true
   }
 
   private func makeFolder() throws {
@@ -80,10 +83,33 @@ package final class MediaFolder: Sendable {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Removes the files that entries no longer name, which other nodes have removed.
-  package func removeForgotten() throws {
+  /// Makes the files those of the entries, which other nodes have changed: removes those that no entry names, and
+  /// fetches those that are missing.
+  ///
+  /// - Returns: how many files no node has; nil if one is still on its way to the log, so that it must be repeated.
+  /// - Throws: `ClusterError` without the log, errors of the disk; it must be repeated then.
+  /// - Complexity: reads all entries and names of files.
+  package func follow() throws -> Int? {
+    guard let cluster, file.isThere else { return 0 }
+    let listed = try file.look { db in
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT hash FROM picture UNION ALL SELECT hash FROM medium
+          UNION ALL SELECT picture FROM account WHERE picture IS NOT NULL
+          """)
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    try removeFiles(unlisted(names.filter { !$0.hasPrefix(".") }))
+    let present = Set(names.filter { !$0.hasPrefix(".") })
+    // In turn: an upload has its file before its entry.
+    try inTurn { try removeFiles(unlisted(Array(present.subtracting(listed)))) }
+    var (lost, isComplete) = (0, true)
+    for hash in listed.subtracting(present) {
+      do { if try !fetch(hash, from: cluster, isAwaited: false) { lost += 1 } } catch ClusterError.notFetched {
+        isComplete = false
+      }
+    }
+    return isComplete ? lost : nil
   }
 
   /// Stores an uploaded file, and lists it; to be called in turn.

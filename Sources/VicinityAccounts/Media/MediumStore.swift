@@ -51,7 +51,8 @@ package final class MediumStore: Sendable {
   /// A picture or video that a member may see, with its file.
   ///
   /// - Parameter isEditor: whether the member decides on reports, and so sees what was reported.
-  /// - Throws: `MediaError.unknown` for others, as if there were none.
+  /// - Throws: `MediaError.unknown` for others, as if there were none; `ClusterError.notFetched` while another node alone
+  ///   has the file.
   package func medium(_ id: String, for member: String, isEditor: Bool) throws -> (medium: Medium, file: StoredFile) {
     let row = try file.look { db in
       try Row.fetchOne(
@@ -65,7 +66,7 @@ package final class MediumStore: Sendable {
               WHERE message.medium = ?1))
           """, arguments: [id, member, isEditor])
     }
-    guard let row, let file = folder.file(row["hash"]) else { throw MediaError.unknown(id: id) }
+    guard let row, let file = try folder.file(row["hash"]) else { throw MediaError.unknown(id: id) }
     return (Medium(id: id, type: row["type"], hash: row["hash"], bytes: row["bytes"]), file)
   }
 

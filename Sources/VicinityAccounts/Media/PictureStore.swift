@@ -33,7 +33,8 @@ package final class PictureStore: Sendable {
   }
 
   /// The file of a picture; nil when it is missing, because it has been removed in the meantime.
-  package func file(of picture: Picture) -> StoredFile? { folder.file(picture.hash) }
+  /// - Throws: `ClusterError.notFetched` while another node alone has it.
+  package func file(of picture: Picture) throws -> StoredFile? { try folder.file(picture.hash) }
 
   // MARK: Adding
 

@@ -77,16 +77,17 @@ struct Backup: ParsableCommand {
     }
     let content = ([copy.listings.counted("listing")] + copied.others).joined(separator: ", ")
     Console.say("\(path): \(content), \(bytes) bytes, \(finding)")
-    copied.reportDamaged(in: CatalogFiles(catalog: catalog.path).media)
+    copied.reportMedia(in: CatalogFiles(catalog: catalog.path).media)
   }
 }
 
 extension CopiedFiles {
-  /// Warns of damaged pictures.
+  /// Warns of damaged pictures, and of missing ones.
   ///
   /// - Parameter folder: where they come from.
-  func reportDamaged(in folder: String) {
+  func reportMedia(in folder: String) {
     for name in damaged { Console.sayError("\(folder)/\(name): damaged, and copied as it is") }
+    if let text = CatalogFiles.text(ofMissingMedia: missing) { Console.sayError(text) }
   }
 
   /// What there is besides listings, as words.

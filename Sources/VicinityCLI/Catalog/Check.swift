@@ -7,7 +7,7 @@ import Vicinity
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a catalog for defects: SQLite pages, R-tree, text index, values, references, GeoPackage.",
+    abstract: "Check a catalog for defects: SQLite pages, R-tree, text index, values, references, pictures.",
     discussion: """
       Prints one defect per line, at most ten of each kind, and exits with status 1 if there are any.
 
@@ -19,17 +19,21 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let opened = try catalog.open()
-    let defects = try opened.check()
-    for defect in defects { try Console.write("\(defect)") }
+    var defects = try opened.check().map { "\($0)" }
+    let missing = try CatalogFiles.text(ofMissingMedia: CatalogFiles(catalog: catalog.path).missingMedia())
+    let position = try opened.clusterPosition()
+    if position == nil { defects += [missing].compactMap(\.self) }
+    for defect in defects { try Console.write(defect) }
     guard defects.isEmpty else {
       Console.sayError("\(catalog.path) has \(defects.count.counted("defect"))")
       throw ExitStatus.failed
     }
     Console.say("\(catalog.path): no defects")
-    if let (cluster, entry) = try opened.clusterPosition() {
+    if let (cluster, entry) = position {
       Console.say(
         "vicinity: it belongs to the cluster \(cluster), and has entry \(entry) of its log; `vicinity cluster verify` "
           + "compares it with the log.")
+      if let missing { Console.say("vicinity: \(missing); the node fetches them while it is served.") }
     }
     try tellFormerPoints(of: opened)
   }

@@ -31,7 +31,13 @@ struct RemoteImport {
       let lines = "\(folder.path)/\(number).jsonl"
       try Self.write(Catalog(path: path), to: lines)
       let source = options.source ?? ImportOptions.sourceName(of: file)
-      let answer = try server.send("POST", address(of: source), body: lines, type: "application/x-ndjson")
+      let answer: String
+      do {
+        answer = try server.send("POST", address(of: source), body: lines, type: "application/x-ndjson")
+      } catch {
+        Console.sayError("\(file): it was read, but the server has not imported it")
+        throw error
+      }
       if writing.json { try Console.write(exactly: answer) }
       Console.say("\(file): the server has it, as the source \(source)")
     }

@@ -60,7 +60,7 @@ struct Restore: ParsableCommand {
         stored, to: catalog.path, replacing: replace, at: now, areas: GEOSAreaEngine())
       for former in restored.former { Console.say("\(former): the former catalog and its files") }
       Console.say("\(catalog.path): \(Self.text(of: restored.content, bookings: nil)), no defects")
-      restored.content.reportDamaged(in: stored.files.media)
+      restored.content.reportMedia(in: stored.files.media)
       tellCluster()
     } catch let error as BackupError {
       guard case .taken = error else { throw error }
@@ -91,6 +91,7 @@ struct Restore: ParsableCommand {
     if !found.migrations.isEmpty {
       Console.say("migrated for this version: \(found.migrations.joined(separator: ", "))")
     }
+    if let text = CatalogFiles.text(ofMissingMedia: found.content.missing) { Console.sayError(text) }
     let seconds = found.duration.components.seconds
     Console.say(
       "\(Self.text(of: found.content, bookings: found.bookings)), no defects; a query finds "

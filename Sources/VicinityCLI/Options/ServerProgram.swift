@@ -118,12 +118,7 @@ enum ServerProgram {
     """
   }
 
-  /// Its possible locations: next to this program, then on the PATH.
-  private static var paths: [String] {
-    let beside = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path
-    let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map(String.init)
-    return ([beside].compactMap { $0 } + path).map { "\($0)/\(name)" }
-  }
+  private static var paths: [String] { ProgramPath.candidates(of: name) }
 }
 
 /// Stands for the command of `vicinity-server` in the help.

@@ -4,7 +4,10 @@ import Foundation
 final class ClusterLog {
   let connection: PostgreSQL
 
-  init(_ url: String, name: String) throws { connection = try PostgreSQL(url, name: name) }
+  /// - Parameter seen: what a node knows of the history of PostgreSQL.
+  init(_ url: String, name: String, seen: SeenTimeline = SeenTimeline(beside: nil)) throws {
+    connection = try seen.open(url, name: name)
+  }
 
   /// What all nodes share.
   struct Identity: Sendable {

@@ -4,17 +4,26 @@ import Vicinity
 import VicinityAccounts
 
 extension ClusterNode {
+  /// Checks that a cluster can be made in a database.
+  /// - Throws: `ClusterFailure.exists`, `PostgreSQLError`.
+  package static func checkIsEmpty(_ url: String) throws { _ = try emptyLog(url) }
+
+  private static func emptyLog(_ url: String) throws -> ClusterLog {
+    let log = try ClusterLog(url, name: "vicinity (creation)")
+    try LogSchema.migrate(log.connection)
+    guard try log.isEmpty() else { throw ClusterFailure.exists }
+    return log
+  }
+
   /// Makes a cluster of the files of a server, which no program may use meanwhile.
   ///
   /// - Throws: `ClusterFailure.exists`, `PostgreSQLError`; the files belong to no cluster then.
   package static func create(_ settings: ClusterSettings, mediaFolder: String) throws {
-    let log = try ClusterLog(settings.log, name: "vicinity (creation)")
-    try LogSchema.migrate(log.connection)
+    let log = try emptyLog(settings.log)
     let id = UUID().uuidString.lowercased()
     let positions = ClusterFile.allCases.map {
       FilePosition(entry: 0, hash: Array(SHA256.hash(data: Array("vicinity \(id) \($0.name)".utf8))))
     }
-    guard try log.isEmpty() else { throw ClusterFailure.exists }
     let node = ClusterNode(settings, logger: .init(label: "vicinity"))
     for name in (try? FileManager.default.contentsOfDirectory(atPath: mediaFolder)) ?? [] where !name.hasPrefix(".") {
       try node.storeMedium(name, path: "\(mediaFolder)/\(name)")
@@ -45,6 +54,7 @@ extension ClusterNode {
     guard try paths.contains(where: { try FileCopy.position(of: $0, in: nil) != nil }) else {
       throw ClusterFailure.notInCluster(path: settings.catalog)
     }
-    for path in paths { try FileCopy.release(path) }
+    for path in paths { try ClusterPosition.remove(from: path) }
+    SeenTimeline.forget(beside: settings.catalog)
   }
 }

@@ -12,7 +12,7 @@ extension ClusterNode {
     var reported: String?
     while !known.isStopping {
       do {
-        let log = try ClusterLog(settings.log, name: settings.connection("following"))
+        let log = try openLog(for: "following")
         try compareVersions(log)
         listener.withLock { $0 }?.joined()
         try log.connection.run("LISTEN vicinity")

@@ -129,8 +129,7 @@ extension ClusterNode: EntryWriter {
     defer { FileCopy.remove(copy) }
     do {
       _ = try FileCopy.make(of: path, to: copy)
-      let snapshot = try ClusterLog(settings.log, name: settings.connection("recording")).store(
-        copy, of: file, position)
+      let snapshot = try openLog(for: "recording").store(copy, of: file, position)
       var before = position
       before.isPending = false
       let change = LogEntry.Change.file(id: snapshot.id, sha256: snapshot.sha256)
@@ -154,7 +153,7 @@ extension ClusterNode: EntryWriter {
 
   package func eraseEarlier() throws {
     do {
-      let log = try ClusterLog(settings.log, name: settings.connection("erasing"))
+      let log = try openLog(for: "erasing")
       try log.checkRewriting()
       guard try makeSnapshots() else { throw ClusterError.noLeader(reason: "the log has lost its end") }
       // Nodes that are used have them by then; others begin with the snapshots.
@@ -193,7 +192,7 @@ extension ClusterNode: EntryWriter {
   private func makeSnapshots() throws -> Bool { try snapshotTurn.withLock { _ in try makeSnapshotsInTurn() } }
 
   private func makeSnapshotsInTurn() throws -> Bool {
-    let log = try ClusterLog(settings.log, name: settings.connection("snapshot"))
+    let log = try openLog(for: "snapshot")
     let wanted = try log.snapshotWanted()
     for file in ClusterFile.allCases {
       let copy = settings.path(of: file) + ".snapshot-copy"

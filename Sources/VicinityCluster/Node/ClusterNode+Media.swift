@@ -30,9 +30,9 @@ extension ClusterNode {
     }
   }
 
-  package func fetchMedium(_ hash: String, to path: String) throws -> Bool {
+  package func fetchMedium(_ hash: String, to path: String, isAwaited: Bool) throws -> Bool {
     try reaching {
-      try fetching.use { log in
+      try (isAwaited ? fetching : copying).use { log in
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
           let handle = FileHandle(forWritingAtPath: path)
         else { throw ClusterFailure.cannotWrite(path: path, reason: String(cString: strerror(errno))) }
@@ -49,7 +49,7 @@ extension ClusterNode {
         guard number > 0 else { return false }
         guard digest.finalize().hexadecimal == hash else {
           // Its last parts may be on their way.
-          throw ClusterFailure.damaged(what: "the file of media \(hash)")
+          throw ClusterError.notFetched
         }
         return true
       }

@@ -16,13 +16,16 @@ package final class ClusterNode: ClusterMember {
   let settings: ClusterSettings
   let logger: Logger
   let known = NodeState()
+  private let seen: SeenTimeline
   /// The name of the node with a mark of this process: the holder of a lease.
   let holder: String
   /// The connections that append entries of the catalog, and of the accounts file.
   private let appending: [LogConnection]
-  /// The connections for storing files of media, for fetching them, and for ending the lease.
+  /// The connections for storing files of media, for fetching one that a request waits for, for fetching the others,
+  /// and for ending the lease.
   let storing: LogConnection
   let fetching: LogConnection
+  let copying: LogConnection
   let ending: LogConnection
   let identity = Mutex<ClusterLog.Identity?>(nil)
   let files = Mutex<ClusterFiles?>(nil)
@@ -36,10 +39,20 @@ package final class ClusterNode: ClusterMember {
   package init(_ settings: ClusterSettings, logger: Logger) {
     (self.settings, self.logger) = (settings, logger)
     holder = "\(settings.node)/\(UUID().uuidString.prefix(8))"
-    appending = ClusterFile.allCases.map { LogConnection(settings.log, name: settings.connection($0.name)) }
-    storing = LogConnection(settings.log, name: settings.connection("storing"))
-    fetching = LogConnection(settings.log, name: settings.connection("fetching"))
-    ending = LogConnection(settings.log, name: settings.connection("ending"))
+    let seen = SeenTimeline(beside: settings.catalog)
+    self.seen = seen
+    func connection(_ use: String) -> LogConnection {
+      LogConnection(settings.log, name: settings.connection(use), seen: seen)
+    }
+    appending = ClusterFile.allCases.map { connection($0.name) }
+    (storing, fetching, copying, ending) = (
+      connection("storing"), connection("fetching"), connection("copying"), connection("ending")
+    )
+  }
+
+  /// A connection to the log of its own.
+  func openLog(for use: String) throws -> ClusterLog {
+    try ClusterLog(settings.log, name: settings.connection(use), seen: seen)
   }
 
   package var state: ClusterState { known.state(of: settings.node) }
@@ -69,7 +82,7 @@ package final class ClusterNode: ClusterMember {
   ///   cluster to begin with.
   package func join() throws {
     do {
-      let log = try ClusterLog(settings.log, name: settings.connection("joining"))
+      let log = try openLog(for: "joining")
       try compareVersions(log)
       try checkName(log)
       try checkFiles(log)

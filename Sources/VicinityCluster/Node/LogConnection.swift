@@ -5,9 +5,10 @@ import Vicinity
 final class LogConnection: Sendable {
   private let url: String
   private let name: String
+  private let seen: SeenTimeline
   private let opened = Mutex(UnsafeTransfer<ClusterLog?>(nil))
 
-  init(_ url: String, name: String) { (self.url, self.name) = (url, name) }
+  init(_ url: String, name: String, seen: SeenTimeline) { (self.url, self.name, self.seen) = (url, name, seen) }
 
   /// Runs `body`, while other threads wait.
   /// - Throws: `PostgreSQLError.unreachable` as `Unopened` if no connection can be made: then nothing was sent.
@@ -17,7 +18,7 @@ final class LogConnection: Sendable {
       if let known = slot.value, known.connection.isOpen {
         log = known
       } else {
-        do { log = try ClusterLog(url, name: name) } catch let error as PostgreSQLError {
+        do { log = try ClusterLog(url, name: name, seen: seen) } catch let error as PostgreSQLError {
           throw Unopened(error: error)
         }
         slot = UnsafeTransfer(log)

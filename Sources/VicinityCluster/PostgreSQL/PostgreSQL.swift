@@ -16,15 +16,17 @@ final class PostgreSQL {
   ///   - url: as libpq reads it, maybe with several hosts; one that can be written is chosen
   ///     (https://www.postgresql.org/docs/15/libpq-connect.html).
   ///   - name: what `pg_stat_activity` shows.
+  ///   - host: this one of them only; nil for any.
   /// - Throws: `PostgreSQLError.unreachable`.
   /// - Complexity: waits for at most two seconds for each host.
-  init(_ url: String, name: String) throws(PostgreSQLError) {
-    // The first ones are defaults, which the address may override; the last one cannot be.
-    let settings: [(String, String)] = [
-      ("connect_timeout", "\(Self.connectSeconds)"), ("target_session_attrs", "read-write"),
-      ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
-      ("application_name", name), ("dbname", url), ("client_encoding", "UTF8"),
-    ]
+  init(_ url: String, name: String, host: Host? = nil) throws(PostgreSQLError) {
+    // The first ones are defaults, which the address may override; the later ones override it.
+    let settings: [(String, String)] =
+      [
+        ("connect_timeout", "\(Self.connectSeconds)"), ("target_session_attrs", "read-write"),
+        ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+        ("application_name", name), ("dbname", url), ("client_encoding", "UTF8"),
+      ] + (host?.settings ?? [])
     let opened = Self.withCStrings(settings.map(\.0)) { names in
       Self.withCStrings(settings.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
     }
@@ -47,6 +49,13 @@ final class PostgreSQL {
   }
 
   var isOpen: Bool { handle != nil }
+
+  /// The host and port of the connection.
+  var host: String {
+    guard let handle else { return "PostgreSQL" }
+    let name = PQhost(handle).map { String(cString: $0) } ?? ""
+    return "\(name):\(PQport(handle).map { String(cString: $0) } ?? "")"
+  }
 
   /// A parameter of a statement.
   enum Value {
@@ -222,6 +231,34 @@ final class PostgreSQL {
 }
 
 extension PostgreSQL {
+  /// One host of an address.
+  struct Host {
+    /// Its parts of the address, by their names.
+    fileprivate var settings: [(String, String)]
+
+    /// The hosts of an address that has several; none for others.
+    static func all(of url: String) -> [Host] {
+      guard let options = PQconninfoParse(url, nil) else { return [] }
+      defer { PQconninfoFree(options) }
+      var lists: [(name: String, values: [String])] = []
+      var option = options
+      while let keyword = option.pointee.keyword {
+        let name = String(cString: keyword)
+        if ["host", "hostaddr", "port"].contains(name), let value = option.pointee.val {
+          let values = String(cString: value).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+          lists.append((name, values))
+        }
+        option += 1
+      }
+      let count = lists.map(\.values.count).max() ?? 0
+      guard count > 1 else { return [] }
+      // One port may be for all hosts.
+      return (0..<count).map { number in
+        Host(settings: lists.map { ($0.name, $0.values.count > 1 ? $0.values[number] : $0.values[0]) })
+      }
+    }
+  }
+
   /// A row of an answer, with columns from 0.
   struct Row {
     private let columns: [[UInt8]?]

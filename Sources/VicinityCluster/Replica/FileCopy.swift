@@ -1,4 +1,5 @@
 import CSQLiteSession
+import Crypto
 import Foundation
 import Vicinity
 
@@ -91,11 +92,20 @@ enum FileCopy {
     }
   }
 
-  /// Makes a file one of its own again.
-  static func release(_ path: String) throws {
+  /// The SHA-256 of a file that nothing uses, with what its log has.
+  static func digest(of path: String) throws -> [UInt8] {
     let file = try open(path, SQLITE_OPEN_READWRITE)
-    defer { sqlite3_close_v2(file.handle) }
-    try file.run("DROP TABLE IF EXISTS \(ClusterPosition.table)")
+    do {
+      defer { sqlite3_close_v2(file.handle) }
+      try file.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw ClusterFailure.cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { try? handle.close() }
+    var digest = SHA256()
+    while let bytes = try handle.read(upToCount: 8 << 20), !bytes.isEmpty { digest.update(data: bytes) }
+    return Array(digest.finalize())
   }
 
   static func remove(_ path: String) {

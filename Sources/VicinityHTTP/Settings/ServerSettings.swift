@@ -137,6 +137,9 @@ public struct ServerSettings: Sendable {
   public var node: String?
   /// The address by which the other nodes reach this one; nil takes host and port.
   public var nodeURL: String?
+  /// A PEM file with certificates of authorities that sign those of the other nodes, besides those that the system
+  /// trusts; nil for none.
+  public var nodeAuthorities: String?
   /// Seconds that a node may be behind the cluster before it is not ready.
   public var maxLagSeconds = 10
   /// The file of the access log, or `-` for standard output; nil without one.
@@ -426,6 +429,10 @@ public struct ServerSetting: Sendable {
       }
       $0.nodeURL = $1.isEmpty ? nil : $1
     },
+    .text(
+      "node-ca", "file", \.nodeAuthorities,
+      "A PEM file with the authorities that sign the certificates of the other nodes, besides those that the system "
+        + "trusts (default: none)."),
     .number(
       "max-lag", "seconds", \.maxLagSeconds, 1...3600, isLimit: false,
       "How far a node may be behind the cluster before /readyz fails (default 10)."),

@@ -17,7 +17,7 @@ struct MemberService: Service, CustomStringConvertible {
   var description: String { "members" }
 
   /// What every node of a cluster does.
-  private static let ofEachNode: Set<String> = ["readiness"]
+  private static let ofEachNode: Set<String> = ["readiness", "media"]
 
   /// Seconds between two looks at what is due.
   private static let pause = 60
@@ -102,6 +102,7 @@ struct MemberService: Service, CustomStringConvertible {
         try await accounts.threads.run { try accounts.answerRequests(at: now) }
       },
       Work(name: "readiness") { [readiness = services.readiness] _ in try await members.run { _ = readiness.look() } },
+      Work(name: "media", wakes: services.followedMedia.wakes) { _ in try await services.followedMedia.follow() },
       Work(name: "reminders") { now in _ = try await members.run { try members.reminders.tell(at: now) } },
       Work(name: "emails") { try await accounts.outbox.delivered(at: $0) },
       Work(name: "alerts") { try await members.alerts.settle(at: $0) },

@@ -88,6 +88,9 @@ struct Responder: HTTPResponder {
       return try await passOn(
         request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
     }
+    if route?.changes == true {
+      return try await lead(request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn)
+    }
     do { return try await answer(request, active, connection, forwarding, &client, &number) } catch let error
       as ClusterError
     {
@@ -116,17 +119,44 @@ struct Responder: HTTPResponder {
     // Not again: the node that has passed it on looks for the leader.
     guard !isPassedOn else { throw ClusterPassage.refusal }
     try services.charge(1, client)
-    let hasKey = number.map {
-      table.routes[$0].parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName }
-    }
     var request = request
     let held = HeldBytes(services.held, of: client.shareNames)
     let passed = try await cluster.passOn(
-      &request, forwarding, connection, hasKey: hasKey ?? false, held,
+      &request, forwarding, connection, hasKey: takesKey(number), held,
       patience: isRead ? ClusterPassage.readPatience : ClusterPassage.leaderPatience,
       limit: isRead ? ClusterPassage.readPatience : nil)
     if let passed { return passed }
     return try await answer(request, active, connection, forwarding, &client, &number)
+  }
+
+  /// Whether requests of a route with the same `Idempotency-Key` make one change.
+  private func takesKey(_ number: Int?) -> Bool {
+    number.map { table.routes[$0].parameters.contains { $0.name == HTTPField.Name.idempotencyKey.rawName } } ?? false
+  }
+
+  /// Makes a change as the leader. While the log cannot be reached, such as before a standby is promoted, one that can
+  /// be repeated waits for it.
+  private func lead(
+    _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
+    _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, _ isPassedOn: Bool
+  ) async throws -> Response {
+    guard request.isRepeatable(hasKey: takesKey(number)) else {
+      return try await answer(request, active, connection, forwarding, &client, &number)
+    }
+    var request = request
+    let held = HeldBytes(services.held, of: client.shareNames)
+    let isInMemory = try await cluster.hold(&request, connection, held)
+    let deadline = ContinuousClock.now + ClusterPassage.leaderPatience
+    while true {
+      do { return try await answer(request, active, connection, forwarding, &client, &number) } catch {
+        guard isInMemory, ClusterPassage.isOfOutage(error), .now < deadline else { throw error }
+      }
+      try await Task.sleep(for: ClusterPassage.leaderPause)
+      guard cluster.state.isLeader else {
+        return try await passOn(
+          request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
+      }
+    }
   }
 
   // MARK: From the request to its route

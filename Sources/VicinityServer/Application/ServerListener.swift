@@ -11,17 +11,13 @@ struct ServerListener: ClusterListener {
   func appliedToAccounts(tables: Set<String>, members: Set<String>) {
     if !tables.isDisjoint(with: ["session", "account", "key"]) { services.sessions.forget() }
     if !members.isEmpty { services.members.changes.signals.notify(members) }
-    guard !tables.isDisjoint(with: ["picture", "medium", "account"]) else { return }
-    Task { [services] in
-      do { try await services.members.run { try services.folder.removeForgotten() } } catch {
-        services.logger.error("files that other nodes have removed are left", metadata: ["error": "\(error)"])
-      }
-    }
+    if !tables.isDisjoint(with: ["picture", "medium", "account"]) { services.followedMedia.entriesHaveChanged() }
   }
 
   func replaced() {
     services.sessions.forget()
     services.members.changes.signals.notifyAll()
+    services.followedMedia.entriesHaveChanged()
   }
 
   func isLeader(_ leads: Bool) { roles.yield(leads) }

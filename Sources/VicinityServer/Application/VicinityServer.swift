@@ -74,8 +74,9 @@ public struct VicinityServer: Sendable {
     let folder = MediaFolder(catalog: catalog.path, file: file, cluster: cluster)
     services = Services(
       settings: settings, routes: routes, gate: WorkGate(catalog, settings), accountsFile: file,
-      folder: folder, erasure: cluster.map { LogErasure(file, folder, by: $0) },
-      cluster: cluster.map { [settings] in ClusterPassage($0, settings, logger) },
+      folder: folder, followedMedia: MediaFollower(folder, logger),
+      erasure: cluster.map { LogErasure(file, folder, by: $0) },
+      cluster: try cluster.map { [settings] in try ClusterPassage($0, settings, logger) },
       keys: KeyStore(file),
       members: MemberServices(catalog, file, folder, settings, logger, clock: clock),
       limiter: RateLimiter(rate: settings.rate, burst: settings.burst),

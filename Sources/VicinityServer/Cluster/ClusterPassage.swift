@@ -31,6 +31,8 @@ final class ClusterPassage: Sendable {
   private static let mostAhead: Int64 = 10_000
   /// How long a change waits for a leader: longer than the lease of one that has died.
   static let leaderPatience = Duration.seconds(8)
+  /// After which the leader repeats a change that the log has not taken.
+  static let leaderPause = Duration.milliseconds(500)
   /// How long a read waits for the answer of the leader.
   static let readPatience = Duration.seconds(2)
   /// Bodies up to this size are in memory, so that they can be sent again to the next leader.
@@ -38,7 +40,8 @@ final class ClusterPassage: Sendable {
   /// Seconds for which what a node says of a request is valid.
   private static let validSeconds: Int64 = 60
 
-  init(_ member: any ClusterMember, _ settings: ServerSettings, _ logger: Logger) {
+  /// - Throws: `SettingError` for authorities that cannot be read.
+  init(_ member: any ClusterMember, _ settings: ServerSettings, _ logger: Logger) throws {
     (self.member, self.settings, self.logger) = (member, settings, logger)
     var configuration = HTTPClient.Configuration()
     configuration.timeout = .init(connect: .seconds(2), read: .seconds(300))
@@ -46,8 +49,10 @@ final class ClusterPassage: Sendable {
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64
     // Shorter than that of the leader, which closes its end: a request on its way then would be in doubt.
     configuration.connectionPool.idleTimeout = .seconds(max(1, Int64(settings.idleSeconds) / 2))
-    // Certificates of nodes name other hosts than the addresses by which they reach each other.
     configuration.decompression = .disabled
+    configuration.tlsConfiguration = try NodeEncryption.configuration(settings)
+    // A request looks for the leader again itself, which may be another node by then.
+    configuration.connectionPool.retryConnectionEstablishment = false
     client = HTTPClient(configuration: configuration)
   }
 
@@ -139,6 +144,26 @@ final class ClusterPassage: Sendable {
 
   // MARK: Passing on
 
+  /// Whether an error says that the log could not be reached, or that others wait for it: nothing was changed then.
+  static func isOfOutage(_ error: any Error) -> Bool {
+    guard !(error is Problem), let code = (error as? any CodedError)?.code else { return false }
+    return ["busy", "no-leader"].contains(code)
+  }
+
+  /// Reads a body into memory, so that the request can be repeated.
+  /// - Returns: false for one that is too large for that, which can be read once.
+  func hold(_ request: inout Request, _ connection: any Channel, _ held: HeldBytes) async throws -> Bool {
+    if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
+    guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else {
+      return request.headers[.transferEncoding] == nil
+    }
+    guard length <= Self.mostRepeated else { return false }
+    guard length > 0 else { return true }
+    if length > HeldBytes.uncounted { try held.take(length) }
+    request.body = .init(buffer: try await request.body.collect(upTo: Self.mostRepeated))
+    return true
+  }
+
   /// Passes a request on to the leader.
   ///
   /// - Parameters:
@@ -152,16 +177,11 @@ final class ClusterPassage: Sendable {
     _ request: inout Request, _ forwarding: Forwarding, _ connection: any Channel, hasKey: Bool, _ held: HeldBytes,
     patience: Duration, limit: Duration?
   ) async throws -> Response? {
-    if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     let length = request.headers[.contentLength].flatMap { Int($0) }
     let hasBody = length.map { $0 > 0 } ?? (request.headers[.transferEncoding] != nil)
-    var isRepeatable = !hasBody
-    if hasBody, let length, length <= Self.mostRepeated {
-      if length > HeldBytes.uncounted { try held.take(length) }
-      request.body = .init(buffer: try await request.body.collect(upTo: Self.mostRepeated))
-      isRepeatable = true
-    }
+    let isRepeatable = try await hold(&request, connection, held)
     let deadline = ContinuousClock.now + patience
+    var reason = "no node answers for the leader"
     while true {
       let state = state
       if state.isLeader { return nil }
@@ -176,9 +196,10 @@ final class ClusterPassage: Sendable {
           throw lost.wasSent
             ? ClusterError.unknownOutcome(reason: lost.reason) : ClusterError.noLeader(reason: lost.reason)
         }
+        reason = lost.wasSent ? reason : lost.reason
       }
       guard ContinuousClock.now < deadline else {
-        throw ClusterError.noLeader(reason: "no node answers for the leader")
+        throw ClusterError.noLeader(reason: reason)
       }
       try await Task.sleep(for: .milliseconds(100))
     }
@@ -252,6 +273,9 @@ final class ClusterPassage: Sendable {
         do { return try await client.execute(passed, deadline: .distantFuture) } catch let error as CancellationError {
           throw error
         } catch {
+          if let problem = NodeEncryption.problem(error) {
+            throw LostLeader(wasSent: false, reason: "the leader cannot be reached: \(problem)")
+          }
           guard !Self.isUnconnected(error) else {
             throw LostLeader(wasSent: false, reason: "the leader cannot be reached")
           }
@@ -307,7 +331,7 @@ extension Request {
   /// Whether a request that may have arrived can be sent again (RFC 9110, 9.2.2).
   ///
   /// - Parameter hasKey: whether its route makes one change of requests with the same `Idempotency-Key`.
-  fileprivate func isRepeatable(hasKey: Bool) -> Bool {
+  func isRepeatable(hasKey: Bool) -> Bool {
     if isSafe || hasKey && headers[.idempotencyKey] != nil { return true }
     // With a condition, the second one would be refused because of the first.
     return method == .put && headers[.ifMatch] == nil && headers[.ifNoneMatch] == nil

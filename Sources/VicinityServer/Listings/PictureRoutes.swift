@@ -60,7 +60,7 @@ enum PictureRoutes {
     }
     // Not on a thread of the searches: another node may have the file.
     guard let picture = found,
-      let file = try await exchange.services.members.run({ store.file(of: picture) })
+      let file = try await exchange.services.members.run({ try store.file(of: picture) })
     else { throw unknown(exchange) }
     return .stored(file, picture.type.rawValue, hash: picture.hash, to: exchange.request)
   }

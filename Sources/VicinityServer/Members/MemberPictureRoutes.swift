@@ -50,7 +50,7 @@ enum MemberPictureRoutes {
       guard let picture = account?.picture, account?.suspension == nil else {
         return nil as ((hash: String, type: PictureType), StoredFile)?
       }
-      return services.pictures.folder.file(picture.hash).map { (picture, $0) }
+      return try services.pictures.folder.file(picture.hash).map { (picture, $0) }
     }
     guard let (picture, file) = found else {
       throw Problem(.notFound, "unknown-picture", "\(name.shortened) has no picture.")

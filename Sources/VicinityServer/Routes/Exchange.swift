@@ -123,6 +123,8 @@ struct Services: Sendable {
   let gate: WorkGate
   let accountsFile: AccountsFile
   let folder: MediaFolder
+  /// Fetches and removes the files of media that other nodes have changed.
+  let followedMedia: MediaFollower
   /// What is deleted from the log of a cluster; nil without one.
   let erasure: LogErasure?
   /// The other nodes; nil for a server of its own.

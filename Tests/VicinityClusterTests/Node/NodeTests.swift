@@ -182,14 +182,118 @@ struct NodeTests {
     }
     let folder = cluster.folder.appending(path: "migration").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    #expect(try ClusterMigration(cluster.url).run(in: folder) == [steps[steps.count - 1]])
-    #expect(try ClusterMigration(cluster.url).run(in: folder) == nil)
+    #expect(try ClusterRewriting(cluster.url, for: "migration").migrate(in: folder) == [steps[steps.count - 1]])
+    #expect(try ClusterRewriting(cluster.url, for: "migration").migrate(in: folder) == nil)
     for node in cluster.waiting { try cluster.start(node) }
     let leader = try cluster.leader()
     _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
     try cluster.check()
     let applied = try leader.accounts.read { try AccountsDatabase.migrator.appliedIdentifiers($0) }
     #expect(applied == Set(steps))
+  }
+
+  @Test func `a program changes the files of a cluster as a whole, or nothing`() async throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
+    let head = leader.node.state.applied
+    struct Failed: Error {}
+    func change<Value>(_ body: (Catalog) throws -> Value) throws -> Value {
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      return try ClusterRewriting(cluster.url, for: "test").change(in: folder.path) { path in
+        let catalog = try Catalog(path: path, access: .readWrite)
+        // As a process that ends without closing its files.
+        defer { withExtendedLifetime(catalog) {} }
+        return try body(catalog)
+      }
+    }
+    #expect(throws: Failed.self) {
+      try change { catalog in
+        _ = try catalog.perform(.favorite(listing: cluster.ids[1], member: "ana"), at: Self.now)
+        throw Failed()
+      }
+    }
+    #expect(try change { try $0.favorites(of: "ana", at: Self.now).count } == 1)
+    #expect(try ClusterLog(cluster.url, name: "test").status().head == head)
+    try change { _ = try $0.perform(.favorite(listing: cluster.ids[2], member: "ana"), at: Self.now) }
+    // The accounts file has not changed.
+    #expect(try ClusterLog(cluster.url, name: "test").status().head == head + 1)
+    try cluster.settle()
+    let next = try cluster.leader()
+    for node in cluster.running { #expect(try node.catalog.favorites(of: "ana", at: Self.now).count == 2) }
+    _ = try next.catalog.perform(.favorite(listing: cluster.ids[3], member: "ana"), at: Self.now)
+    try cluster.check()
+  }
+
+  @Test func `a former primary is refused, and another host or another system is taken`() throws {
+    let (server, other) = (try TestPostgreSQL(), try TestPostgreSQL())
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let (catalog, path) = ("\(folder.path)/a.gpkg", "\(folder.path)/a.cluster.json")
+    func open(_ url: String) throws -> String {
+      let connection = try SeenTimeline(beside: catalog).open(url, name: "test")
+      return try connection.rows("SELECT current_setting('port')")[0].text(0) ?? ""
+    }
+    let both = "postgresql://vicinity@127.0.0.1:\(server.port),127.0.0.1:\(other.port)/postgres"
+    #expect(try open(server.url) == "\(server.port)")
+    let known = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(known.contains(#""timeline":1"#))
+    let newer = known.replacing(#""timeline":1"#, with: #""timeline":3"#)
+    func seesNewer() throws { try newer.write(toFile: path, atomically: true, encoding: .utf8) }
+    try seesNewer()
+    let former = PostgreSQLError.former(host: "127.0.0.1:\(server.port)", timeline: 1, newest: 3, path: path)
+    #expect(throws: former) { try open(server.url) }
+    #expect(try open(both) == "\(other.port)")
+    // The identifier of the other system is known now.
+    #expect(try open(server.url) == "\(server.port)")
+    try seesNewer()
+    server.stop()
+    #expect(try open(both) == "\(other.port)")
+    SeenTimeline.forget(beside: catalog)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(throws: PostgreSQLError.self) { try open(server.url) }
+  }
+
+  @Test func `nodes fetch and remove the files of pictures, and a backup says which ones are missing`() throws {
+    let cluster = try TestCluster(nodes: 2)
+    defer { cluster.end() }
+    let leader = try cluster.leader()
+    let other = try #require(cluster.running.first { $0 !== leader })
+    let bytes = Array("a picture".utf8)
+    var digest = ContentDigest()
+    bytes.withUnsafeBytes { digest.update($0) }
+    let hash = digest.hexadecimal()
+    let stored = cluster.folder.appending(path: "upload").path
+    try Data(bytes).write(to: URL(filePath: stored))
+    try leader.node.storeMedium(hash, path: stored)
+    try leader.accounts.write { db in
+      for (listing, hash) in [("a", hash), ("b", String(repeating: "0", count: 64))] {
+        try db.execute(
+          sql: "INSERT INTO picture (listing, number, hash, type, bytes, added) VALUES (?, 1, ?, 'image/png', 9, 0)",
+          arguments: [listing, hash])
+      }
+    }
+    try cluster.settle()
+    let folder = MediaFolder(catalog: other.settings.catalog, file: other.accounts, cluster: other.node)
+    let path = Catalog.stem(of: other.settings.catalog) + ".media/" + hash
+    // Their files come later.
+    #expect(folder.problem == nil)
+    let backup = cluster.folder.appending(path: "backup.gpkg").path
+    #expect(try Catalog.backUpAll(of: other.settings.catalog, to: backup, areas: nil).missing.count == 2)
+    #expect(try folder.follow() == 1)
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
+    #expect(try CatalogFiles(catalog: other.settings.catalog).missingMedia() == [String(repeating: "0", count: 64)])
+    #expect(try folder.file(hash) != nil)
+    #expect(try folder.file(String(repeating: "0", count: 64)) == nil)
+    let rehearsal = try Catalog.rehearse(
+      StoredBackup.find(backup, ofCatalog: other.settings.catalog), at: Self.now, areas: nil)
+    #expect(rehearsal.content.missing.count == 2)
+    try leader.accounts.write { try $0.execute(sql: "DELETE FROM picture WHERE listing = 'a'") }
+    try cluster.settle()
+    #expect(try folder.follow() == 1)
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `when another version has migrated the files, running nodes neither follow nor lead`() async throws {

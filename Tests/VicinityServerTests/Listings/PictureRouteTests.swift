@@ -79,7 +79,7 @@ struct PictureRouteTests {
       }
     }
     let left = try (0..<3).flatMap { try store.pictures(of: "listing \($0)") }
-    for picture in left { #expect(store.file(of: picture) != nil) }
+    for picture in left { #expect(try store.file(of: picture) != nil) }
     #expect(try files(world).count == (left.isEmpty ? 0 : 1))
   }
 

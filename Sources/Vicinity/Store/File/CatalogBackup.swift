@@ -117,6 +117,23 @@ extension CatalogFile {
     }
   }
 
+  /// The names of the pictures and videos that an accounts file of any version lists.
+  static func listedMedia(in path: String) throws -> Set<String> {
+    try SQLiteFailure.inPlace {
+      try DatabaseQueue(path: Self.reading(path), configuration: readingAccounts(path)).read { db in
+        var names: Set<String> = []
+        for (table, column) in [("picture", "hash"), ("medium", "hash"), ("account", "picture")] {
+          guard try db.tableExists(table), try db.columns(in: table).contains(where: { $0.name == column }) else {
+            continue
+          }
+          let sql = "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL"
+          names.formUnion(try String.fetchSet(db, sql: sql))
+        }
+        return names
+      }
+    }
+  }
+
   /// Checks a copy of a file of another version: only its pages can be interpreted.
   /// - Returns: the listings in it.
   /// - Throws: `CatalogError.damaged`, `SQLiteFailure`.

@@ -3,7 +3,7 @@ import GRDBSQLite
 import Streams
 
 /// Folders of plain files next to a catalog.
-enum PlainFiles {
+package enum PlainFiles {
   /// The content of a folder.
   struct Amount: Hashable, Sendable {
     var files = 0
@@ -74,7 +74,7 @@ enum PlainFiles {
   }
 
   /// Writes a small file, on disk when this returns.
-  static func write(_ bytes: [UInt8], to path: String) throws {
+  package static func write(_ bytes: [UInt8], to path: String) throws {
     let name = CatalogPath.name(of: path)
     guard let folder = try PlainFolder(path: CatalogPath.folder(of: path)) else { throw failure(of: path) }
     let draft = name + ".part"
@@ -85,7 +85,7 @@ enum PlainFiles {
   }
 
   /// The bytes of a small regular file; nil without one, or if it is larger.
-  static func read(_ path: String, most limit: Int) -> [UInt8]? {
+  package static func read(_ path: String, most limit: Int) -> [UInt8]? {
     let name = CatalogPath.name(of: path)
     guard let folder = try? PlainFolder(path: CatalogPath.folder(of: path)), let file = try? folder.file(name),
       file.size <= limit

@@ -58,6 +58,8 @@ package enum ClusterError: CodedError, Hashable {
   case cutOff(seconds: Int)
   /// It is unknown whether the change was made.
   case unknownOutcome(reason: String)
+  /// A file of media that another node has stored, while the log cannot be reached.
+  case notFetched
 
   package var code: String {
     switch self {
@@ -65,6 +67,7 @@ package enum ClusterError: CodedError, Hashable {
     case .noLeader: "no-leader"
     case .cutOff: "cut-off"
     case .unknownOutcome: "unknown-outcome"
+    case .notFetched: "not-fetched"
     }
   }
 
@@ -77,7 +80,9 @@ package enum ClusterError: CodedError, Hashable {
       "This node has been behind the cluster for \(seconds) seconds, so it cannot check who may see this; use another "
         + "node, or try again."
     case .unknownOutcome(let reason):
-      "It is unknown whether the change was made: \(reason). Repeat it with the same key, or check first."
+      "It is unknown whether the change was made: \(reason). Repeat it with the same Idempotency-Key, or check first."
+    case .notFetched:
+      "This node of the cluster has not fetched the file yet; use another node, or try again in a few seconds."
     }
   }
 }
@@ -125,6 +130,15 @@ package enum ClusterPosition {
 
   /// Whether a file belongs to a cluster.
   package static func isThere(in db: Database) throws -> Bool { try Bool.fetchOne(db, sql: exists) ?? false }
+
+  /// Makes a file one of its own: its changes go to no log any longer.
+  package static func remove(from path: String) throws {
+    try SQLiteFailure.inPlace {
+      let queue = try DatabaseQueue(path: path, configuration: CatalogFile.configurationWithoutFile)
+      try queue.write { try $0.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+      try queue.close()
+    }
+  }
 
   /// Registers the functions that a catalog's constraints and indexes call.
   package static func registerFunctions(on connection: OpaquePointer) {

@@ -1,0 +1,56 @@
+import Logging
+import Streams
+import Synchronization
+import Vicinity
+import VicinityAccounts
+import VicinityHTTP
+
+/// Keeps the folder of media of a node in line with the entries of its accounts file, which other nodes change.
+final class MediaFollower: Sendable {
+  private struct State {
+    var isStale = true
+    var looked: ContinuousClock.Instant?
+    var lost = 0
+  }
+
+  private let folder: MediaFolder
+  private let logger: Logger
+  private let state = Mutex(State())
+  /// Files may be large: nothing else waits for them.
+  private let thread = TaskThreads(limit: 1, name: "media")
+  private let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  /// Between two looks, each of which reads all entries.
+  private static let pause = Duration.seconds(10)
+
+  init(_ folder: MediaFolder, _ logger: Logger) { (self.folder, self.logger) = (folder, logger) }
+
+  /// Has an element when there is work.
+  var wakes: AsyncStream<Void> { stream }
+
+  /// Entries have changed, or the file was replaced.
+  func entriesHaveChanged() {
+    state.withLock { $0.isStale = true }
+    continuation.yield()
+  }
+
+  /// Fetches and removes files if entries have changed since the last time, not more often than every ten seconds.
+  func follow() async throws {
+    guard state.withLock({ $0.isStale }) else { return }
+    if let looked = state.withLock({ $0.looked }) { try await Task.sleep(until: looked + Self.pause) }
+    state.withLock { ($0.isStale, $0.looked) = (false, .now) }
+    do {
+      let lost = try await thread.run { [folder] in try folder.follow() }
+      let former = state.withLock { state in
+        defer { (state.isStale, state.lost) = (state.isStale || lost == nil, lost ?? state.lost) }
+        return state.lost
+      }
+      guard let lost, lost > 0, lost != former else { return }
+      logger.warning("pictures or videos are listed, and no node has their files", metadata: ["count": "\(lost)"])
+    } catch {
+      state.withLock { $0.isStale = true }
+      // Without PostgreSQL, the log says so already.
+      guard !(error is ClusterError) else { return }
+      throw error
+    }
+  }
+}
