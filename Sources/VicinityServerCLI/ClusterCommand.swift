@@ -142,9 +142,9 @@ struct ClusterCommand: ParsableCommand {
       commandName: "run", abstract: "Run a command that changes the catalog or the accounts of a cluster.",
       usage: "vicinity cluster run [--cluster <URL>] [<options>] -- <command>",
       discussion: """
-        The files are built from the log, the command changes them, and the nodes fetch them. Other changes wait for up \
-        to 8 seconds meanwhile, and then get 503; searches go on. For single listings, `import`, `edit` and `apply` \
-        with --server are faster. Needs twice the space of the files in the folder of temporary files.
+        The files are built from the log, the command changes them, and the nodes fetch them. In the meantime, other \
+        changes wait for up to 8 seconds, and then get 503; searches go on. For single listings, `import`, `edit` and \
+        `apply` with --server are faster. Needs twice the space of the files in the folder of temporary files.
 
         Examples:
           vicinity cluster run -- synonym add kneipe pub

@@ -1,5 +1,5 @@
 """Everything that can go wrong with a cluster while members act, one kind after the other."""
-import gzip, os, random, shutil, signal, subprocess, tempfile, time
+import gzip, json, os, random, shutil, signal, ssl, subprocess, tempfile, time, urllib.error, urllib.request
 
 from ServerFaults.people import sign_up
 from ServerFaults.server import Failed, check, fill, generate, milliseconds, run
@@ -422,6 +422,76 @@ def traces(stage, secret):
     return found
 
 
+def encrypted(program, actions, whole):
+    """HTTPS between nodes, by an authority that the system does not know: with `node-ca`, and without it."""
+    if not shutil.which("openssl"):
+        print("skipped: no openssl")
+        return
+    with tempfile.TemporaryDirectory(prefix="vicinity-encrypted-") as folder:
+        os.chmod(folder, 0o755)
+        authority, certificate = certificates(folder)
+        database = postgres.PostgreSQL(os.path.join(folder, "a")).start()
+        cluster = Cluster(program, folder, f"postgresql://vicinity@127.0.0.1:{database.port}/postgres", 2)
+        try:
+            fill(program, cluster.nodes[0].catalog, 0)
+            key = run(program, "key", "add", "faults", "--scope", "admin", catalog=cluster.nodes[0].catalog)
+            cluster.command("create", "--catalog", cluster.nodes[0].catalog)
+            context = ssl.create_default_context(cafile=authority)
+
+            def start(node, **more):
+                own = {"node-url": f"https://127.0.0.1:{node.port}", "tls-key": os.path.join(folder, "key.pem")}
+                node.start(wait=False, **{"tls-certificate": certificate, **own, **more})
+                while not ready(node):
+                    time.sleep(0.1)
+
+            def ask(node, path, body=None):
+                request = urllib.request.Request(
+                    f"https://127.0.0.1:{node.port}{path}", body and json.dumps(body).encode(),
+                    {"Authorization": f"Bearer {key}", "Content-Type": "application/json"})
+                try:
+                    return urllib.request.urlopen(request, context=context, timeout=60).status
+                except urllib.error.HTTPError as error:
+                    return error.code
+
+            def ready(node):
+                if not node.runs:
+                    raise Failed(f"{node.name} does not start: {node.said[-1500:]}")
+                try:
+                    return ask(node, "/readyz") == 200
+                except OSError:
+                    return False
+
+            leader, other = cluster.nodes
+            start(leader)
+            cluster.leader()
+            start(other)
+            form = {"name": "made", "scopes": ["search"]}
+            status = ask(other, "/v1/keys", form)
+            check(status == 503, f"a change cannot be passed on without the authority: {status}")
+            check("not signed by an authority" in other.said, "the log says why")
+            other.end()
+            start(other, **{"node-ca": authority})
+            status = ask(other, "/v1/keys", form)
+            check(status == 201, f"a change is passed on with the authority: {status}")
+        finally:
+            cluster.end()
+            database.stop(signal.SIGQUIT)
+
+
+def certificates(folder):
+    """Makes an authority, and by it `key.pem` with a certificate for 127.0.0.1; returns their paths."""
+    def openssl(*words):
+        subprocess.run(["openssl", *words], check=True, capture_output=True, cwd=folder)
+
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "authority.key", "-out", "authority.pem",
+            "-subj", "/CN=authority", "-days", "2")
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=node",
+            "-addext", "subjectAltName=IP:127.0.0.1")
+    openssl("x509", "-req", "-in", "request.pem", "-CA", "authority.pem", "-CAkey", "authority.key", "-CAcreateserial",
+            "-out", "certificate.pem", "-days", "2", "-copy_extensions", "copy")
+    return os.path.join(folder, "authority.pem"), os.path.join(folder, "certificate.pem")
+
+
 def each(program, actions, whole):
     """One of each kind that needs no second PostgreSQL, in one cluster."""
     with Stage(program, actions, relays=True) as stage:
@@ -460,7 +530,7 @@ def each(program, actions, whole):
 
 
 faults = {
-    "each": (each, True),
+    "each": (each, True), "encrypted": (encrypted, True),
     "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False),
     "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
     "database-killed": (database_killed, False), "promoted": (promoted, False), "former": (former, False), "full": (full, False),

@@ -91,14 +91,7 @@ package final class MediaFolder: Sendable {
   /// - Complexity: reads all entries and names of files.
   package func follow() throws -> Int? {
     guard let cluster, file.isThere else { return 0 }
-    let listed = try file.look { db in
-      try String.fetchSet(
-        db,
-        sql: """
-          SELECT hash FROM picture UNION ALL SELECT hash FROM medium
-          UNION ALL SELECT picture FROM account WHERE picture IS NOT NULL
-          """)
-    }
+    let listed = try listed()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let present = Set(names.filter { !$0.hasPrefix(".") })
     // In turn: an upload has its file before its entry.
@@ -110,6 +103,24 @@ package final class MediaFolder: Sendable {
       }
     }
     return isComplete ? lost : nil
+  }
+
+  /// The names of all files that entries name.
+  private func listed() throws -> Set<String> {
+    let statements = [
+      "SELECT DISTINCT hash FROM picture WHERE hash > ? ORDER BY hash LIMIT ?",
+      "SELECT DISTINCT hash FROM medium WHERE hash > ? ORDER BY hash LIMIT ?",
+      "SELECT DISTINCT picture FROM account WHERE picture > ? ORDER BY picture LIMIT ?",
+    ]
+    var names: Set<String> = []
+    for sql in statements {
+      try NamePages.forEach { last, limit in
+        try file.look { try String.fetchAll($0, sql: sql, arguments: [last, limit]) }
+      } _: {
+        names.formUnion($0)
+      }
+    }
+    return names
   }
 
   /// Stores an uploaded file, and lists it; to be called in turn.

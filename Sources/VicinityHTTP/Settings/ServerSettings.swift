@@ -431,8 +431,8 @@ public struct ServerSetting: Sendable {
     },
     .text(
       "node-ca", "file", \.nodeAuthorities,
-      "A PEM file with the authorities that sign the certificates of the other nodes, besides those that the system "
-        + "trusts (default: none)."),
+      "A PEM file with the authorities that sign the certificates of the other nodes, in addition to those that the "
+        + "system trusts (default: none)."),
     .number(
       "max-lag", "seconds", \.maxLagSeconds, 1...3600, isLimit: false,
       "How far a node may be behind the cluster before /readyz fails (default 10)."),

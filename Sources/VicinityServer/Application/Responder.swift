@@ -146,10 +146,12 @@ struct Responder: HTTPResponder {
     var request = request
     let held = HeldBytes(services.held, of: client.shareNames)
     let isInMemory = try await cluster.hold(&request, connection, held)
-    let deadline = ContinuousClock.now + ClusterPassage.leaderPatience
+    var deadline: ContinuousClock.Instant?
     while true {
       do { return try await answer(request, active, connection, forwarding, &client, &number) } catch {
-        guard isInMemory, ClusterPassage.isOfOutage(error), .now < deadline else { throw error }
+        let last = deadline ?? .now + ClusterPassage.leaderPatience
+        guard isInMemory, ClusterPassage.isOfOutage(error), .now < last else { throw error }
+        deadline = last
       }
       try await Task.sleep(for: ClusterPassage.leaderPause)
       guard cluster.state.isLeader else {

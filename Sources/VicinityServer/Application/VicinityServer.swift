@@ -89,7 +89,6 @@ public struct VicinityServer: Sendable {
       accessLog: try AccessLog(settings), logger: logger, clock: clock)
     table = RouteTable(routes)
     self.logger = logger
-    services.cluster?.shareTags()
   }
 
   /// Makes a server of its own; it listens once it runs.
@@ -166,6 +165,7 @@ public struct VicinityServer: Sendable {
     let (roles, roleChanges) = AsyncStream<Bool>.makeStream()
     let members = MemberService(services: services, roles: roles, logger: logger)
     if let cluster = services.cluster {
+      cluster.shareTags()
       cluster.member.begin(
         .init(catalog: services.catalog, accounts: services.accountsFile),
         ServerListener(services: services, roles: roleChanges))

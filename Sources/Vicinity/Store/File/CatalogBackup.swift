@@ -126,8 +126,8 @@ extension CatalogFile {
           guard try db.tableExists(table), try db.columns(in: table).contains(where: { $0.name == column }) else {
             continue
           }
-          let sql = "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL"
-          names.formUnion(try String.fetchSet(db, sql: sql))
+          let listed = Table(table).filter(Column(column) != nil).select(Column(column), as: String.self)
+          names.formUnion(try listed.fetchSet(db))
         }
         return names
       }
