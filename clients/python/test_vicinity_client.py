@@ -521,13 +521,18 @@ class OperationTests(ServerTestCase):
         self.assertEqual(self.client.statuses, [200, 304])
         self.assertEqual((second.value["name"], second.etag), ("Brennglas", first.etag))
 
-        self.client.statuses.clear()
         completions = self.client.suggest("jaz")
-        self.assertEqual(self.client.suggest("jaz"), completions)
+        # A node of a cluster may still be receiving the changes of other tests.
+        for _ in range(50):
+            self.client.statuses.clear()
+            self.assertEqual(self.client.suggest("jaz"), completions)
+            if self.client.statuses == [304]:
+                break
+            time.sleep(0.1)
         self.client.put("client-py-9", listing(9))
         self.client.delete("client-py-9", if_match="*")
         self.assertEqual(self.client.suggest("jaz"), completions)
-        self.assertEqual(self.client.statuses, [200, 304, 201, 204, 200])
+        self.assertEqual(self.client.statuses, [304, 201, 204, 200])
 
     def test_no_answer_is_stored_without_a_cache(self):
         client = self.connect(ADDRESS, KEY, cache=0)
