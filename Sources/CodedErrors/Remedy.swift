@@ -18,7 +18,7 @@ public enum Remedy: Hashable, Sendable {
   case checkCatalog
   /// Try again: another process is changing the catalog.
   case tryAgain
-  /// Make the change in the files of the cluster, or let the file leave it.
+  /// Make the change in the files of the cluster, or remove the file from it.
   case changeCluster
 
   // MARK: What the catalog holds

@@ -5,7 +5,8 @@ extension Remedy {
   /// The input to type next: the only place that words the advice of libraries as options and command lines.
   package var words: String {
     switch self {
-    case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain, .changeCluster:
+    case .makeCatalog, .migrate, .migrateWithoutCopy, .recover, .keepOneName, .checkCatalog, .tryAgain,
+      .changeCluster:
       wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
@@ -37,7 +38,7 @@ extension Remedy {
     case .tryAgain: "Try again."
     case .changeCluster:
       "`import`, `edit` and `apply` do so with --server URL; all other commands make changes with `vicinity cluster run "
-        + "-- COMMAND`. `vicinity cluster leave` makes the file one of its own."
+        + "-- COMMAND`. To use the file without the cluster, run `vicinity cluster leave`."
     default: ""
     }
   }

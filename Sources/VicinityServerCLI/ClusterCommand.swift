@@ -147,7 +147,7 @@ struct ClusterCommand: ParsableCommand {
         `apply` with --server are faster. Needs twice the space of the files in the folder of temporary files.
 
         Examples:
-          vicinity cluster run -- synonym add kneipe pub
+          vicinity cluster run -- key add ops --scope admin
           vicinity cluster run -- account sign-out --all
         """)
     @OptionGroup var log: ClusterOptions
@@ -155,9 +155,14 @@ struct ClusterCommand: ParsableCommand {
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, without vicinity.", valueName: "command"))
     var command: [String] = []
 
+    /// Those that serve or copy a catalog with its files of media, or look after a cluster.
+    private static let unsuitable: Set = [
+      "serve", "mcp", "demo", "bench", "backup", "restore", "migrate", "generate", "cluster",
+    ]
+
     func validate() throws {
       guard let name = command.first else { throw ValidationError("name the command after --, such as -- key list") }
-      guard !["serve", "demo", "cluster"].contains(name) else {
+      guard !Self.unsuitable.contains(name) else {
         throw ValidationError("\(name) cannot run on the files of a cluster")
       }
       guard !command.contains(where: { $0 == "--catalog" || $0.hasPrefix("--catalog=") }) else {
@@ -168,7 +173,7 @@ struct ClusterCommand: ParsableCommand {
     func run() throws {
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
       defer { withExtendedLifetime(folder) {} }
-      let status = try ClusterRewriting(log.url, for: "command").change(in: folder.path) { catalog in
+      let (status, hasChanged) = try ClusterRewriting(log.url, for: "command").change(in: folder.path) { catalog in
         let status = try VicinityProgram.run(command, catalog: catalog)
         guard status == .done || status == .someRefused else {
           Console.sayError("the command has failed; the cluster was not changed")
@@ -176,7 +181,7 @@ struct ClusterCommand: ParsableCommand {
         }
         return status
       }
-      Console.say("the cluster has the change")
+      Console.say(hasChanged ? "the cluster has the change" : "the command has changed nothing")
       if status != .done { throw status }
     }
   }

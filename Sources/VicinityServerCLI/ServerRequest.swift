@@ -31,7 +31,7 @@ struct ServerRequest: ParsableCommand {
     var configuration = HTTPClient.Configuration()
     configuration.timeout.connect = .seconds(Self.connectSeconds)
     configuration.connectionPool.retryConnectionEstablishment = false
-    // The same key each time: the change is made once.
+    // The same key each time: a route that takes it makes the change once.
     let key = UUID().uuidString
     try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       for number in 1...Self.mostTries {
@@ -68,11 +68,13 @@ struct ServerRequest: ParsableCommand {
       throw ExitStatus.failed
     }
     let text = String(buffer: try await response.body.collect(upTo: Self.mostBytes))
-    if response.status == .serviceUnavailable, !isLast {
-      return response.headers.first(name: "Retry-After").flatMap { Int($0) }.map { min($0, 10) } ?? 1
-    }
     guard (200..<300).contains(response.status.code) else {
       let problem = try? JSONParser.parse(text.utf8).object
+      // Nothing was changed then.
+      if !isLast, let code = problem?["code"]?.string, ["busy", "no-leader", "not-leader", "stopping"].contains(code) {
+        Console.say("vicinity: the server makes no changes at the moment (\(code)); trying again")
+        return response.headers.first(name: "Retry-After").flatMap { Int($0) }.map { min($0, 10) } ?? 1
+      }
       let detail = problem?["detail"].flatMap { if case .string(let detail) = $0 { detail } else { nil } }
       Console.sayError("the server refuses it (\(response.status.code)): \(detail ?? response.status.reasonPhrase)")
       throw ExitStatus.failed

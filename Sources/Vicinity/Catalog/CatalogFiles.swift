@@ -106,10 +106,14 @@ package struct CatalogFiles: Hashable, Sendable {
   /// The names of the pictures and videos that the accounts file lists without a file, in order.
   package func missingMedia() throws -> [String] {
     guard FileStamp(path: accounts) != nil else { return [] }
-    let listed = try CatalogFile.listedMedia(in: accounts)
-    guard !listed.isEmpty else { return [] }
-    let present = try PlainFolder(path: media)?.names() ?? []
-    return listed.subtracting(present).sorted()
+    func missing() throws -> Set<String> {
+      let listed = try CatalogFile.listedMedia(in: accounts)
+      guard !listed.isEmpty else { return [] }
+      return listed.subtracting(try PlainFolder(path: media)?.names() ?? [])
+    }
+    // A server may remove an entry with its file between the two.
+    let found = try missing()
+    return found.isEmpty ? [] : try found.intersection(missing()).sorted()
   }
 
   /// Renames what is there to the names of another set on the same file system, where nothing has these names. The

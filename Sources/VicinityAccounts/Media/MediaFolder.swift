@@ -55,13 +55,15 @@ package final class MediaFolder: Sendable {
   func inTurn<Value>(_ body: () throws -> Value) rethrows -> Value { try turn.withLock { _ in try body() } }
 
   /// A file; nil when it is missing, because it has been removed in the meantime.
-  /// - Throws: `ClusterError.notFetched` while another node alone has it.
-  package func file(_ hash: String) throws(ClusterError) -> StoredFile? {
+  /// - Throws: `ClusterError.notFetched` while only other nodes have it, and it cannot be fetched; errors of the disk.
+  package func file(_ hash: String) throws -> StoredFile? {
     if let file = StoredFile(path: url(hash).path) { return file }
     guard let cluster else { return nil }
     // Sessions and messages share the thread: it does not wait for a PostgreSQL that does not answer.
-    guard .now - cluster.state.heard < .seconds(2) else { throw .notFetched }
-    do { guard try fetch(hash, from: cluster, isAwaited: true) else { return nil } } catch { throw .notFetched }
+    guard .now - cluster.state.heard < .seconds(2) else { throw ClusterError.notFetched }
+    do { guard try fetch(hash, from: cluster, isAwaited: true) else { return nil } } catch is ClusterError {
+      throw ClusterError.notFetched
+    }
     return StoredFile(path: url(hash).path)
   }
 
@@ -83,26 +85,41 @@ package final class MediaFolder: Sendable {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
+  /// What `follow` has left.
+  package struct Followed: Hashable, Sendable {
+    /// Files that no node has.
+    package var lost = 0
+    /// Files that the log has only in part, or damaged.
+    package var incomplete = 0
+    /// Whether there are more to fetch.
+    package var isMore = false
+  }
+
   /// Makes the files those of the entries, which other nodes have changed: removes those that no entry names, and
   /// fetches those that are missing.
   ///
-  /// - Returns: how many files no node has; nil if one is still on its way to the log, so that it must be repeated.
+  /// - Parameter limit: no further file is begun then.
   /// - Throws: `ClusterError` without the log, errors of the disk; it must be repeated then.
   /// - Complexity: reads all entries and names of files.
-  package func follow() throws -> Int? {
-    guard let cluster, file.isThere else { return 0 }
+  package func follow(within limit: Duration) throws -> Followed {
+    let deadline = ContinuousClock.now + limit
+    var followed = Followed()
+    guard let cluster, file.isThere else { return followed }
     let listed = try listed()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let present = Set(names.filter { !$0.hasPrefix(".") })
     // In turn: an upload has its file before its entry.
     try inTurn { try removeFiles(unlisted(Array(present.subtracting(listed)))) }
-    var (lost, isComplete) = (0, true)
     for hash in listed.subtracting(present) {
-      do { if try !fetch(hash, from: cluster, isAwaited: false) { lost += 1 } } catch ClusterError.notFetched {
-        isComplete = false
+      guard .now < deadline else {
+        followed.isMore = true
+        break
+      }
+      do { if try !fetch(hash, from: cluster, isAwaited: false) { followed.lost += 1 } } catch ClusterError.notFetched {
+        followed.incomplete += 1
       }
     }
-    return isComplete ? lost : nil
+    return followed
   }
 
   /// The names of all files that entries name.

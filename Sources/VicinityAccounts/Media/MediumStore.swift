@@ -51,8 +51,8 @@ package final class MediumStore: Sendable {
   /// A picture or video that a member may see, with its file.
   ///
   /// - Parameter isEditor: whether the member decides on reports, and so sees what was reported.
-  /// - Throws: `MediaError.unknown` for others, as if there were none; `ClusterError.notFetched` while another node alone
-  ///   has the file.
+  /// - Throws: `MediaError.unknown` for others, as if there were none; `ClusterError.notFetched` while only other nodes
+  ///   have the file.
   package func medium(_ id: String, for member: String, isEditor: Bool) throws -> (medium: Medium, file: StoredFile) {
     let row = try file.look { db in
       try Row.fetchOne(

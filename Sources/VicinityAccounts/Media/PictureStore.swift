@@ -33,7 +33,7 @@ package final class PictureStore: Sendable {
   }
 
   /// The file of a picture; nil when it is missing, because it has been removed in the meantime.
-  /// - Throws: `ClusterError.notFetched` while another node alone has it.
+  /// - Throws: `ClusterError.notFetched` while only other nodes have it.
   package func file(of picture: Picture) throws -> StoredFile? { try folder.file(picture.hash) }
 
   // MARK: Adding

@@ -26,6 +26,10 @@ package enum ClusterFailure: CodedError, Hashable {
   case wouldReplace(path: String)
   /// The file differs from the log, or is ahead of it: the log has lost its end.
   case differs(file: String, entry: Int64)
+  /// Another command changes the files of the cluster.
+  case rewritten
+  /// Another node or command has taken the lease in the meantime.
+  case superseded
   /// There is no complete snapshot to begin with.
   case noSnapshot(file: String)
   /// A snapshot or an entry is not what its hash says.
@@ -60,6 +64,8 @@ package enum ClusterFailure: CodedError, Hashable {
     case .otherCluster: "other-cluster"
     case .notInCluster, .wouldReplace: "not-in-cluster"
     case .differs: "log-differs"
+    case .rewritten: "busy"
+    case .superseded: "not-leader"
     case .noSnapshot: "no-snapshot"
     case .damaged: "log-damaged"
     case .cannotWrite: "cannot-write"
@@ -88,6 +94,8 @@ package enum ClusterFailure: CodedError, Hashable {
       "\(path) belongs to no cluster, and joining one would replace it; move it away, or choose another path."
     case .differs(let file, let entry):
       "the \(file) file has entry \(entry), which the log does not have: the log has lost its end."
+    case .rewritten: "another command is changing the files of the cluster; try again when it has ended."
+    case .superseded: "another node or command decides on changes now; nothing was changed. Try again."
     case .noSnapshot(let file): "the log has no complete snapshot of the \(file) file."
     case .damaged(let what): "\(what) is damaged: its contents and its hash differ."
     case .cannotWrite(let path, let reason): "\(path) cannot be written: \(reason)"

@@ -96,16 +96,20 @@ final class ClusterLog {
     ).first.map(LogStatus.init)
   }
 
-  /// Takes the lease over at once, from whoever has it.
-  func seize(by holder: String, milliseconds: Int64) throws -> LogStatus {
+  /// Takes the lease over at once, from the node that has it.
+  ///
+  /// - Parameter use: the work for which no node may lead.
+  /// - Throws: `ClusterFailure.rewritten` while other such work has it.
+  func seize(for use: String, by holder: String, milliseconds: Int64) throws -> LogStatus {
     guard
       let row = try connection.rows(
         """
         UPDATE vicinity.cluster SET epoch = epoch + 1, leader = $1, url = NULL,
-          expires = clock_timestamp() + $2::bigint * interval '1 millisecond' RETURNING \(LogStatus.columns)
-        """, [.text(holder), .int(milliseconds)]
+          expires = clock_timestamp() + $2::bigint * interval '1 millisecond'
+        WHERE leader IS NULL OR leader NOT LIKE '(%)/%' OR expires < clock_timestamp() RETURNING \(LogStatus.columns)
+        """, [.text("(\(use))/\(holder)"), .int(milliseconds)]
       ).first
-    else { throw ClusterFailure.noCluster }
+    else { throw ClusterFailure.rewritten }
     return LogStatus(row)
   }
 

@@ -7,7 +7,8 @@ import VicinityAccounts
 package struct ClusterRewriting {
   private let url: String
   private let log: ClusterLog
-  private let holder: String
+  private let use: String
+  private let mark = String(UUID().uuidString.prefix(8))
   /// Milliseconds for which a process that ends keeps other nodes from leading.
   private static let lease: Int64 = 30_000
 
@@ -16,8 +17,7 @@ package struct ClusterRewriting {
   ///   - use: the word for the work in the list of connections, such as "migration".
   /// - Throws: `PostgreSQLError`.
   package init(_ url: String, for use: String) throws {
-    self.url = url
-    holder = "\(use)/\(UUID().uuidString.prefix(8))"
+    (self.url, self.use) = (url, use)
     log = try ClusterLog(url, name: "vicinity (\(use))")
   }
 
@@ -31,7 +31,7 @@ package struct ClusterRewriting {
   package func migrate(in folder: String) throws -> [String]? {
     let identity = try log.identity()
     guard identity.schema != ClusterNode.schema || identity.sqlite != ClusterNode.sqlite else { return nil }
-    return try rewrite(identity, in: folder, storesAll: true, Self.migrated)
+    return try rewrite(identity, in: folder, storesAll: true, Self.migrated).value
   }
 
   /// Opens the files, which applies the steps that they lack.
@@ -50,10 +50,12 @@ package struct ClusterRewriting {
   ///   - folder: where the files are built; needs as much space as they take, twice.
   ///   - change: changes the catalog whose path it gets, with its accounts file; both are closed when it returns. When
   ///     it throws, nothing has changed.
-  /// - Returns: the result of `change`.
-  /// - Throws: `ClusterFailure.otherVersion`, `otherSchema` for files of another version, `PostgreSQLError`; errors of
-  ///   `change`.
-  package func change<Value>(in folder: String, _ change: (String) throws -> Value) throws -> Value {
+  /// - Returns: the result of `change`, and whether the files have changed.
+  /// - Throws: `ClusterFailure.otherVersion`, `otherSchema` for files of another version, `rewritten`, `superseded`,
+  ///   `PostgreSQLError`, `ClusterError.unknownOutcome` if PostgreSQL does not answer at the end; errors of `change`.
+  package func change<Value>(
+    in folder: String, _ change: (String) throws -> Value
+  ) throws -> (value: Value, hasChanged: Bool) {
     let identity = try log.identity()
     try ClusterNode.compareVersions(log.status())
     return try rewrite(identity, in: folder, storesAll: false, change)
@@ -62,8 +64,9 @@ package struct ClusterRewriting {
   /// - Parameter storesAll: whether files are appended that have not changed.
   private func rewrite<Value>(
     _ identity: ClusterLog.Identity, in folder: String, storesAll: Bool, _ change: (String) throws -> Value
-  ) throws -> Value {
-    let taken = try log.seize(by: holder, milliseconds: Self.lease)
+  ) throws -> (value: Value, hasChanged: Bool) {
+    let taken = try log.seize(for: use, by: mark, milliseconds: Self.lease)
+    let holder = taken.leader ?? ""
     let renewal = Renewal(url, taken.epoch, holder, Self.lease)
     defer {
       renewal.end()
@@ -92,7 +95,7 @@ package struct ClusterRewriting {
       throw error
     }
     try? log.removeOldSnapshots()
-    return value
+    return (value, !snapshots.isEmpty)
   }
 
   /// Appends the files and changes the versions, all or nothing.
@@ -103,10 +106,12 @@ package struct ClusterRewriting {
       let hash = LogEntry.hash(after: snapshot.position.hash, of: snapshot.file, change)
       let entry = try log.append(
         change, of: snapshot.file, after: snapshot.position, hash, epoch: taken.epoch, at: taken.at, within: 30)
-      guard entry != nil else { throw ClusterFailure.differs(file: snapshot.file.name, entry: snapshot.position.entry) }
+      guard entry != nil else { throw ClusterFailure.superseded }
     }
     try log.setVersions(schema: ClusterNode.schema, sqlite: ClusterNode.sqlite)
-    try log.connection.run("COMMIT", within: 30)
+    do { try log.connection.run("COMMIT", within: 30) } catch {
+      throw error.isInDoubt ? ClusterError.unknownOutcome(reason: error.summary) : error
+    }
   }
 }
 

@@ -234,28 +234,44 @@ extension PostgreSQL {
   /// One host of an address.
   struct Host {
     /// Its parts of the address, by their names.
-    fileprivate var settings: [(String, String)]
+    let settings: [(String, String)]
 
-    /// The hosts of an address that has several; none for others.
+    /// The hosts of an address that has several; none for others, and for lists that do not match, which libpq reports.
     static func all(of url: String) -> [Host] {
       guard let options = PQconninfoParse(url, nil) else { return [] }
       defer { PQconninfoFree(options) }
-      var lists: [(name: String, values: [String])] = []
+      var lists: [String: [String]] = [:]
       var option = options
       while let keyword = option.pointee.keyword {
         let name = String(cString: keyword)
-        if ["host", "hostaddr", "port"].contains(name), let value = option.pointee.val {
-          let values = String(cString: value).split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-          lists.append((name, values))
+        var given: String?
+        if let value = option.pointee.val { given = String(cString: value) }
+        if let value = given ?? fromEnvironment(name) {
+          lists[name] = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         option += 1
       }
-      let count = lists.map(\.values.count).max() ?? 0
-      guard count > 1 else { return [] }
+      let names = ["host", "hostaddr"].filter { lists[$0] != nil }
+      let count = names.compactMap { lists[$0]?.count }.max() ?? 0
+      var ports = lists["port"] ?? [""]
       // One port may be for all hosts.
+      if ports.count == 1 { ports = Array(repeating: ports[0], count: count) }
+      guard count > 1, ports.count == count,
+        names.allSatisfy({ lists[$0]?.count == count && lists[$0]?.contains("") == false })
+      else { return [] }
       return (0..<count).map { number in
-        Host(settings: lists.map { ($0.name, $0.values.count > 1 ? $0.values[number] : $0.values[0]) })
+        // libpq ignores an empty value, and would take the list.
+        let port = ports[number].isEmpty ? fromEnvironment("port") ?? "5432" : ports[number]
+        return Host(settings: names.compactMap { name in lists[name].map { (name, $0[number]) } } + [("port", port)])
       }
+    }
+
+    /// What libpq takes for an option that is not in the address.
+    private static func fromEnvironment(_ name: String) -> String? {
+      guard ["host", "hostaddr", "port"].contains(name),
+        let value = ProcessInfo.processInfo.environment["PG" + name.uppercased()], !value.isEmpty
+      else { return nil }
+      return value
     }
   }
 

@@ -26,7 +26,8 @@ package enum PostgreSQLError: CodedError, Hashable {
   package var description: String {
     switch self {
     // It has answered, such as to a wrong password.
-    case .unreachable(let reason) where reason.contains("FATAL:"): "PostgreSQL refuses the connection: \(reason)"
+    case .unreachable(let reason) where reason.contains("FATAL:") && !reason.contains("onnection refused"):
+      "PostgreSQL refuses the connection: \(reason)"
     case .unreachable(let reason): "PostgreSQL cannot be reached: \(reason)"
     case .late(let seconds): "PostgreSQL has not answered within \(seconds) seconds"
     case .refused("42501", let message):
@@ -37,6 +38,11 @@ package enum PostgreSQLError: CodedError, Hashable {
         + "make it a standby. If it was put back to an earlier state on purpose, remove \(path)."
     case .unexpected(let what): "PostgreSQL has answered unexpectedly: \(what)"
     }
+  }
+
+  /// Why one of several hosts cannot be used.
+  var reason: String {
+    if case .unreachable(let reason) = self { reason } else { description }
   }
 
   /// For clients, without what PostgreSQL says.

@@ -1,6 +1,6 @@
 import NIOSSL
 
-/// TLS of requests to other nodes of a cluster, and to servers that a command names.
+/// TLS of requests to other nodes of a cluster.
 package enum NodeEncryption {
   /// Trusts the authorities of the system, and those of the setting `node-ca`.
   /// - Throws: `SettingError` for a file that cannot be read.

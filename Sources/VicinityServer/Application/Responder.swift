@@ -140,24 +140,31 @@ struct Responder: HTTPResponder {
     _ request: Request, _ active: ActiveRequest, _ connection: any Channel, _ forwarding: Forwarding,
     _ client: inout Client, _ number: inout Int?, by cluster: ClusterPassage, _ isPassedOn: Bool
   ) async throws -> Response {
-    guard request.isRepeatable(hasKey: takesKey(number)) else {
+    // A client that waits for "100 Continue" is first told whether it may send its body.
+    guard request.isRepeatable(hasKey: takesKey(number)), !request.headers.waitsToSendBody else {
       return try await answer(request, active, connection, forwarding, &client, &number)
     }
     var request = request
     let held = HeldBytes(services.held, of: client.shareNames)
     let isInMemory = try await cluster.hold(&request, connection, held)
     var deadline: ContinuousClock.Instant?
+    var responder = self
     while true {
-      do { return try await answer(request, active, connection, forwarding, &client, &number) } catch {
+      do { return try await responder.answer(request, active, connection, forwarding, &client, &number) } catch {
         let last = deadline ?? .now + ClusterPassage.leaderPatience
         guard isInMemory, ClusterPassage.isOfOutage(error), .now < last else { throw error }
         deadline = last
       }
-      try await Task.sleep(for: ClusterPassage.leaderPause)
-      guard cluster.state.isLeader else {
-        return try await passOn(
-          request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
-      }
+      let failed = ContinuousClock.now
+      repeat {
+        try await Task.sleep(for: ClusterPassage.leaderPause)
+        guard cluster.state.isLeader else {
+          return try await passOn(
+            request, active, connection, forwarding, &client, &number, by: cluster, isPassedOn, isRead: false)
+        }
+      } while cluster.state.heard < failed && .now < deadline ?? failed
+      // The request has been charged.
+      responder = Responder(table: table, services: services.uncharged, logger: logger)
     }
   }
 

@@ -31,8 +31,8 @@ final class ClusterPassage: Sendable {
   private static let mostAhead: Int64 = 10_000
   /// How long a change waits for a leader: longer than the lease of one that has died.
   static let leaderPatience = Duration.seconds(8)
-  /// After which the leader repeats a change that the log has not taken.
-  static let leaderPause = Duration.milliseconds(500)
+  /// After which the leader looks whether it can repeat a change that the log has not taken.
+  static let leaderPause = Duration.milliseconds(200)
   /// How long a read waits for the answer of the leader.
   static let readPatience = Duration.seconds(2)
   /// Bodies up to this size are in memory, so that they can be sent again to the next leader.
@@ -144,23 +144,31 @@ final class ClusterPassage: Sendable {
 
   // MARK: Passing on
 
-  /// Whether an error says that the log could not be reached, or that others wait for it: nothing was changed then.
+  /// Whether an error says that the log could not be reached, that others wait for it, or that another node leads:
+  /// nothing was changed then.
   static func isOfOutage(_ error: any Error) -> Bool {
     guard !(error is Problem), let code = (error as? any CodedError)?.code else { return false }
-    return ["busy", "no-leader"].contains(code)
+    return ["busy", "no-leader", "not-leader"].contains(code)
   }
 
   /// Reads a body into memory, so that the request can be repeated.
   /// - Returns: false for one that is too large for that, which can be read once.
+  /// - Throws: `Problem` for a body that arrives too slowly; `ByteShares.Refusal`.
   func hold(_ request: inout Request, _ connection: any Channel, _ held: HeldBytes) async throws -> Bool {
-    if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else {
       return request.headers[.transferEncoding] == nil
     }
     guard length <= Self.mostRepeated else { return false }
     guard length > 0 else { return true }
     if length > HeldBytes.uncounted { try held.take(length) }
-    request.body = .init(buffer: try await request.body.collect(upTo: Self.mostRepeated))
+    if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
+    let started = ContinuousClock.now
+    var body = ByteBuffer()
+    for try await piece in request.body {
+      body.writeImmutableBuffer(piece)
+      try BodyReader.checkTime(since: started, body.readableBytes, within: settings.bodySeconds)
+    }
+    request.body = .init(buffer: body)
     return true
   }
 
@@ -180,6 +188,7 @@ final class ClusterPassage: Sendable {
     let length = request.headers[.contentLength].flatMap { Int($0) }
     let hasBody = length.map { $0 > 0 } ?? (request.headers[.transferEncoding] != nil)
     let isRepeatable = try await hold(&request, connection, held)
+    if !isRepeatable, request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     let deadline = ContinuousClock.now + patience
     var reason = "no node answers for the leader"
     while true {

@@ -10,7 +10,7 @@ final class MediaFollower: Sendable {
   private struct State {
     var isStale = true
     var looked: ContinuousClock.Instant?
-    var lost = 0
+    var last: MediaFolder.Followed?
   }
 
   private let folder: MediaFolder
@@ -21,6 +21,9 @@ final class MediaFollower: Sendable {
   private let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
   /// Between two looks, each of which reads all entries.
   private static let pause = Duration.seconds(10)
+
+  /// How long files are fetched before entries are read again, and the server can stop.
+  private static let round = Duration.seconds(5)
 
   init(_ folder: MediaFolder, _ logger: Logger) { (self.folder, self.logger) = (folder, logger) }
 
@@ -39,13 +42,22 @@ final class MediaFollower: Sendable {
     if let looked = state.withLock({ $0.looked }) { try await Task.sleep(until: looked + Self.pause) }
     state.withLock { ($0.isStale, $0.looked) = (false, .now) }
     do {
-      let lost = try await thread.run { [folder] in try folder.follow() }
-      let former = state.withLock { state in
-        defer { (state.isStale, state.lost) = (state.isStale || lost == nil, lost ?? state.lost) }
-        return state.lost
+      var followed: MediaFolder.Followed
+      repeat {
+        // A server that stops does not wait for all files.
+        try Task.checkCancellation()
+        followed = try await thread.run { [folder] in try folder.follow(within: Self.round) }
+      } while followed.isMore
+      let last = state.withLock { state in
+        defer { (state.isStale, state.last) = (state.isStale || followed.incomplete > 0, followed) }
+        return state.last
       }
-      guard let lost, lost > 0, lost != former else { return }
-      logger.warning("pictures or videos are listed, and no node has their files", metadata: ["count": "\(lost)"])
+      // One that another node stores at the moment is whole the next time.
+      let damaged = min(followed.incomplete, last?.incomplete ?? 0)
+      guard followed != last, followed.lost + damaged > 0 else { return }
+      logger.warning(
+        "pictures or videos are listed, and no node has their files, or PostgreSQL has them damaged",
+        metadata: ["without": "\(followed.lost)", "damaged": "\(damaged)"])
     } catch {
       state.withLock { $0.isStale = true }
       // Without PostgreSQL, the log says so already.

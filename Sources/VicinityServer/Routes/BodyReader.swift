@@ -62,7 +62,7 @@ struct BodyReader {
       }
       received += buffer.readableBytes
       try check(received)
-      try checkTime()
+      if let seconds { try Self.checkTime(since: started, received, within: seconds) }
       guard inflater != nil else {
         if buffer.readableBytes > 0 { return Array(buffer.readableBytesView) }
         continue
@@ -91,8 +91,14 @@ struct BodyReader {
   }
 
   /// A client that sends a byte now and then would hold its connection forever.
-  private func checkTime() throws {
-    guard let seconds, ContinuousClock.now - started > .seconds(seconds + received / Self.slowest) else { return }
+  ///
+  /// - Parameters:
+  ///   - started: when reading the body began.
+  ///   - received: the bytes since then.
+  ///   - seconds: the setting `body-timeout`.
+  /// - Throws: `Problem` for a body that arrives too slowly.
+  static func checkTime(since started: ContinuousClock.Instant, _ received: Int, within seconds: Int) throws {
+    guard ContinuousClock.now - started > .seconds(seconds + received / slowest) else { return }
     throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body arrives too slowly.")
   }
 

@@ -157,6 +157,14 @@ struct Services: Sendable {
   let accessLog: AccessLog?
   let logger: Logger
   let clock: @Sendable () -> Instant
+  private(set) var isFree = false
+
+  /// The same for a request that is repeated, and has been charged.
+  var uncharged: Services {
+    var services = self
+    services.isFree = true
+    return services
+  }
 
   var catalog: Catalog { gate.catalog }
   /// Whether this server makes changes: a node of a cluster only while it leads.
@@ -167,7 +175,7 @@ struct Services: Sendable {
   /// Takes tokens of a client.
   /// - Throws: `Problem` when there are too few.
   func charge(_ cost: Int, _ client: Client) throws {
-    guard let wait = limiter.take(cost, of: client.limitKey) else { return }
+    guard !isFree, let wait = limiter.take(cost, of: client.limitKey) else { return }
     var problem = Problem.limit(
       .tooManyRequests, "rate", settings.rate, "Too many requests from \(client.name); try again in \(wait) s.")
     problem.retryAfter = wait

@@ -199,15 +199,17 @@ struct NodeTests {
     _ = try leader.catalog.perform(.favorite(listing: cluster.ids[0], member: "ana"), at: Self.now)
     let head = leader.node.state.applied
     struct Failed: Error {}
-    func change<Value>(_ body: (Catalog) throws -> Value) throws -> Value {
+    func change<Value>(isChange: Bool = false, _ body: (Catalog) throws -> Value) throws -> Value {
       let folder = try TemporaryFolder()
       defer { withExtendedLifetime(folder) {} }
-      return try ClusterRewriting(cluster.url, for: "test").change(in: folder.path) { path in
+      let changed = try ClusterRewriting(cluster.url, for: "test").change(in: folder.path) { path in
         let catalog = try Catalog(path: path, access: .readWrite)
         // As a process that ends without closing its files.
         defer { withExtendedLifetime(catalog) {} }
         return try body(catalog)
       }
+      #expect(changed.hasChanged == isChange)
+      return changed.value
     }
     #expect(throws: Failed.self) {
       try change { catalog in
@@ -217,7 +219,7 @@ struct NodeTests {
     }
     #expect(try change { try $0.favorites(of: "ana", at: Self.now).count } == 1)
     #expect(try ClusterLog(cluster.url, name: "test").status().head == head)
-    try change { _ = try $0.perform(.favorite(listing: cluster.ids[2], member: "ana"), at: Self.now) }
+    try change(isChange: true) { _ = try $0.perform(.favorite(listing: cluster.ids[2], member: "ana"), at: Self.now) }
     // The accounts file has not changed.
     #expect(try ClusterLog(cluster.url, name: "test").status().head == head + 1)
     try cluster.settle()
@@ -245,7 +247,8 @@ struct NodeTests {
     try seesNewer()
     let former = PostgreSQLError.former(host: "127.0.0.1:\(server.port)", timeline: 1, newest: 3, path: path)
     #expect(throws: former) { try open(server.url) }
-    #expect(try open(both) == "\(other.port)")
+    #expect(throws: former) { try open(both) }
+    #expect(try open(other.url) == "\(other.port)")
     // The identifier of the other system is known now.
     #expect(try open(server.url) == "\(server.port)")
     try seesNewer()
@@ -254,6 +257,18 @@ struct NodeTests {
     SeenTimeline.forget(beside: catalog)
     #expect(!FileManager.default.fileExists(atPath: path))
     #expect(throws: PostgreSQLError.self) { try open(server.url) }
+  }
+
+  @Test func `each host of an address is tried with its port`() {
+    func settings(_ url: String) -> [[String]] {
+      PostgreSQL.Host.all(of: url).map { $0.settings.map { "\($0.0)=\($0.1)" } }
+    }
+    #expect(settings("postgresql://v@a,b/c") == [["host=a", "port=5432"], ["host=b", "port=5432"]])
+    #expect(settings("postgresql://v@a:1,b/c") == [["host=a", "port=1"], ["host=b", "port=5432"]])
+    #expect(settings("host=a,b port=7") == [["host=a", "port=7"], ["host=b", "port=7"]])
+    #expect(settings("host=a,b hostaddr=10.0.0.1,10.0.0.2 port=7,8").last == ["host=b", "hostaddr=10.0.0.2", "port=8"])
+    let others = ["postgresql://v@a/c", "host=a,b,c port=1,2", "host=a,b hostaddr=10.0.0.1", "hostaddr=,10.0.0.1"]
+    for url in others { #expect(settings(url).isEmpty) }
   }
 
   @Test func `nodes fetch and remove the files of pictures, and a backup says which ones are missing`() throws {
@@ -282,7 +297,7 @@ struct NodeTests {
     #expect(folder.problem == nil)
     let backup = cluster.folder.appending(path: "backup.gpkg").path
     #expect(try Catalog.backUpAll(of: other.settings.catalog, to: backup, areas: nil).missing.count == 2)
-    #expect(try folder.follow() == 1)
+    #expect(try folder.follow(within: .seconds(60)) == .init(lost: 1))
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(bytes))
     #expect(try CatalogFiles(catalog: other.settings.catalog).missingMedia() == [String(repeating: "0", count: 64)])
     #expect(try folder.file(hash) != nil)
@@ -292,7 +307,7 @@ struct NodeTests {
     #expect(rehearsal.content.missing.count == 2)
     try leader.accounts.write { try $0.execute(sql: "DELETE FROM picture WHERE listing = 'a'") }
     try cluster.settle()
-    #expect(try folder.follow() == 1)
+    #expect(try folder.follow(within: .seconds(60)) == .init(lost: 1))
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -301,9 +316,10 @@ struct NodeTests {
     defer { cluster.end() }
     let leader = try cluster.leader()
     let log = try ClusterLog(cluster.url, name: "test")
-    let epoch = try log.seize(by: "migration", milliseconds: 500).epoch
+    let taken = try log.seize(for: "migration", by: "a", milliseconds: 500)
+    #expect(throws: ClusterFailure.rewritten) { try log.seize(for: "command", by: "b", milliseconds: 500) }
     try log.setVersions(schema: "another", sqlite: ClusterNode.sqlite)
-    try log.giveUp(epoch, of: "migration")
+    try log.giveUp(taken.epoch, of: taken.leader ?? "")
     usleep(2_000_000)
     #expect(cluster.running.allSatisfy { !$0.node.state.isLeader })
     #expect(try log.status().leader == nil)

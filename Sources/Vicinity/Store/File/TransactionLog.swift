@@ -131,10 +131,12 @@ package enum ClusterPosition {
   /// Whether a file belongs to a cluster.
   package static func isThere(in db: Database) throws -> Bool { try Bool.fetchOne(db, sql: exists) ?? false }
 
-  /// Makes a file one of its own: its changes go to no log any longer.
+  /// Has a file leave its cluster: its changes go to no log any longer.
   package static func remove(from path: String) throws {
     try SQLiteFailure.inPlace {
-      let queue = try DatabaseQueue(path: path, configuration: CatalogFile.configurationWithoutFile)
+      var configuration = CatalogFile.configurationWithoutFile
+      configuration.busyMode = .timeout(30)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.write { try $0.execute(sql: "DROP TABLE IF EXISTS \(table)") }
       try queue.close()
     }
