@@ -10,7 +10,10 @@ final class MediaFollower: Sendable {
   private struct State {
     var isStale = true
     var looked: ContinuousClock.Instant?
-    var last: MediaFolder.Followed?
+    /// Incomplete files of the last look.
+    var incomplete = 0
+    /// What was logged last: files without one, and damaged ones.
+    var reported = [0, 0]
   }
 
   private let folder: MediaFolder
@@ -48,13 +51,17 @@ final class MediaFollower: Sendable {
         try Task.checkCancellation()
         followed = try await thread.run { [folder] in try folder.follow(within: Self.round) }
       } while followed.isMore
-      let last = state.withLock { state in
-        defer { (state.isStale, state.last) = (state.isStale || followed.incomplete > 0, followed) }
-        return state.last
+      let (damaged, isNew) = state.withLock { [followed] state in
+        // One that another node stores at the moment is whole the next time.
+        let damaged = min(followed.incomplete, state.incomplete)
+        let report = [followed.lost, damaged]
+        defer {
+          state.isStale = state.isStale || followed.incomplete > 0
+          (state.incomplete, state.reported) = (followed.incomplete, report)
+        }
+        return (damaged, report != state.reported)
       }
-      // One that another node stores at the moment is whole the next time.
-      let damaged = min(followed.incomplete, last?.incomplete ?? 0)
-      guard followed != last, followed.lost + damaged > 0 else { return }
+      guard isNew, followed.lost + damaged > 0 else { return }
       logger.warning(
         "pictures or videos are listed, and no node has their files, or PostgreSQL has them damaged",
         metadata: ["without": "\(followed.lost)", "damaged": "\(damaged)"])
