@@ -37,8 +37,8 @@ extension Remedy {
       "Run `vicinity check`, which lists all defects; then use a sound copy, or import again."
     case .tryAgain: "Try again."
     case .changeCluster:
-      "`import`, `edit` and `apply` do so with --server URL; all other commands make changes with `vicinity cluster run "
-        + "-- COMMAND`. To use the file without the cluster, run `vicinity cluster leave`."
+      "`import`, `edit` and `apply` do so with --server URL; all other commands make changes with `vicinity cluster "
+        + "run -- COMMAND`. To use the file without the cluster, run `vicinity cluster leave`."
     default: ""
     }
   }

@@ -161,7 +161,7 @@ struct ClusterCommand: ParsableCommand {
     ]
 
     func validate() throws {
-      guard let name = command.first else { throw ValidationError("name the command after --, such as -- key list") }
+      guard let name = command.first else { throw ValidationError("name the command after --, such as -- settings") }
       guard !Self.unsuitable.contains(name) else {
         throw ValidationError("\(name) cannot run on the files of a cluster")
       }

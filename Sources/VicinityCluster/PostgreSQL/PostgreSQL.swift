@@ -244,9 +244,7 @@ extension PostgreSQL {
       var option = options
       while let keyword = option.pointee.keyword {
         let name = String(cString: keyword)
-        var given: String?
-        if let value = option.pointee.val { given = String(cString: value) }
-        if let value = given ?? fromEnvironment(name) {
+        if let value = option.pointee.val.map({ String(cString: $0) }) ?? fromEnvironment(name) {
           lists[name] = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         option += 1

@@ -137,8 +137,8 @@ public struct ServerSettings: Sendable {
   public var node: String?
   /// The address by which the other nodes reach this one; nil takes host and port.
   public var nodeURL: String?
-  /// A PEM file with certificates of authorities that sign those of the other nodes, besides those that the system
-  /// trusts; nil for none.
+  /// A PEM file with the authorities that sign the certificates of the other nodes, in addition to those that the
+  /// system trusts; nil for none.
   public var nodeAuthorities: String?
   /// Seconds that a node may be behind the cluster before it is not ready.
   public var maxLagSeconds = 10

@@ -162,11 +162,11 @@ final class ClusterPassage: Sendable {
     guard length > 0 else { return true }
     if length > HeldBytes.uncounted { try held.take(length) }
     if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
-    let started = ContinuousClock.now
+    let time = BodyTime(seconds: settings.bodySeconds)
     var body = ByteBuffer()
     for try await piece in request.body {
       body.writeImmutableBuffer(piece)
-      try BodyReader.checkTime(since: started, body.readableBytes, within: settings.bodySeconds)
+      try time.check(body.readableBytes)
     }
     request.body = .init(buffer: body)
     return true

@@ -9,8 +9,9 @@ import VicinityHTTP
 final class MediaFollower: Sendable {
   private struct State {
     var isStale = true
-    var looked: ContinuousClock.Instant?
-    /// Incomplete files of the last look.
+    /// When the last comparison began.
+    var compared: ContinuousClock.Instant?
+    /// Its incomplete files.
     var incomplete = 0
     /// What was logged last: files without one, and damaged ones.
     var reported = [0, 0]
@@ -22,9 +23,8 @@ final class MediaFollower: Sendable {
   /// Files may be large: nothing else waits for them.
   private let thread = TaskThreads(limit: 1, name: "media")
   private let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-  /// Between two looks, each of which reads all entries.
+  /// The shortest time between two comparisons, each of which reads all entries.
   private static let pause = Duration.seconds(10)
-
   /// How long files are fetched before entries are read again, and the server can stop.
   private static let round = Duration.seconds(5)
 
@@ -42,8 +42,8 @@ final class MediaFollower: Sendable {
   /// Fetches and removes files if entries have changed since the last time, not more often than every ten seconds.
   func follow() async throws {
     guard state.withLock({ $0.isStale }) else { return }
-    if let looked = state.withLock({ $0.looked }) { try await Task.sleep(until: looked + Self.pause) }
-    state.withLock { ($0.isStale, $0.looked) = (false, .now) }
+    if let compared = state.withLock({ $0.compared }) { try await Task.sleep(until: compared + Self.pause) }
+    state.withLock { ($0.isStale, $0.compared) = (false, .now) }
     do {
       var followed: MediaFolder.Followed
       repeat {

@@ -11,9 +11,9 @@ struct BodyReader {
   private let limit: Int
   private let mostInflation: Int
   private let name: String
-  private let seconds: Int?
+  /// Nil for a client that may take its time.
+  private let time: BodyTime?
   private let connection: any Channel
-  private let started = ContinuousClock.now
   private let inflater: Inflater?
   /// The announced size of the body; nil once the client was asked for it, and for a client that does not wait.
   private var announced: Int??
@@ -26,7 +26,7 @@ struct BodyReader {
   ///   - name: the name of the limit.
   ///   - isPatient: whether the client may take its time: it sends lines as it has read the answers to earlier ones.
   init(_ exchange: Exchange, limit: Int, name: String, isPatient: Bool = false) {
-    seconds = isPatient ? nil : exchange.services.settings.bodySeconds
+    time = isPatient ? nil : BodyTime(seconds: exchange.services.settings.bodySeconds)
     iterator = exchange.request.body.makeAsyncIterator()
     (self.limit, self.name, connection) = (limit, name, exchange.connection)
     mostInflation = exchange.services.settings.maxInflation
@@ -62,7 +62,7 @@ struct BodyReader {
       }
       received += buffer.readableBytes
       try check(received)
-      if let seconds { try Self.checkTime(since: started, received, within: seconds) }
+      try time?.check(received)
       guard inflater != nil else {
         if buffer.readableBytes > 0 { return Array(buffer.readableBytesView) }
         continue
@@ -89,21 +89,6 @@ struct BodyReader {
     }
     return piece
   }
-
-  /// A client that sends a byte now and then would hold its connection forever.
-  ///
-  /// - Parameters:
-  ///   - started: when reading the body began.
-  ///   - received: the bytes since then.
-  ///   - seconds: the setting `body-timeout`.
-  /// - Throws: `Problem` for a body that arrives too slowly.
-  static func checkTime(since started: ContinuousClock.Instant, _ received: Int, within seconds: Int) throws {
-    guard ContinuousClock.now - started > .seconds(seconds + received / slowest) else { return }
-    throw Problem.limit(.requestTimeout, "body-timeout", seconds, "The body arrives too slowly.")
-  }
-
-  /// Bytes that each further second must bring.
-  private static let slowest = 16 << 10
 
   /// A body of this size is read whatever its ratio.
   private static let harmless = 16 << 20
