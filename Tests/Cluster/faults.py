@@ -20,33 +20,47 @@ class Stage:
         self.program, self.actions, self.random = program, actions, random.Random(11)
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="vicinity-cluster-")
+        self.other, self.relays, self.cluster, self.house = None, [], None, None
+        self.gaps, self.lost, self.forgets = [], False, False
         os.chmod(self.folder, 0o755)
-        self.database = postgres.PostgreSQL(os.path.join(self.folder, "a")).start()
-        self.other = None
+        self.database = postgres.PostgreSQL(os.path.join(self.folder, "a"))
+        try:
+            self.start(standby, relays, count)
+        except BaseException:
+            self.end()
+            raise
+
+    def start(self, standby, relays, count):
+        self.database.start()
         hosts = f"127.0.0.1:{self.database.port}"
         if standby:
             self.other = postgres.PostgreSQL(os.path.join(self.folder, "b"), self.database, "b").start()
             self.wait_for_standby()
             hosts += f",127.0.0.1:{self.other.port}"
         self.log = f"postgresql://vicinity@{hosts}/postgres"
-        self.relays = [Relay(self.database.port) for _ in range(count)] if relays else []
+        if relays:
+            self.relays = [Relay(self.database.port) for _ in range(count)]
         addresses = [f"postgresql://vicinity@127.0.0.1:{relay.port}/postgres" for relay in self.relays] or None
-        self.cluster = Cluster(program, self.folder, self.log, count, addresses)
+        self.cluster = Cluster(self.program, self.folder, self.log, count, addresses)
         for node in self.cluster.nodes:
             node.environment = {"VICINITY_TEST_WITHOUT": os.environ.get("VICINITY_WITHOUT", "")}
-        fill(program, self.cluster.nodes[0].catalog, 0)
-        self.key = run(program, "key", "add", "faults", "--scope", "admin", catalog=self.cluster.nodes[0].catalog)
+        fill(self.program, self.cluster.nodes[0].catalog, 0)
+        self.key = run(self.program, "key", "add", "faults", "--scope", "admin", catalog=self.cluster.nodes[0].catalog)
         self.cluster.create()
         self.house = House(self.cluster)
         self.town = Town(self.house)
-        self.gaps, self.lost, self.forgets = [], False, False
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.house.is_over = True
-        self.cluster.end()
+        self.end()
+
+    def end(self):
+        if self.house:
+            self.house.is_over = True
+        if self.cluster:
+            self.cluster.end()
         for relay in self.relays:
             relay.close()
         for each in (self.database, self.other):

@@ -13,7 +13,7 @@ class House:
     def __init__(self, server):
         self.server, self.is_over = server, False
 
-    def ask(self, method, path, body=None, token=None, key=None, patience=60):
+    def ask(self, method, path, body=None, token=None, key=None, patience=60, timeout=30):
         """An answer, requested until there is one: its key makes the requests the same."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if key:
@@ -21,7 +21,7 @@ class House:
         end = time.monotonic() + patience
         while True:
             try:
-                status, answer = self.server.request(method, path, json.dumps(body) if body else None, headers, timeout=30)
+                status, answer = self.server.request(method, path, json.dumps(body) if body else None, headers, timeout=timeout)
                 if status != 503:
                     return status, json.loads(answer or b"null")
             except (OSError, http.client.HTTPException, ValueError):
@@ -37,8 +37,10 @@ class House:
 
 def sign_up(house, name):
     """A new member; the token of their session."""
+    # Passwords are checked with a low priority: on a busy machine a debug build needs half a minute.
+    patience = {"patience": 180, "timeout": 90}
     status, answer = house.ask(
-        "POST", "/v1/accounts", {"name": name, "mail": f"{name}@example.org", "password": password})
+        "POST", "/v1/accounts", {"name": name, "mail": f"{name}@example.org", "password": password}, **patience)
     if status >= 300:
         raise Failed(f"{name} cannot sign up: {answer}")
     pattern = house.server.catalog.removesuffix(".gpkg") + ".mail/*.eml"
@@ -49,7 +51,8 @@ def sign_up(house, name):
             if f"<{name}@example.org>" in head:
                 code = re.search(r"code is: (\S+)", base64.b64decode(body).decode()).group(1)
                 house.ask("POST", "/v1/email-confirmations", {"code": code})
-                return house.ask("POST", "/v1/sessions", {"login": name, "password": password})[1]["token"]
+                session = {"login": name, "password": password}
+                return house.ask("POST", "/v1/sessions", session, **patience)[1]["token"]
         time.sleep(0.05)
     raise TimeoutError(f"no mail for {name}")
 
