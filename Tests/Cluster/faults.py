@@ -1,5 +1,5 @@
 """Everything that can go wrong with a cluster while members act, one kind after the other."""
-import gzip, json, os, random, shutil, signal, ssl, subprocess, tempfile, time, urllib.error, urllib.request
+import concurrent.futures, gzip, json, os, random, shutil, signal, socket, ssl, subprocess, tempfile, time, urllib.error, urllib.request
 
 from ServerFaults.people import sign_up
 from ServerFaults.server import Failed, check, fill, generate, milliseconds, run
@@ -492,6 +492,42 @@ def encrypted(program, actions, whole):
             database.stop(signal.SIGQUIT)
 
 
+def refused(program, actions, whole):
+    """Uploads that the leader refuses before it has read them, passed on by another node: clients that go on sending,
+    break off, or wait."""
+    with Stage(program, actions, count=2) as stage:
+        leader = stage.cluster.leader()
+        other = next(node for node in stage.cluster.nodes if node is not leader)
+        lines = b"".join(b'{"id":"refused-%d","kind":"bar","lat":46.5,"lon":24.5}\n' % number for number in range(20_000))
+
+        def upload(number):
+            with socket.create_connection(other.address, timeout=30) as connection:
+                head = "POST /v1/import?source=refused HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer vic_wrong\r\n"
+                connection.sendall(f"{head}Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+                try:
+                    for start in range(0, len(lines), 1 << 16):
+                        piece = lines[start : start + (1 << 16)]
+                        connection.sendall(b"%x\r\n%s\r\n" % (len(piece), piece))
+                        if number % 3 == 0 and start > 1 << 17:
+                            break
+                    if number % 3 == 1:
+                        connection.sendall(b"0\r\n\r\n")
+                    return connection.recv(12)[9:]
+                except OSError:
+                    return b""
+
+        statuses = []
+
+        def refuse(number):
+            with concurrent.futures.ThreadPoolExecutor(8) as pool:
+                statuses.extend(pool.map(upload, range(24)))
+            check(other.process.poll() is None, f"uploads {number + 1}: the node that passes them on still runs")
+
+        stage.spread(2, refuse)
+        check(b"401" in statuses, f"clients are told why: {sorted(set(statuses))}")
+        stage.verify("uploads refused")
+
+
 def certificates(folder):
     """Makes an authority, and by it `key.pem` with a certificate for 127.0.0.1; returns their paths."""
     def openssl(*words):
@@ -544,7 +580,7 @@ def each(program, actions, whole):
 
 
 faults = {
-    "each": (each, True), "encrypted": (encrypted, True),
+    "each": (each, True), "encrypted": (encrypted, True), "refused": (refused, True),
     "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False),
     "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
     "database-killed": (database_killed, False), "promoted": (promoted, False), "former": (former, False), "full": (full, False),

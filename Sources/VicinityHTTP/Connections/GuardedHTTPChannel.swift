@@ -19,10 +19,27 @@ package enum GuardedHTTPChannel {
     let shares = ConnectionShares(most: settings.clientConnections)
     let refusals = ConnectionShares(most: RefusedConnection.mostAnswered)
     return HTTPServerBuilder { responder in
-      Channel(
-        inner: HTTP1Channel(responder: responder, configuration: configuration), shares: shares, refusals: refusals,
-        onRefusal: onRefusal, settings: settings, encryption: encryption,
+      let inner = HTTP1Channel(responder: gated(responder), configuration: configuration)
+      return Channel(
+        inner: inner, shares: shares, refusals: refusals, onRefusal: onRefusal, settings: settings, encryption: encryption,
         headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
+    }
+  }
+
+  /// A responder whose requests have no reader any more once they are answered.
+  ///
+  /// Bodies that are short enough to be held whole have one reader, which answers.
+  private static func gated(_ responder: @escaping HTTPChannelHandler.Responder) -> HTTPChannelHandler.Responder {
+    { request, writer, channel in
+      let length = request.headers[.contentLength].flatMap { Int($0) }
+      guard length.map({ $0 > HeldBytes.uncounted }) ?? (request.headers[.transferEncoding] != nil) else {
+        return try await responder(request, writer, channel)
+      }
+      let gate = BodyGate(request.body)
+      var request = request
+      request.body = RequestBody(asyncSequence: gate)
+      try await responder(request, writer, channel)
+      await gate.close()
     }
   }
 

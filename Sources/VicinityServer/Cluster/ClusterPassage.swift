@@ -243,10 +243,22 @@ final class ClusterPassage: Sendable {
   /// Whether a request was sent: certain once its body is asked for, which is after its head.
   private final class Sending: Sendable {
     private let isBegun: Atomic<Bool>
+    private let time: BodyTime
+    private let sent = Atomic<Int>(0)
 
-    init(hasBody: Bool) { isBegun = Atomic(!hasBody) }
+    init(hasBody: Bool, _ time: BodyTime) {
+      isBegun = Atomic(!hasBody)
+      self.time = time
+    }
 
-    func begin() { isBegun.store(true, ordering: .relaxed) }
+    /// Counts a piece of the body.
+    /// - Throws: `Problem` for a body that arrives too slowly.
+    func send(_ piece: ByteBuffer) throws -> ByteBuffer {
+      isBegun.store(true, ordering: .relaxed)
+      try time.check(sent.add(piece.readableBytes, ordering: .relaxed).newValue)
+      return piece
+    }
+
     var mayHaveArrived: Bool { isBegun.load(ordering: .relaxed) }
   }
 
@@ -269,19 +281,13 @@ final class ClusterPassage: Sendable {
       passed.headers.add(name: field.name.rawName, value: field.value)
     }
     passed.headers.add(name: HTTPField.Name.passedOn.rawName, value: passage(request, forwarding))
-    let sending = Sending(hasBody: length != nil)
-    if let length {
-      let body = request.body.map { piece in
-        sending.begin()
-        return piece
-      }
-      passed.body = .stream(body, length: length)
-    }
+    let sending = Sending(hasBody: length != nil, BodyTime(seconds: settings.bodySeconds))
+    if let length { passed.body = .stream(request.body.map { try sending.send($0) }, length: length) }
     let response = try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { [client, passed] group in
       group.addTask {
         do { return try await client.execute(passed, deadline: .distantFuture) } catch let error as CancellationError {
           throw error
-        } catch {
+        } catch let slow as Problem { throw slow } catch {
           if let problem = NodeEncryption.problem(error) {
             throw LostLeader(wasSent: false, reason: "the leader cannot be reached: \(problem)")
           }

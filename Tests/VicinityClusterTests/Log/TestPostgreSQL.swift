@@ -22,6 +22,21 @@ final class TestPostgreSQL: @unchecked Sendable {
 
   static var isPresent: Bool { programs != nil }
 
+  /// The one that tests of this process share. It ends with the process.
+  static let shared = Result {
+    let server = try TestPostgreSQL()
+    atexit { TestPostgreSQL.removeShared() }
+    return server
+  }
+
+  private static func removeShared() {
+    guard let server = try? shared.get() else { return }
+    server.signal(SIGQUIT)
+    // It removes files while it ends.
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: "\(server.folder)/data/postmaster.pid") { usleep(20_000) }
+    try? FileManager.default.removeItem(atPath: server.folder)
+  }
+
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-postgresql-\(UUID().uuidString)").path
     port = 20_000 + Int.random(in: 0..<20_000)
@@ -57,11 +72,15 @@ final class TestPostgreSQL: @unchecked Sendable {
   /// Stops it: SIGINT ends its sessions, SIGQUIT all of it without finishing anything.
   func stop(signal: Int32 = SIGINT) {
     guard let server else { return }
-    // The process is `runuser`, which does not pass signals on.
-    let number = (try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8))?.split(separator: "\n")
-    if let number = number?.first.flatMap({ Int32($0) }) { kill(number, signal) }
+    self.signal(signal)
     server.waitUntilExit()
     self.server = nil
+  }
+
+  /// The process that was started is `runuser`, which does not pass signals on.
+  private func signal(_ signal: Int32) {
+    let number = (try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8))?.split(separator: "\n")
+    if let number = number?.first.flatMap({ Int32($0) }) { kill(number, signal) }
   }
 
   /// A new database of this server.

@@ -421,7 +421,6 @@ final class TestCluster {
     return logger
   }
 
-  private static let shared = Result { try TestPostgreSQL() }
   let server: TestPostgreSQL
   let url: String
   let folder: URL
@@ -441,7 +440,7 @@ final class TestCluster {
     nodes: Int, listings: Int = 200, ownServer: Bool = false, accountsUpTo former: String? = nil,
     change: (inout ClusterSettings) -> Void = { _ in }
   ) throws {
-    server = try ownServer ? TestPostgreSQL() : Self.shared.get()
+    server = try ownServer ? TestPostgreSQL() : TestPostgreSQL.shared.get()
     url = try server.database("t\(Int.random(in: 0..<1 << 40))")
     folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-cluster-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
