@@ -21,8 +21,9 @@ package enum GuardedHTTPChannel {
     return HTTPServerBuilder { responder in
       let inner = HTTP1Channel(responder: gated(responder), configuration: configuration)
       return Channel(
-        inner: inner, shares: shares, refusals: refusals, onRefusal: onRefusal, settings: settings, encryption: encryption,
-        headLimit: .seconds(Int64(settings.headSeconds)), idleLimit: .seconds(Int64(settings.idleSeconds)))
+        inner: inner, shares: shares, refusals: refusals, onRefusal: onRefusal, settings: settings,
+        encryption: encryption, headLimit: .seconds(Int64(settings.headSeconds)),
+        idleLimit: .seconds(Int64(settings.idleSeconds)))
     }
   }
 

@@ -33,7 +33,9 @@ final class TestPostgreSQL: @unchecked Sendable {
     guard let server = try? shared.get() else { return }
     server.signal(SIGQUIT)
     // It removes files while it ends.
-    for _ in 0..<100 where FileManager.default.fileExists(atPath: "\(server.folder)/data/postmaster.pid") { usleep(20_000) }
+    for _ in 0..<100 where FileManager.default.fileExists(atPath: "\(server.folder)/data/postmaster.pid") {
+      usleep(20_000)
+    }
     try? FileManager.default.removeItem(atPath: server.folder)
   }
 
