@@ -565,11 +565,17 @@ describe("operations", () => {
 
     statuses.length = 0;
     const completions = await client.suggest("jaz");
-    assert.deepEqual(await client.suggest("jaz"), completions);
+    // A node of a cluster may still be receiving the changes of other tests.
+    for (let tries = 0; tries < 50; tries++) {
+      statuses.length = 0;
+      assert.deepEqual(await client.suggest("jaz"), completions);
+      if (statuses[0] === 304) break;
+      await sleep(100);
+    }
     await client.put("client-js-9", listing(9));
     await client.delete("client-js-9", { ifMatch: "*" });
     assert.deepEqual(await client.suggest("jaz"), completions);
-    assert.deepEqual(statuses, [200, 304, 201, 204, 200]);
+    assert.deepEqual(statuses, [304, 201, 204, 200]);
   });
 
   test("no answer is stored without a cache", async () => {

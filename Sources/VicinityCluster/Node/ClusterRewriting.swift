@@ -75,12 +75,13 @@ package struct ClusterRewriting {
     let catalog = folder + "/built.gpkg"
     let paths = [catalog, Catalog.accountsPath(of: catalog)]
     let inspection = ClusterInspection(log)
-    let former = try ClusterFile.allCases.map { file in
-      let path = paths[file.rawValue]
-      try inspection.build(file, at: path, through: taken.positions[file.rawValue].entry)
-      try ClusterPosition.remove(from: path)
-      return try FileCopy.digest(of: path)
+    for file in ClusterFile.allCases {
+      try inspection.build(file, at: paths[file.rawValue], through: taken.positions[file.rawValue].entry)
+      try ClusterPosition.remove(from: paths[file.rawValue])
     }
+    // Opening sets their journal mode, which is no change.
+    if !storesAll { _ = try Self.migrated(catalog) }
+    let former = try paths.map { try FileCopy.digest(of: $0) }
     let value = try change(catalog)
     var snapshots: [ClusterLog.Snapshot] = []
     for file in ClusterFile.allCases {

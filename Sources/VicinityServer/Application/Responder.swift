@@ -125,7 +125,11 @@ struct Responder: HTTPResponder {
       &request, forwarding, connection, hasKey: takesKey(number), held,
       patience: isRead ? ClusterPassage.readPatience : ClusterPassage.leaderPatience,
       limit: isRead ? ClusterPassage.readPatience : nil)
-    if let passed { return passed }
+    if var passed {
+      // As for problems of this node: the rest of the body is not read.
+      if request.mayHaveLongBody, passed.status.code >= 400 { passed.headers[.connection] = "close" }
+      return passed
+    }
     return try await answer(request, active, connection, forwarding, &client, &number)
   }
 
