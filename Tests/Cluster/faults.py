@@ -1,5 +1,6 @@
 """Everything that can go wrong with a cluster while members act, one kind after the other."""
-import concurrent.futures, gzip, json, os, random, shutil, signal, socket, ssl, subprocess, tempfile, time, urllib.error, urllib.request
+import concurrent.futures, gzip, json, os, random, shutil, signal, socket, ssl, subprocess, tempfile, time, urllib.error
+import urllib.request
 
 from ServerFaults.people import sign_up
 from ServerFaults.server import Failed, check, fill, generate, milliseconds, run
@@ -498,12 +499,14 @@ def refused(program, actions, whole):
     with Stage(program, actions, count=2) as stage:
         leader = stage.cluster.leader()
         other = next(node for node in stage.cluster.nodes if node is not leader)
-        lines = b"".join(b'{"id":"refused-%d","kind":"bar","lat":46.5,"lon":24.5}\n' % number for number in range(20_000))
+        line = b'{"id":"refused-%d","kind":"bar","lat":46.5,"lon":24.5}\n'
+        lines = b"".join(line % number for number in range(20_000))
 
         def upload(number):
             with socket.create_connection(other.address, timeout=30) as connection:
-                head = "POST /v1/import?source=refused HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer vic_wrong\r\n"
-                connection.sendall(f"{head}Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+                head = "POST /v1/import?source=refused HTTP/1.1", "Host: x", "Authorization: Bearer vic_wrong"
+                body = "Content-Type: application/x-ndjson", "Transfer-Encoding: chunked", "", ""
+                connection.sendall("\r\n".join(head + body).encode())
                 try:
                     for start in range(0, len(lines), 1 << 16):
                         piece = lines[start : start + (1 << 16)]
