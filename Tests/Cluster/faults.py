@@ -586,8 +586,8 @@ faults = {
     "each": (each, True), "encrypted": (encrypted, True), "refused": (refused, True),
     "none": (none, False), "late": (late, False), "slow": (slow, False), "killed": (killed, False),
     "paused": (paused, False), "cut": (cut, False), "silent": (silent, False),
-    "database-killed": (database_killed, False), "promoted": (promoted, False), "former": (former, False), "full": (full, False),
-    "restored": (restored, False), "emptied": (emptied, False), "ended": (ended, False),
+    "database-killed": (database_killed, False), "promoted": (promoted, False), "former": (former, False),
+    "full": (full, False), "restored": (restored, False), "emptied": (emptied, False), "ended": (ended, False),
 }
 """Each with whether it is part of the short run."""
 

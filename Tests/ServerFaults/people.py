@@ -21,7 +21,8 @@ class House:
         end = time.monotonic() + patience
         while True:
             try:
-                status, answer = self.server.request(method, path, json.dumps(body) if body else None, headers, timeout=timeout)
+                text = json.dumps(body) if body else None
+                status, answer = self.server.request(method, path, text, headers, timeout=timeout)
                 if status != 503:
                     return status, json.loads(answer or b"null")
             except (OSError, http.client.HTTPException, ValueError):

@@ -92,7 +92,7 @@ enum FileCopy {
     }
   }
 
-  /// The SHA-256 of a file that nothing uses, with what its log has.
+  /// The SHA-256 of a file that nothing uses, with what its log has, but without the counters of its header.
   static func digest(of path: String) throws -> [UInt8] {
     let file = try open(path, SQLITE_OPEN_READWRITE)
     do {
@@ -116,7 +116,7 @@ enum FileCopy {
   /// Bytes.
   private static let headerSize = 100
   /// The change counter, the schema cookie, and the counter and version of the last writer (SQLite, "Database File
-  /// Format", 1.3): triggers that are made anew at each opening count them up.
+  /// Format", 1.3). They change whenever a program opens the file, because it creates its triggers again.
   private static let counters = [24..<28, 40..<44, 92..<100]
 
   static func remove(_ path: String) {

@@ -14,7 +14,8 @@ final class BodyGate: AsyncSequence, Sendable {
     fileprivate let gate: BodyGate
     fileprivate var pieces: RequestBody.AsyncIterator
 
-    /// - Throws: `CancellationError` once the request has been answered: `nil` would make a part look like a whole body.
+    /// - Throws: `CancellationError` once the request has been answered: with `nil`, a part would look like
+    ///   a whole body.
     mutating func next() async throws -> ByteBuffer? {
       try gate.begin()
       defer { gate.end() }
@@ -53,8 +54,7 @@ final class BodyGate: AsyncSequence, Sendable {
     closer?.resume()
   }
 
-  /// Lets nobody read on, and waits until a piece that is being read has arrived. The timer of the connection bounds
-  /// the wait.
+  /// Refuses further reads, and waits for the one that has begun. The timer of the connection limits the wait.
   func close() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in

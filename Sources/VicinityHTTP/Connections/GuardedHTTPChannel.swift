@@ -27,15 +27,12 @@ package enum GuardedHTTPChannel {
     }
   }
 
-  /// A responder whose requests have no reader any more once they are answered.
+  /// A responder whose requests have no reader left once they are answered.
   ///
-  /// Bodies that are short enough to be held whole have one reader, which answers.
+  /// A shorter body is held whole by the task that answers, which is its only reader.
   private static func gated(_ responder: @escaping HTTPChannelHandler.Responder) -> HTTPChannelHandler.Responder {
     { request, writer, channel in
-      let length = request.headers[.contentLength].flatMap { Int($0) }
-      guard length.map({ $0 > HeldBytes.uncounted }) ?? (request.headers[.transferEncoding] != nil) else {
-        return try await responder(request, writer, channel)
-      }
+      guard request.mayHaveLongBody else { return try await responder(request, writer, channel) }
       let gate = BodyGate(request.body)
       var request = request
       request.body = RequestBody(asyncSequence: gate)

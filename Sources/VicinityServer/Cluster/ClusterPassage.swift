@@ -35,8 +35,6 @@ final class ClusterPassage: Sendable {
   static let leaderPause = Duration.milliseconds(200)
   /// How long a read waits for the answer of the leader.
   static let readPatience = Duration.seconds(2)
-  /// Bodies up to this size are in memory, so that they can be sent again to the next leader.
-  private static let mostRepeated = 256 << 10
   /// Seconds for which what a node says of a request is valid.
   private static let validSeconds: Int64 = 60
 
@@ -151,15 +149,12 @@ final class ClusterPassage: Sendable {
     return ["busy", "no-leader", "not-leader"].contains(code)
   }
 
-  /// Reads a body into memory, so that the request can be repeated.
+  /// Reads a body into memory, so that the request can be sent again to the next leader.
   /// - Returns: false for one that is too large for that, which can be read once.
   /// - Throws: `Problem` for a body that arrives too slowly; `ByteShares.Refusal`.
   func hold(_ request: inout Request, _ connection: any Channel, _ held: HeldBytes) async throws -> Bool {
-    guard let length = request.headers[.contentLength].flatMap({ Int($0) }) else {
-      return request.headers[.transferEncoding] == nil
-    }
-    guard length <= Self.mostRepeated else { return false }
-    guard length > 0 else { return true }
+    guard !request.mayHaveLongBody else { return false }
+    guard let length = request.headers[.contentLength].flatMap({ Int($0) }), length > 0 else { return true }
     if length > HeldBytes.uncounted { try held.take(length) }
     if request.headers.waitsToSendBody { RequestWatcher.wantBody(on: connection) }
     let time = BodyTime(seconds: settings.bodySeconds)
