@@ -99,6 +99,9 @@ struct ClusterCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
+      guard FileStamp(path: catalog.path) != nil else {
+        throw ValidationError("\(catalog.path) does not exist; name the file of a node, with --catalog")
+      }
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
       defer { withExtendedLifetime(folder) {} }
       let found = try ClusterInspection(log.url).verify(log.settings(catalog), in: folder.path)
@@ -171,6 +174,8 @@ struct ClusterCommand: ParsableCommand {
     }
 
     func run() throws {
+      // Before the files are built, which takes long.
+      guard try VicinityProgram.knows(command) else { throw ExitStatus.wrongUsage }
       let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
       defer { withExtendedLifetime(folder) {} }
       let (status, hasChanged) = try ClusterRewriting(log.url, for: "command").change(in: folder.path) { catalog in

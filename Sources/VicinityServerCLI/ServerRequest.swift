@@ -31,6 +31,11 @@ struct ServerRequest: ParsableCommand {
     var configuration = HTTPClient.Configuration()
     configuration.timeout.connect = .seconds(Self.connectSeconds)
     configuration.connectionPool.retryConnectionEstablishment = false
+    // As OpenSSL and curl read it.
+    let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    do { configuration.tlsConfiguration = try NodeEncryption.configuration(authorities: authorities) } catch {
+      throw ValidationError("SSL_CERT_FILE: \(error)")
+    }
     // The same key each time: a route that takes it makes the change once.
     let key = UUID().uuidString
     try await HTTPClient.withHTTPClient(configuration: configuration) { client in

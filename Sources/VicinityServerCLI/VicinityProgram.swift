@@ -6,12 +6,35 @@ enum VicinityProgram {
   /// Signals that end the command, after which this process cleans up.
   private static let ending = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
+  private static var path: String? {
+    ProgramPath.candidates(of: "vicinity").first(where: FileManager.default.isExecutableFile)
+  }
+
+  private static func sayMissing() {
+    Console.sayError("the program vicinity is neither next to vicinity-server nor on the PATH")
+  }
+
+  /// Whether there is a command of this name; if not, the program has said so, with names like it.
+  static func knows(_ command: [String]) throws -> Bool {
+    guard let path else {
+      sayMissing()
+      return false
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: path)
+    process.arguments = command.prefix { !$0.hasPrefix("-") } + ["--help"]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
   /// Runs a command on a catalog, with the input and output of this process, and in its group: it may read the
   /// terminal.
   /// - Returns: its exit status; `failed` if a signal has ended it.
   static func run(_ command: [String], catalog: String) throws -> ExitStatus {
-    guard let path = ProgramPath.candidates(of: "vicinity").first(where: FileManager.default.isExecutableFile) else {
-      Console.sayError("the program vicinity is neither next to vicinity-server nor on the PATH")
+    guard let path else {
+      sayMissing()
       return .failed
     }
     let variables = ProcessInfo.processInfo.environment.merging(["VICINITY_CATALOG": catalog]) { $1 }

@@ -437,6 +437,13 @@ def traces(stage, secret):
     return found
 
 
+def refusal(program, *words):
+    """What a command says that fails."""
+    done = subprocess.run([program, *words], capture_output=True, text=True, timeout=60)
+    check(done.returncode != 0, f"{' '.join(words)} is refused")
+    return done.stderr
+
+
 def encrypted(program, actions, whole):
     """HTTPS between nodes, by an authority that the system does not know: with `node-ca`, and without it."""
     if not shutil.which("openssl"):
@@ -485,9 +492,24 @@ def encrypted(program, actions, whole):
             check(status == 503, f"a change cannot be passed on without the authority: {status}")
             check("not signed by an authority" in other.said, "the log says why")
             other.end()
+            done = refusal(
+                program, "serve", "--catalog", other.catalog, "--cluster", cluster.log, "--node-ca", "missing.pem")
+            check('"missing.pem" cannot be read: No such file' in done, f"a missing file is named: {done}")
             start(other, **{"node-ca": authority})
             status = ask(other, "/v1/keys", form)
             check(status == 201, f"a change is passed on with the authority: {status}")
+            actions = os.path.join(folder, "actions.jsonl")
+            open(actions, "w").write('{"do":"favourite","listing":"stuttgart-brennglas","member":"member-31"}\n')
+            sent = ["apply", actions, "--server", f"https://127.0.0.1:{other.port}", "--key", key]
+            check("not signed by an authority" in refusal(program, *sent), "the command says why")
+            environment = {**os.environ, "SSL_CERT_FILE": authority}
+            done = subprocess.run([program, *sent], capture_output=True, text=True, env=environment, timeout=60)
+            check(done.returncode == 0, f"the command connects with the authority: {done.stderr}")
+
+            done = refusal(program, "cluster", "run", "--cluster", cluster.log, "--", "imprt", "x")
+            check("Did you mean `vicinity import`?" in done, f"a misspelled command is named: {done}")
+            done = refusal(program, "cluster", "verify", "--catalog", "missing.gpkg", "--cluster", cluster.log)
+            check("missing.gpkg does not exist" in done, f"a missing file is named: {done}")
         finally:
             cluster.end()
             database.stop(signal.SIGQUIT)

@@ -20,7 +20,8 @@ enum MediaError: CodedError, Hashable {
 
   var description: String {
     switch self {
-    case .unknown(let id): "There is no picture or video \(id.shortened) that you may see."
+    case .unknown(let id) where id.isEmpty: "The id of the picture or video is empty."
+    case .unknown(let id): "There is no picture or video \"\(id.shortened)\" that you may see."
     case .tooManyUnsent(let count): "\(count) pictures and videos have not been sent yet; send them first."
     case .tooManyPictures(let most): "A listing has at most \(most) pictures; remove one."
     }

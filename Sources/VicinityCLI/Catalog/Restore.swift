@@ -77,8 +77,9 @@ struct Restore: ParsableCommand {
     guard let position = try? catalog.open().clusterPosition() else { return }
     Console.say(
       "vicinity: it belongs to the cluster \(position.cluster). A node that starts with it applies the log to it, up "
-        + "to the newest entry. To use it as it is, on one machine, run `vicinity cluster leave --catalog "
-        + "\(catalog.path)`; to set the cluster back, restore PostgreSQL.")
+        + "to the newest entry. To use it as it is, run `vicinity cluster leave --catalog \(catalog.path)`. To set "
+        + "the cluster back to it, end all nodes first; after leaving, drop the schema vicinity in PostgreSQL, run "
+        + "`vicinity cluster create`, and remove the files of the other nodes.")
   }
 
   private func rehearse(_ backup: StoredBackup, at now: Instant) throws {

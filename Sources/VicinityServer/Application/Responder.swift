@@ -156,7 +156,11 @@ struct Responder: HTTPResponder {
     while true {
       do { return try await responder.answer(request, active, connection, forwarding, &client, &number) } catch {
         let last = deadline ?? .now + ClusterPassage.leaderPatience
-        guard isInMemory, ClusterPassage.isOfOutage(error), .now < last else { throw error }
+        guard isInMemory, ClusterPassage.isOfOutage(error), .now < last else {
+          // Changes that wait for the log keep all threads: its absence is the cause.
+          guard error is FairTurns.Refusal, cluster.state.heard + ClusterPassage.silence < .now else { throw error }
+          throw ClusterError.noLeader(reason: "the log does not answer")
+        }
         deadline = last
       }
       let failed = ContinuousClock.now

@@ -33,6 +33,8 @@ final class ClusterPassage: Sendable {
   static let leaderPatience = Duration.seconds(8)
   /// After which the leader looks whether it can repeat a change that the log has not taken.
   static let leaderPause = Duration.milliseconds(200)
+  /// After which the log, which a leader asks every second, is taken to be away.
+  static let silence = Duration.seconds(2)
   /// How long a read waits for the answer of the leader.
   static let readPatience = Duration.seconds(2)
   /// Seconds for which what a node says of a request is valid.

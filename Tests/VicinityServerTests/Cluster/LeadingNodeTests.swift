@@ -47,6 +47,20 @@ import VicinityHTTP
     }
   }
 
+  @Test("names the absence of its log to those who found no thread, because others wait for the log")
+  func namesCause() async throws {
+    let node = LoneNode()
+    try await Self.serving(node) { world in
+      let member = try world.member("ana")
+      node.isBusy.store(true, ordering: .relaxed)
+      let refused = try await world.ask("/v1/me/picture", .put, [member, Self.length], body: Self.png)
+      #expect((refused.status, refused.code) == (503, "busy"))
+      node.isSilent.store(true, ordering: .relaxed)
+      let asked = try await world.ask("/v1/me/picture", .put, [member, Self.length], body: Self.png)
+      #expect((asked.status, asked.code) == (503, "no-leader"))
+    }
+  }
+
   @Test("has a client try again when a picture is stored by another node, and its log cannot be reached")
   func notFetched() async throws {
     let node = LoneNode()
@@ -69,6 +83,10 @@ import VicinityHTTP
 private final class LoneNode: ClusterMember {
   /// How many transactions it still refuses.
   let refusals = Atomic<Int>(0)
+  /// Whether no thread is free.
+  let isBusy = Atomic<Bool>(false)
+  /// Whether the log has not answered for long.
+  let isSilent = Atomic<Bool>(false)
   /// Whether other nodes have files of media, which cannot be fetched.
   let hasMedia = Atomic<Bool>(true)
 
@@ -76,7 +94,7 @@ private final class LoneNode: ClusterMember {
   var state: ClusterState {
     ClusterState(
       node: "a", isLeader: true, leaderURL: nil, epoch: 1, applied: 1, head: 1, lastTime: 0, hasCaughtUp: true,
-      behindSince: nil, heard: .now, traffic: ClusterTraffic())
+      behindSince: nil, heard: isSilent.load(ordering: .relaxed) ? .now - .seconds(4) : .now, traffic: ClusterTraffic())
   }
 
   func begin(_ files: ClusterFiles, _ listener: any ClusterListener) {}
@@ -101,6 +119,7 @@ private final class LoneNode: ClusterMember {
 
     func recorder(of connection: OpaquePointer) throws -> any TransactionRecorder { self }
     func begin(_ kind: RecordedKind) throws {
+      if node.isBusy.load(ordering: .relaxed) { throw FairTurns.Refusal.late }
       guard node.refusals.load(ordering: .relaxed) > 0 else { return }
       node.refusals.subtract(1, ordering: .relaxed)
       throw ClusterError.noLeader(reason: "the test's log refuses it")
