@@ -105,7 +105,7 @@ struct KeptNodesTests {
     let catalog = temporary.catalog
     let other = try Catalog(path: temporary.path, access: .readWrite)
     if seed > 1 { try catalog.knowTreeOrder() }
-    for _ in 0..<TwinQueries.count(usually: 60) {
+    for _ in 0..<TwinQueries.count(usually: 60, atMost: 120) {
       for _ in 0...SeededWorld.pick(3, &random) {
         do { try Self.act(SeededWorld.oneIn(2, &random) ? catalog : other, &random) } catch {}
         // Changes by others, and a log that is restarted.

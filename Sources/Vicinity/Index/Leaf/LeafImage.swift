@@ -285,7 +285,7 @@ extension Leaf {
     for index in 0..<n {
       let (latitude, longitude, price, rating) = (latitudes[index], longitudes[index], prices[index], ratings[index])
       guard StoredRange.latitude.contains(latitude), StoredRange.longitude.contains(longitude),
-        price.isNaN || (price >= 0 && price < .infinity), rating.isNaN || StoredRange.rating.contains(rating),
+        price.isNaN || Self.prices.contains(price), rating.isNaN || StoredRange.rating.contains(rating),
         votes[index] >= -1, 0...Int32(StoredRange.number.upperBound) ~= schedules[index]
       else { return false }
       box.south = min(box.south, latitude)
@@ -304,6 +304,8 @@ extension Leaf {
   }
 
   private static let highestCodes = Field.coded.map(\.highestCode)
+  /// Prices in major units: a currency without minor units has as many of them.
+  private static let prices = 0...Double(StoredRange.price.upperBound)
 
   private func haveSoundTimes(_ shape: LeafShape) -> Bool {
     let range = Int64(StoredRange.time.lowerBound)...Int64(StoredRange.time.upperBound)

@@ -76,9 +76,14 @@ struct StayPrices {
 
 extension SearchWorker {
   /// The price of a listing that has one, from the index.
+  /// - Throws: `CatalogError.damaged` for one that no catalog can hold.
   func price(of entry: Entry) throws -> Price {
     let currency = try currencyCode(Int32(entry.leaf.currencies[entry.index]))
     let minorUnits = entry.price * Price.minorUnitsPerMajor(of: currency)
+    guard minorUnits <= Double(StoredRange.price.upperBound) else {
+      throw CatalogError.damaged(
+        place: "the index entry of row \(entry.fid) of listing", problem: "its price is larger than any that is saved")
+    }
     return Price(minorUnits: Int(minorUnits.rounded()), currency: currency)
   }
 }
