@@ -83,13 +83,38 @@ struct LeafImageTests {
     #expect(try temporary.catalog.check().map(\.code) == ["image"])
   }
 
+  /// The least price in major units that no catalog can hold, and one whose minor units are no number of 64 bits.
+  @Test("a price beyond all others is damage", arguments: [1e15 + 1, 1e300])
+  func price(major: Double) throws {
+    let temporary = try TemporaryCatalog(Self.world)
+    for node in try Self.nodes(temporary.path) {
+      let rows = try TestDatabase.rows("SELECT hex(image) FROM leaf_image WHERE node = \(node)", path: temporary.path)
+      var bytes = try #require(Self.bytes(ofHex: rows[0][0]))
+      let offset = bytes.withUnsafeBytes { $0.loadUnaligned(as: LeafShape.self).prices }
+      withUnsafeBytes(of: major.bitPattern.littleEndian) { bytes.replaceSubrange(offset..<offset + 8, with: $0) }
+      let hex = bytes.map { String(0x100 | Int($0), radix: 16).dropFirst() }.joined()
+      try TestDatabase.run("UPDATE leaf_image SET image = x'\(hex)' WHERE node = \(node)", path: temporary.path)
+    }
+    var query = Query()
+    (query.limit, query.fields) = (5, [.id, .price])
+    let other = try Catalog(path: temporary.path)
+    let error = #expect(throws: CatalogError.self) { try other.answer(query, at: SeededWorld.now) }
+    #expect(error?.code == "damaged")
+  }
+
+  private static func bytes(ofHex text: String) -> [UInt8]? {
+    let digits = text.compactMap(\.hexDigitValue)
+    guard digits.count == text.count, digits.count % 2 == 0 else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
   @Test("damage is found, or changes values within their ranges", arguments: [1, 2] as [UInt64])
   func damaged(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let temporary = try TemporaryCatalog(Self.world)
     let nodes = try Self.nodes(temporary.path)
     var found = 0
-    for _ in 0..<TwinQueries.count(usually: 200) {
+    for _ in 0..<TwinQueries.count(usually: 200, atMost: 600) {
       let node = nodes[SeededWorld.pick(nodes.count, &random)]
       let offset = 1 + SeededWorld.pick(SeededWorld.oneIn(2, &random) ? 130 : 5000, &random)
       let byte = String(0x100 | SeededWorld.pick(256, &random), radix: 16).dropFirst()
