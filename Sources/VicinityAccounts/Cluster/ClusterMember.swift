@@ -102,7 +102,7 @@ package struct ClusterState: Sendable {
   package var hasCaughtUp: Bool
   /// Since when the node has not had the newest entry; nil if it has it.
   package var behindSince: ContinuousClock.Instant?
-  /// When the log has last answered.
+  /// When the log was asked for its last answer.
   package var heard: ContinuousClock.Instant
   /// What has gone through the log here.
   package var traffic: ClusterTraffic

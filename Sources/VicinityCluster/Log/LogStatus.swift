@@ -24,7 +24,9 @@ package struct LogStatus: Sendable {
     epoch, leader, url, (extract(epoch FROM expires - clock_timestamp()) * 1000)::bigint, head, at, catalog,
     catalog_hash, accounts, accounts_hash, snapshot_wanted IS NOT NULL, schema, sqlite
     """
+}
 
+extension LogStatus {
   init(_ row: PostgreSQL.Row) {
     (epoch, leader, url, leftMilliseconds) = (row.int(0), row.text(1), row.text(2), row.int(3))
     (head, at) = (row.int(4), row.int(5))

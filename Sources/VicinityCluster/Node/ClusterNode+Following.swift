@@ -126,15 +126,6 @@ extension ClusterNode {
 
   // MARK: The role
 
-  /// Notes what the log says.
-  func note(_ status: LogStatus) {
-    known.update { facts in
-      (facts.epoch, facts.leaderURL, facts.head) = (status.epoch, status.url, status.head)
-      (facts.heard, facts.hasHeard) = (.now, true)
-      facts.lastTime = max(facts.lastTime, status.at)
-    }
-  }
-
   /// No longer leads; what it appends from now on is refused.
   func stepDown(_ reason: String) {
     let led = known.update { facts in
@@ -218,7 +209,7 @@ final class Follower {
       node.stepDown("another node has taken over")
       return try checkFiles()
     }
-    node.note(status)
+    node.known.note(status, asked: asked)
     node.known.update { $0.leaseEnds = asked + .milliseconds(node.settings.leaseMilliseconds) }
     nextRenewal = .now + .milliseconds(node.settings.leaseMilliseconds / 5)
   }
@@ -227,8 +218,9 @@ final class Follower {
   private func followOnce() throws -> Bool {
     if node.known.update({ !$0.isSpoiled.isEmpty || $0.isUncertain }) { try checkFiles() }
     if hasRemains { hasRemains = try !applier(.accounts).emptyLog() }
+    let asked = ContinuousClock.now
     let status = try log.status()
-    node.note(status)
+    node.known.note(status, asked: asked)
     // A newer version has migrated the files: this one passes on what it can, until it is replaced.
     try ClusterNode.compareVersions(status)
     let applied = node.known.applied
@@ -263,7 +255,7 @@ final class Follower {
       let taken = try log.takeOver(
         after: status.epoch, by: node.holder, url: node.settings.url, milliseconds: node.settings.leaseMilliseconds)
     else { return }
-    node.note(taken)
+    node.known.note(taken, asked: asked)
     do { try catchUp(with: taken) } catch {
       // Another node may be able to lead.
       try? log.giveUp(taken.epoch, of: node.holder)

@@ -138,8 +138,9 @@ package final class ClusterNode: ClusterMember {
   func compareVersions(_ log: ClusterLog) throws {
     let found = try log.identity()
     identity.withLock { $0 = found }
+    let asked = ContinuousClock.now
     let status = try log.status()
-    note(status)
+    known.note(status, asked: asked)
     try Self.compareVersions(status)
   }
 

@@ -20,7 +20,8 @@ final class NodeState: Sendable {
     var applied: Int64 = 0
     var lastTime: Int64 = 0
     var behindSince: ContinuousClock.Instant? = .now
-    /// When the log has answered last; the start before it has.
+    /// When the log was asked for its last answer; the start before it has answered. Not when the answer was there: an
+    /// entry may have been appended in the meantime.
     var heard = ContinuousClock.now
     var hasHeard = false
     var hasCaughtUp = false
@@ -60,6 +61,16 @@ final class NodeState: Sendable {
     }
     for continuation in reached { continuation.resume(returning: true) }
     return value
+  }
+
+  /// Notes what the log says.
+  /// - Parameter asked: when it was asked.
+  func note(_ status: LogStatus, asked: ContinuousClock.Instant) {
+    update { facts in
+      (facts.epoch, facts.leaderURL, facts.head) = (status.epoch, status.url, status.head)
+      (facts.heard, facts.hasHeard) = (max(facts.heard, asked), true)
+      facts.lastTime = max(facts.lastTime, status.at)
+    }
   }
 
   var role: Role { facts.withLock { $0.role } }
