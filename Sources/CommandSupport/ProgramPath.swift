@@ -8,4 +8,9 @@ package enum ProgramPath {
     let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map(String.init)
     return ([beside].compactMap(\.self) + path).map { "\($0)/\(name)" }
   }
+
+  /// The first of them that can be run; nil without one.
+  package static func executable(of name: String) -> String? {
+    candidates(of: name).first(where: FileManager.default.isExecutableFile)
+  }
 }

@@ -32,7 +32,7 @@ struct ServerRequest: ParsableCommand {
     configuration.timeout.connect = .seconds(Self.connectSeconds)
     configuration.connectionPool.retryConnectionEstablishment = false
     // As OpenSSL and curl read it.
-    let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]?.nonEmpty
     do { configuration.tlsConfiguration = try NodeEncryption.configuration(authorities: authorities) } catch {
       throw ValidationError("SSL_CERT_FILE: \(error)")
     }
@@ -53,7 +53,7 @@ struct ServerRequest: ParsableCommand {
     request.headers.add(name: "Content-Type", value: type)
     request.headers.add(name: "If-Match", value: "*")
     request.headers.add(name: "Idempotency-Key", value: change)
-    if let key = ProcessInfo.processInfo.environment["VICINITY_KEY"], !key.isEmpty {
+    if let key = ProcessInfo.processInfo.environment["VICINITY_KEY"]?.nonEmpty {
       request.headers.add(name: "Authorization", value: "Bearer \(key)")
     }
     guard let file = FileHandle(forReadingAtPath: body), let size = FileStamp(path: body)?.size else {

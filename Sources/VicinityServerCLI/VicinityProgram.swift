@@ -6,9 +6,9 @@ enum VicinityProgram {
   /// Signals that end the command, after which this process cleans up.
   private static let ending = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
 
-  private static var path: String? {
-    ProgramPath.candidates(of: "vicinity").first(where: FileManager.default.isExecutableFile)
-  }
+  private static var path: String? { ProgramPath.executable(of: "vicinity") }
+  /// Seconds for a page of help.
+  private static let patience = 30
 
   private static func sayMissing() {
     Console.sayError("the program vicinity is neither next to vicinity-server nor on the PATH")
@@ -23,9 +23,7 @@ enum VicinityProgram {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = command.prefix { !$0.hasPrefix("-") } + ["--help"]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    _ = try process.text(reading: \.standardOutput, seconds: patience)
     return process.terminationStatus == 0
   }
 

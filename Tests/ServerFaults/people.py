@@ -254,39 +254,48 @@ def people(server, whole):
         house.server.settle(lambda: not misjudged(house, watcher, alerts, couches)[0], 30)
         wrongly, turns = misjudged(house, watcher, alerts, couches)
         everything = {name: [change["number"] for change in told(house, token)] for name, token in members.items()}
-        house.server.settle(lambda: all(reader.numbers[-1:] == everything[name][-1:] for name, reader in readers.items()), 30)
+        house.server.settle(
+            lambda: all(reader.numbers[-1:] == everything[name][-1:] for name, reader in readers.items()), 30)
         house.is_over = True
         refused = left(house, watcher)
         again = [key for guest in guests for key in guest.again()]
         catalog = house.server.catalog
         found = dict(rows(catalog, "SELECT 'booking-' || booking_id, status FROM booking"))
         overlaps = rows(catalog, """
-            SELECT a.booking_id, b.booking_id FROM booking a JOIN booking b ON a.fid = b.fid AND a.booking_id < b.booking_id
+            SELECT a.booking_id, b.booking_id
+            FROM booking a JOIN booking b ON a.fid = b.fid AND a.booking_id < b.booking_id
             WHERE a.status IN ('requested', 'confirmed') AND b.status IN ('requested', 'confirmed')
               AND a.from_date < b.to_date AND b.from_date < a.to_date""")
         overfull = rows(catalog, f"""
-            SELECT fid, count(*) FROM attendance WHERE status = 'joined' GROUP BY fid, starts HAVING count(*) > {capacity}""")
+            SELECT fid, count(*) FROM attendance WHERE status = 'joined'
+            GROUP BY fid, starts HAVING count(*) > {capacity}""")
         places = set(rows(catalog, "SELECT member, id FROM attendance JOIN listing USING (fid)"))
         unheld = rows(catalog, f"""
             SELECT fid FROM attendance GROUP BY fid, starts
             HAVING sum(status = 'joined') < {capacity} AND sum(status = 'waiting') > 0""")
         house.server.end()
     lost = [booking for guest in guests for booking, status in guest.status.items() if found.get(booking) != status]
-    lost += [f"{guest.name} at {event}" for guest in guests for event, has in guest.places.items() if ((guest.name, event) in places) != has]
-    wrong = [text for guest in guests for text in guest.wrong] + [repr(guest.problem) for guest in guests if guest.problem]
+    lost += [f"{guest.name} at {event}" for guest in guests for event, has in guest.places.items()
+             if ((guest.name, event) in places) != has]
+    wrong = [text for guest in guests for text in guest.wrong]
+    wrong += [repr(guest.problem) for guest in guests if guest.problem]
     otherwise = [name for name, reader in readers.items() if reader.numbers != everything[name]]
-    streams, missed = sum(reader.streams for reader in readers.values()), sum(reader.missed for reader in readers.values())
+    streams = sum(reader.streams for reader in readers.values())
+    missed = sum(reader.missed for reader in readers.values())
     count = sum(len(guest.times) for guest in guests)
     title = f"{count} actions of 8 members, killed {kills} times"
     check_all(
         (not wrong, f"{title}: wrong answers: {wrong[:2]}"),
         (not overlaps, f"{title}: {len(found)} bookings, nights that are booked twice: {overlaps[:3]}"),
-        (not overfull and not unheld, f"{title}: events with too many, or free places beside a waiting list: {overfull + unheld}"),
+        (not overfull and not unheld,
+         f"{title}: events with too many, or free places beside a waiting list: {overfull + unheld}"),
         (not lost, f"{title}: acknowledged and lost: {lost[:3]}"),
         (not again, f"{title}: keys that are answered otherwise the second time: {again[:3]}"),
         (not wrongly, f"{title}: {len(alerts)} alerts told {turns} times, not what is: {wrongly[:3]}"),
         (not refused, f"{refused} of 20 streams are refused because of those that were left"),
         (not otherwise and not missed,
-         f"{title}: {sum(map(len, everything.values()))} changes in {streams} streams, not once and in order: {otherwise[:3]}"),
+         f"{title}: {sum(map(len, everything.values()))} changes in {streams} streams, not once and in order: "
+         f"{otherwise[:3]}"),
     )
-    print(f"{title}: {took:.0f} s, an action {milliseconds([each for guest in guests for each in guest.times])}", flush=True)
+    times = [each for guest in guests for each in guest.times]
+    print(f"{title}: {took:.0f} s, an action {milliseconds(times)}", flush=True)

@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Testing
 
@@ -16,15 +17,15 @@ struct ServerProgramTests {
   func text() throws {
     let process = Self.shell("echo out; echo err >&2; exit 3")
     process.standardOutput = FileHandle.nullDevice
-    #expect(try ServerProgram.text(of: process, reading: \.standardError, seconds: 60) == "err\n")
+    #expect(try process.text(reading: \.standardError, seconds: 60) == "err\n")
     #expect(process.terminationStatus == 3)
   }
 
   @Test("are killed after their time")
   func late() {
     let error = #expect(throws: (any Error).self) {
-      try ServerProgram.text(of: Self.shell("exec sleep 60"), reading: \.standardOutput, seconds: 1)
+      try Self.shell("exec sleep 60").text(reading: \.standardOutput, seconds: 1)
     }
-    #expect("\(error as Any)".contains("vicinity-server took longer than 1 s, and was ended"))
+    #expect("\(error as Any)".contains("sh took longer than 1 s, and was ended"))
   }
 }

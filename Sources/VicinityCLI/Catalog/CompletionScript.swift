@@ -20,7 +20,7 @@ enum CompletionScript {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["--generate-completion-script", shell.rawValue]
-    let script = try ServerProgram.text(of: process, reading: \.standardOutput, seconds: 60)
+    let script = try process.text(reading: \.standardOutput, seconds: 60)
     guard process.terminationStatus == 0 else { throw Failed(program: program, status: process.terminationStatus) }
     return script
   }

@@ -43,7 +43,7 @@ enum ServerProgram {
   /// - Throws: an error when it is nowhere.
   static var path: String {
     get throws {
-      guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      guard let path = ProgramPath.executable(of: name) else {
         throw Missing(description: missing("the map"))
       }
       return path
@@ -62,39 +62,9 @@ enum ServerProgram {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     // The file of a large server is migrated within minutes.
-    let messages = try text(of: process, reading: \.standardError, seconds: 3600)
+    let messages = try process.text(reading: \.standardError, seconds: 3600)
     guard process.terminationStatus == 0 else { throw UnusableAccounts(message: messages) }
     return true
-  }
-
-  /// Runs a process to its end, and returns what it writes to one of its outputs.
-  ///
-  /// - Parameter seconds: after which it is killed.
-  /// - Throws: `Late` if it was killed then; errors of the system that does not start it.
-  static func text(
-    of process: Process, reading output: ReferenceWritableKeyPath<Process, Any?>, seconds: Int
-  ) throws -> String {
-    let pipe = Pipe()
-    process[keyPath: output] = pipe
-    let started = ContinuousClock.now
-    try process.run()
-    let limit = DispatchWorkItem { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds), execute: limit)
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    limit.cancel()
-    if process.terminationReason == .uncaughtSignal, .now - started >= .seconds(seconds) {
-      throw Late(program: name, seconds: seconds)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The program was killed because it took too long.
-  private struct Late: Error, CustomStringConvertible {
-    let program: String
-    let seconds: Int
-
-    var description: String { "\(program) took longer than \(seconds) s, and was ended" }
   }
 
   /// The server cannot use the accounts file.

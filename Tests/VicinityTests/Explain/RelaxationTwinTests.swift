@@ -19,7 +19,7 @@ struct RelaxationTwinTests {
     func count(_ query: Query) -> Int { twin.ids(query, now: WhyQueries.now).count }
     var random = SplitMix64(seed: seed &* 31)
     var seen: [String: Int] = [:]
-    for _ in 0..<TwinQueries.count(usually: 30, atMost: 100) {
+    for _ in 0..<TwinQueries.count(usually: 30) {
       let query = WhyQueries.make(&random, oneIn: 6)
       if WhyQueries.isRefused(query) { continue }
       let before = count(query)

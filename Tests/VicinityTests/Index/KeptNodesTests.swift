@@ -32,7 +32,10 @@ struct KeptNodesTests {
       case 1:
         "INSERT INTO listing_tag SELECT fid, (SELECT min(tag_id) FROM tag) FROM listing WHERE id = '\(id)'"
       case 2:
-        "INSERT INTO block (fid, from_date, to_date) SELECT fid, '2026-12-01', '2026-12-09' FROM listing WHERE id = '\(id)'"
+        """
+        INSERT INTO block (fid, from_date, to_date)
+        SELECT fid, '2026-12-01', '2026-12-09' FROM listing WHERE id = '\(id)'
+        """
       default: "UPDATE rating SET half_stars = 10"
       }
     try TestDatabase.run("PRAGMA foreign_keys = ON; \(sql)", path: path)
