@@ -165,9 +165,11 @@ def read_only(server, _):
         ]
         others = []
         if os.geteuid() == 0 and shutil.which("setpriv"):
-            copied = os.path.join(tempfile.gettempdir(), f"vicinity-{os.getpid()}")
-            shutil.copy(program, copied)
-            os.chmod(copied, 0o755)
+            programs = tempfile.mkdtemp(prefix="vicinity-programs-")
+            os.chmod(programs, 0o755)
+            for name in "vicinity", "vicinity-server":
+                shutil.copy(os.path.join(os.path.dirname(program), name), programs)
+            copied = os.path.join(programs, "vicinity")
             for name in os.listdir(folder):
                 os.chmod(os.path.join(folder, name), 0o444)
             os.chmod(folder, 0o555)
@@ -185,7 +187,7 @@ def read_only(server, _):
                 others.append((sorted(os.listdir(folder)) == before, "read-only folder, other user: no file is made"))
             finally:
                 os.chmod(folder, 0o755)
-                os.unlink(copied)
+                shutil.rmtree(programs)
         else:
             print("skipped: read-only folder as another user: not root, or no setpriv", flush=True)
     check_all(*root, *others)

@@ -29,10 +29,11 @@ enum ServerProgram {
       var words = ([path] + arguments).map { strdup($0) }
       words.append(nil)
       execv(path, words)
-      guard errno == ENOENT || errno == ENOTDIR else {
-        Console.sayError("cannot run \(path): \(String(cString: strerror(errno)))")
-        exit(ExitStatus.failed.rawValue)
-      }
+      let reason = errno
+      // A folder of the PATH may be one of another user.
+      if [ENOENT, ENOTDIR].contains(reason) || reason == EACCES && access(path, F_OK) != 0 { continue }
+      Console.sayError("cannot run \(path): \(String(cString: strerror(reason)))")
+      exit(ExitStatus.failed.rawValue)
     }
     Console.sayError(missing(command))
     exit(ExitStatus.failed.rawValue)
