@@ -25,17 +25,14 @@ enum ServerProgram {
 
   /// Runs it with the arguments in place of this process. Returns only by ending the process, when it is not there.
   static func replaceProcess(for command: String, _ arguments: [String]) -> Never {
-    for path in paths {
-      var words = ([path] + arguments).map { strdup($0) }
-      words.append(nil)
-      execv(path, words)
-      let reason = errno
-      // A folder of the PATH may be one of another user.
-      if [ENOENT, ENOTDIR].contains(reason) || reason == EACCES && access(path, F_OK) != 0 { continue }
-      Console.sayError("cannot run \(path): \(String(cString: strerror(reason)))")
+    guard let path = ProgramPath.executable(of: name) else {
+      Console.sayError(missing(command))
       exit(ExitStatus.failed.rawValue)
     }
-    Console.sayError(missing(command))
+    var words = ([path] + arguments).map { strdup($0) }
+    words.append(nil)
+    execv(path, words)
+    Console.sayError("cannot run \(path): \(String(cString: strerror(errno)))")
     exit(ExitStatus.failed.rawValue)
   }
 
@@ -88,8 +85,6 @@ enum ServerProgram {
     docs/install.md describes the ways to install it, docs/operations the settings to begin with.
     """
   }
-
-  private static var paths: [String] { ProgramPath.candidates(of: name) }
 }
 
 /// Stands for the command of `vicinity-server` in the help.
