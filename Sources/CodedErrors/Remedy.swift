@@ -63,6 +63,8 @@ public enum Remedy: Hashable, Sendable {
   case includeType(String?)
   /// Give a time zone to all listings that name none.
   case giveTimeZone
+  /// Say whether the day or the month comes first in dates.
+  case orderDates
   /// Name the currency of the prices, if it is not the assumed one.
   case giveCurrency
   /// Give a coordinate to all events that have none.
@@ -94,6 +96,8 @@ public enum Conversion: Hashable, Sendable {
   case toUTF8(from: String, path: String)
   /// From JSON values over several lines to one object per line.
   case toJSONLines
+  /// From JavaScript with JSON in it to JSON.
+  case javaScriptToJSON
   /// From the array under a key of a JSON object to one element per line.
   case elements(key: String, path: String)
 }

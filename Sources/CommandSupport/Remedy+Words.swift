@@ -11,7 +11,7 @@ extension Remedy {
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
     case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
-      .giveTimeZone, .giveCurrency, .placeEvents, .writeRejects, .convert:
+      .giveTimeZone, .orderDates, .giveCurrency, .placeEvents, .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each performs the valid lines."
     case .drawGeoJSON:
@@ -85,6 +85,7 @@ extension Remedy {
       "Import a gazetteer, which determines the zone of each place, then the file again: vicinity gazetteer import "
         + "cities15000.txt countryInfo.txt admin1CodesASCII.txt; or give all rows without a time zone one with "
         + "--timezone, an IANA name such as Europe/Berlin."
+    case .orderDates: "Say which: --dates dmy (03/04 is 3 April) or --dates mdy (March 4)."
     case .giveCurrency: "If they are in another currency, import the file again with it, such as --currency EUR."
     case .placeEvents: "--near LAT,LON puts all such events there."
     case .writeRejects: "Correct the rejected rows (--rejects FILE shows them) and import again."
@@ -108,6 +109,9 @@ extension Conversion {
     case .osmToGeoJSON: "Or convert it: osmium export FILE \(Self.osmiumOptions) -o out.geojson."
     case .toUTF8(let encoding, let path): "Convert it first: iconv -f \(encoding) -t UTF-8 \(path)"
     case .elements(let key, let path): "Write one listing per line: jq -c '.[\"\(key)\"][]' \(path)"
+    case .javaScriptToJSON:
+      "Remove what is before the first bracket and after the last: "
+        + "sed -e '1s/^[^[{]*//' -e '$s/;[[:space:]]*$//' FILE > out.json"
     case .toJSONLines: "Put each on a line of its own: jq -c . FILE"
     }
   }

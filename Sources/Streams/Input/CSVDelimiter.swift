@@ -2,6 +2,21 @@
 package enum CSVDelimiter {
   private static let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
+  /// The delimiter of a first line `sep=;`, as spreadsheets write it, and the length of that line with its end; nil
+  /// without such a line.
+  package static func declared(_ head: UnsafeBufferPointer<UInt8>) -> (delimiter: UInt8, length: Int)? {
+    let start = head.first == UInt8(ascii: "\"") ? 1 : 0
+    guard head.count > start + 5, head[start..<start + 4].elementsEqual("sep=".utf8) else { return nil }
+    var length = start + 5
+    while length < head.count, head[length] != UInt8(ascii: "\n") {
+      guard [UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: " ")].contains(head[length]) else {
+        return nil
+      }
+      length += 1
+    }
+    return length < head.count ? (head[start + 4], length + 1) : nil
+  }
+
   /// The candidate that occurs most often outside quotes in the first line of `head`; a comma when none does.
   package static func guess(_ head: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var counts = [Int](repeating: 0, count: candidates.count)

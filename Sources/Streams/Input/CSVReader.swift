@@ -22,6 +22,15 @@ package final class CSVReader {
     self.delimiter = delimiter
   }
 
+  /// Reads a table whose delimiter its first line declares (`sep=;`) or makes likely.
+  package convenience init(_ buffer: InputBuffer) {
+    let declared = CSVDelimiter.declared(buffer.bytes)
+    self.init(buffer, delimiter: declared?.delimiter ?? CSVDelimiter.guess(buffer.bytes))
+    guard let declared else { return }
+    buffer.consume(declared.length)
+    line = 2
+  }
+
   /// The number of fields of the last record.
   package var fieldCount: Int { fieldEnds.count }
 

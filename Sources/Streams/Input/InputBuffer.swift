@@ -9,6 +9,8 @@ package final class InputBuffer {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
+  /// Whether lines end with CR only, as those of old Mac programs: it is read as LF.
+  private var hasReturnsOnly = false
 
   /// The maximum size of a single row; a longer one means a file of another kind, or hostile input.
   package static let maximumRow = 64 << 20
@@ -22,6 +24,18 @@ package final class InputBuffer {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
       throw InputError.wrongEncoding(path: source.path, found: "UTF-16")
     }
+    hasReturnsOnly = Self.hasReturnsOnly(bytes)
+    if hasReturnsOnly { replaceReturns(from: start) }
+  }
+
+  /// Whether there is a CR before other text, and no LF.
+  private static func hasReturnsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.firstIndex(of: UInt8(ascii: "\r")), first + 1 < bytes.count else { return false }
+    return !bytes.contains(UInt8(ascii: "\n"))
+  }
+
+  private func replaceReturns(from first: Int) {
+    for index in first..<end where storage[index] == UInt8(ascii: "\r") { storage[index] = UInt8(ascii: "\n") }
   }
 
   deinit { storage.deallocate() }
@@ -37,6 +51,7 @@ package final class InputBuffer {
     makeRoom()
     let count = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[end...]))
     end += count
+    if hasReturnsOnly { replaceReturns(from: end - count) }
     isAtEnd = count == 0
     return count > 0
   }

@@ -50,6 +50,11 @@ package struct EventTimes {
     return seconds > 0 ? seconds : nil
   }
 
+  /// Whether a text is a date, a local time or an instant in ISO 8601.
+  package static func isISO(_ text: String) -> Bool {
+    local(text) != nil || parsed { try Instant(parsing: text) } != nil
+  }
+
   private func instant(_ text: String, key: String) throws(RowRejection) -> Instant {
     if let instant = Self.parsed({ try Instant(parsing: text) }) { return instant }
     guard let local = Self.local(text) else { throw .timeNotUnderstood(key: key, text: text, expected: Self.expected) }

@@ -7,12 +7,14 @@ extension Field {
   /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.
   package static let table: [FieldDefinition] = [
     FieldDefinition(
-      .id, .composite, synonyms: ["id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref"],
+      .id, .composite, synonyms: [
+        "id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref", "stopid", "placeid", "fsqid", "osmid", "gersid",
+      ],
       isBinding: true),
     FieldDefinition(.kind, .composite, synonyms: ["kind"], isBinding: true),
     FieldDefinition(
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
-      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr"], index: .column),
+      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr", "stopname", "placename", "nombre", "nom", "nome"], index: .column),
     FieldDefinition(
       .names, .composite,
       stored: StoredField(
@@ -20,18 +22,19 @@ extension Field {
         .text({ NamedTexts.text(of: $0.names) }, { $0.names = $1.map(NamedTexts.texts) ?? [:] })),
       synonyms: [], label: "other names", isInAnswers: false),
     FieldDefinition(
-      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat"], isBinding: true),
+      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat", "stoplat", "locationlat", "gpslat"], isBinding: true),
     FieldDefinition(
       .lon, .composite,
       synonyms: [
-        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng",
+        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng", "stoplon",
+        "locationlng", "locationlon", "gpslon", "gpslng",
       ], isBinding: true),
     // No limit: a zone is one of those that exist.
     FieldDefinition(
       .timezone, .text({ $0.timeZone }, { $0.timeZone = $1 }, limit: .max), .listing("zone_id", in: .zone),
       synonyms: ["timezone", "tz", "zone"], label: "time zone", isBinding: true),
     FieldDefinition(
-      .tags, .composite, synonyms: ["tags", "categories", "category", "keywords", "kategorie"], index: .column),
+      .tags, .composite, synonyms: ["tags", "categories", "category", "categoryname", "keywords", "kategorie"], index: .column),
     FieldDefinition(
       .price, .composite,
       stored: StoredField(
@@ -54,12 +57,12 @@ extension Field {
     FieldDefinition(
       .rating, .number({ $0.rating }, { $0.rating = $1 }, FieldRange.rating, allowed: "0 to 5", places: 2),
       .listing("rating"),
-      synonyms: ["rating", "stars", "score"], index: .column),
+      synonyms: ["rating", "stars", "score", "totalscore"], index: .column),
     FieldDefinition(
       .ratingCount, .whole({ $0.ratingCount }, { $0.ratingCount = $1 }, 0...1_000_000_000, allowed: "0 to 10^9"),
       stored: StoredField(
         .ratingCount, .listing("rating_count"), .integer({ $0.ratingCount }, { $0.ratingCount = $1 }, FieldRange.votes)),
-      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "votes"], index: .column),
+      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "reviewscount", "userratingstotal", "votes"], index: .column),
     FieldDefinition(
       .openingHours, .text({ $0.openingHours }, { $0.openingHours = $1 }, limit: FieldRange.rule.upperBound),
       stored: StoredField(
@@ -135,13 +138,16 @@ extension Field {
     FieldDefinition(.unavailable, .composite, synonyms: [], label: "not free", isInAnswers: false, isBinding: true),
     FieldDefinition(
       .address, .text({ $0.address }, { $0.address = $1 }, limit: 2_000), .detail("address"),
-      synonyms: ["address", "adresse", "direccion"]),
+      synonyms: [
+        "address", "adresse", "direccion", "fulladdress", "formattedaddress", "streetaddress", "street", "address1",
+        "addressline1", "strasse",
+      ]),
     FieldDefinition(
       .phone, .text({ $0.phone }, { $0.phone = $1 }, limit: 1_000), .detail("phone"),
       synonyms: ["phone", "telephone", "tel", "telefon"]),
     FieldDefinition(
       .url, .text({ $0.url }, { $0.url = $1 }, limit: 10_000), .detail("url"),
-      synonyms: ["url", "website", "link", "sourceurl", "contenturl", "homepage"], label: "web"),
+      synonyms: ["url", "website", "websiteurl", "link", "sourceurl", "contenturl", "homepage"], label: "web"),
     FieldDefinition(
       .image, .text({ $0.image }, { $0.image = $1 }, limit: 10_000), .detail("image"),
       synonyms: ["image", "imageurl", "picture", "photo"]),

@@ -17,11 +17,13 @@ extension RowRejection {
     case .coordinateOutOfRange: "coordinate-out-of-range"
     case .coordinateNotDegrees: "coordinate-not-degrees"
     case .noGeometry: "no-geometry"
+    case .positionNotUnderstood: "position-not-understood"
     case .nodesMissing: "nodes-missing"
     case .unknownTimeZone: "unknown-time-zone"
     case .negativePrice: "negative-price"
     case .malformedCurrency: "malformed-currency"
     case .timeNotUnderstood: "time-not-understood"
+    case .dateAmbiguous: "date-ambiguous"
     case .localTimeWithoutZone: "local-time-without-zone"
     case .allDayNotMidnight: "all-day-not-midnight"
     case .recurrenceTooOften: "recurrence-too-often"
@@ -42,6 +44,7 @@ extension RowRejection {
     switch self {
     case .eventWithoutCoordinate: .placeEvents
     case .localTimeWithoutZone: .giveTimeZone
+    case .dateAmbiguous: .orderDates
     case .coordinateNotDegrees: .convert(.toDegrees)
     default: nil
     }
@@ -53,9 +56,9 @@ extension RowRejection {
   private var wording: String {
     switch self {
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry,
-      .nodesMissing:
+      .positionNotUnderstood, .nodesMissing:
       placeWording
-    case .unknownTimeZone, .timeNotUnderstood, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
+    case .unknownTimeZone, .timeNotUnderstood, .dateAmbiguous, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
       .recurrenceTooOften, .nightsNotUnderstood,
       .nightLimitsCrossed, .ratesNotUnderstood, .ratesOverlap:
       timeWording
@@ -107,6 +110,9 @@ extension RowRejection {
       "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM."
     case .noGeometry(let type):
       type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
+    case .positionNotUnderstood(let text):
+      "\"\(text.shortened)\" is not understood as a position; expected \"48.7758, 9.1829\", POINT(9.1829 48.7758), "
+        + "degrees with minutes, or the link of a map."
     case .nodesMissing(let id):
       "\(id) has no position: the nodes it is made of are not in the file. Query Overpass with \"out center;\"."
     default: ""
@@ -128,6 +134,8 @@ extension RowRejection {
         + (suggestion.map { " Did you mean \($0)?" } ?? " An example is Europe/Berlin.")
     case .timeNotUnderstood(let key, let text, let expected):
       "\(key) \"\(text)\" is not understood; expected \(expected)."
+    case .dateAmbiguous(let key, let text):
+      "\(key) \"\(text)\" has the day or the month first, and no date of the column shows which."
     case .localTimeWithoutZone(let key, let text):
       "\(key) \"\(text)\" has no offset and the row no time zone."
     case .allDayNotMidnight(let key, let time, let zone):

@@ -29,6 +29,8 @@ public enum RowRejection: CodedError, Hashable {
   case coordinateNotDegrees(x: Double, y: Double)
   /// A feature has no geometry, or one of a type that has no position.
   case noGeometry(type: String?)
+  /// A text has none of the forms of a position.
+  case positionNotUnderstood(String)
   /// A way or relation has no position, and its nodes are not in the file.
   case nodesMissing(id: String)
   /// The time zone is not an IANA name.
@@ -39,6 +41,8 @@ public enum RowRejection: CodedError, Hashable {
   case malformedCurrency(String)
   /// A date or time cannot be parsed.
   case timeNotUnderstood(key: String, text: String, expected: String)
+  /// In a date such as 03/04/2026 either number could be the day.
+  case dateAmbiguous(key: String, text: String)
   /// A time has no offset, and the listing has no zone to read it in.
   case localTimeWithoutZone(key: String, text: String)
   /// An all-day event does not begin or end at local midnight.

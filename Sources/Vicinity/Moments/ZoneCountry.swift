@@ -2,10 +2,10 @@
 ///
 /// Only zones of countries with holiday tables. Source: `zone.tab` of the IANA time zone database (public domain),
 /// which, unlike `zone1970.tab`, lists one country for each zone.
-enum ZoneCountry {
+package enum ZoneCountry {
   /// The ISO 3166-1 code of a zone's country, capital letters; nil for other countries, for linked names, and for
   /// offsets.
-  static func code(ofZone identifier: String) -> String? { codes[identifier] }
+  package static func code(ofZone identifier: String) -> String? { codes[identifier] }
 
   private static let codes: [String: String] = {
     var codes: [String: String] = [:]

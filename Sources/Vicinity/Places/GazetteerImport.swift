@@ -145,7 +145,7 @@ extension GazetteerImport {
 
 extension GazetteerImport {
   private mutating func readTable(_ file: GazetteerFile) throws {
-    let reader = CSVReader(file.buffer, delimiter: CSVDelimiter.guess(file.buffer.bytes))
+    let reader = CSVReader(file.buffer)
     guard try reader.next() else { return }
     let columns = try PlaceColumns(header: reader.record, path: file.path)
     while try reader.next() {

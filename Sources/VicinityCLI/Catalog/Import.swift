@@ -5,6 +5,7 @@ import Vicinity
 import VicinityFormats
 
 extension ImportFormat: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
 
 /// Imports files into a catalog.
 struct Import: ParsableCommand {
@@ -79,7 +80,7 @@ struct Import: ParsableCommand {
     var options = ImportOptions()
     (options.format, options.timeZone, options.currency) = (reading.format, reading.timezone, reading.currency)
     (options.hasHeader, options.include, options.calendar) = (!reading.noHeader, reading.include, reading.calendar)
-    options.near = try reading.coordinate
+    (options.near, options.dateOrder) = (try reading.coordinate, reading.dates)
     options.publicRadiusMeters = try reading.publicMeters
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
@@ -112,6 +113,10 @@ struct ImportReadingOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The currency of prices without one, such as EUR.", valueName: "code"))
   var currency: String?
+
+  @Option(
+    help: "In dates such as 03/04/2026 the day (dmy) or the month (mdy) comes first (default: what the column shows).")
+  var dates: DateOrder?
 
   @Option(
     help: ArgumentHelp(

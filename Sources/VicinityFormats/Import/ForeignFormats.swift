@@ -25,7 +25,14 @@ enum ForeignFile {
     for (word, format) in beginnings where lower.hasPrefix(word) || (word.hasPrefix("<") && lower.contains(word)) {
       return format
     }
+    if isJavaScript(start) { return ForeignFormat(what: "JavaScript, not JSON", remedy: .convert(.javaScriptToJSON)) }
     return start.prefix(40).contains("OSMHeader") ? pbf : nil
+  }
+
+  /// `var bars = {`, `export default [`, `callback({`.
+  private static func isJavaScript(_ start: Substring) -> Bool {
+    let name = /(?:(?:var|let|const)\s+[\w$]+\s*=|export\s+(?:default|const\s+\w+\s*=)|(?:window|self|module)\.[\w.]+\s*=|[A-Za-z_$][\w$.]*\()\s*[\[{]/
+    return start.prefixMatch(of: name) != nil
   }
 
   private static let pbf = ForeignFormat(what: "OpenStreetMap PBF", remedy: .convert(.placesOfPBF))

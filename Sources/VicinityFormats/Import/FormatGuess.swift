@@ -29,7 +29,7 @@ package struct FormatGuess {
     }
     switch head.first(where: { !Self.isSpace($0) }) {
     case nil: throw ImportError.empty(path: path)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), path)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), head, path)
     default: self = try Self.table(head, path, options)
     }
   }
@@ -65,7 +65,9 @@ extension FormatGuess {
 // MARK: - JSON
 
 extension FormatGuess {
-  private static func json(_ outline: JSONOutline, _ path: String) throws(ImportError) -> FormatGuess {
+  private static func json(
+    _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>, _ path: String
+  ) throws(ImportError) -> FormatGuess {
     let type = outline.texts["type"]
     if outline.has("features") || type == "FeatureCollection" {
       return FormatGuess(format: .geojson, reason: "it begins with a GeoJSON FeatureCollection")
@@ -79,12 +81,34 @@ extension FormatGuess {
     if let key = ["@context", "@graph", "@type"].first(where: outline.keys.contains) {
       return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
+    if let list = wrappedList(outline, head) {
+      guard list.hasPositions else {
+        throw ImportError.unsupported(
+          path: path, what: "its listings are in an array under the key \(list.key), without lat and lon of their own",
+          remedy: .convert(.elements(key: list.key, path: path)))
+      }
+      return FormatGuess(format: .jsonl, reason: "it has an array of listings under the key \(list.key)")
+    }
     if let kind = ForeignJSON.recognise(outline) {
       throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice, remedy: kind.remedy)
     }
     return FormatGuess(
       format: .jsonl,
       reason: outline.isArray ? "it is an array of listings" : "its first line is a listing as a JSON object")
+  }
+}
+
+extension FormatGuess {
+  /// The key of the array of objects that a JSON object wraps, such as `{"venues": [{…}]}`, and whether its first
+  /// element has a position; nil for an object that is a listing itself.
+  static func wrappedList(
+    _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>
+  ) -> (key: String, hasPositions: Bool)? {
+    let fields = Set(outline.keys.compactMap(Field.guess))
+    guard !outline.isArray, let list = outline.list, fields.isDisjoint(with: [.lat, .lon, .id, .kind]) else { return nil }
+    let first = JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...]))
+    let isListing = Set(first.keys.compactMap(Field.guess)).isSuperset(of: [.lat, .lon])
+    return (list.key, isListing)
   }
 }
 
@@ -126,11 +150,12 @@ extension FormatGuess {
   }
 
   /// The fields of the first line; for guessing only, so quotes are just stripped.
-  private static func firstFields(_ head: UnsafeBufferPointer<UInt8>) -> [String] {
-    let delimiter = CSVDelimiter.guess(head)
+  static func firstFields(_ head: UnsafeBufferPointer<UInt8>) -> [String] {
+    let declared = CSVDelimiter.declared(head)
+    let delimiter = declared?.delimiter ?? CSVDelimiter.guess(head)
     var fields: [[UInt8]] = [[]]
     var isQuoted = false
-    for byte in head {
+    for byte in head.dropFirst(declared?.length ?? 0) {
       if byte == UInt8(ascii: "\"") {
         isQuoted.toggle()
       } else if byte == UInt8(ascii: "\n"), !isQuoted {

@@ -13,7 +13,7 @@ struct ReaderOpener {
     case .jsonl: canonical(buffer)
     case .geojson, .geojsonseq: GeoJSONReader(elements(buffer, keys: ["features"]), path: path, options: options)
     case .overpass: try overpass(buffer)
-    case .csv: try TableReader(buffer, options: options)
+    case .csv: try TableReader(RepeatedInput(buffer, path: path), options: options)
     case .airbnb: try AirbnbReader(buffer, options: options)
     case .openpubs: try OpenPubsReader(buffer, options: options)
     case .ics: try iCalendar(buffer)
@@ -21,22 +21,20 @@ struct ReaderOpener {
     }
   }
 
-  /// Replacements of occurrences may follow their series: the file is read twice, a pipe is copied to a temporary file
-  /// first.
+  /// Replacements of occurrences may follow their series: the file is read twice.
   private func iCalendar(_ buffer: InputBuffer) throws -> any ListingReader {
-    let spooled = buffer.source.totalBytes == nil ? try SpooledInput(buffer) : nil
-    let source = try InputBuffer(ByteSource(path: spooled?.path ?? path, calledAs: path))
+    let input = RepeatedInput(buffer, path: path)
     let zone = options.timeZone.flatMap(Zone.init(identifier:))
-    let revisions = try EventRevisions(reading: ICalendarItems(source, fallbackZone: zone))
-    let events = try spooled.map { spooled throws in
-      try InputBuffer(ByteSource(path: spooled.path, calledAs: path))
-    }
+    let revisions = try EventRevisions(reading: ICalendarItems(input.look(), fallbackZone: zone))
     return ICalendarEventReader(
-      ICalendarItems(events ?? buffer, fallbackZone: zone), revisions, options: options, path: path)
+      ICalendarItems(try input.read(), fallbackZone: zone), revisions, options: options, path: path)
   }
 
   /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.
   private func canonical(_ buffer: InputBuffer) -> any ListingReader {
+    if let list = FormatGuess.wrappedList(JSONOutline(buffer.bytes), buffer.bytes), list.hasPositions {
+      return CanonicalReader(JSONArrayElements(buffer, keys: [list.key]), options: options)
+    }
     let isShort = buffer.source.totalBytes.map { $0 < Self.longFile } ?? false
     if isShort || hasArray(buffer, keys: []) {
       return CanonicalReader(elements(buffer, keys: []), options: options)
@@ -57,17 +55,11 @@ struct ReaderOpener {
     return outline.isArray || keys.contains { outline.has($0) } || outline.texts["type"] == "FeatureCollection"
   }
 
-  /// Overpass files may have to be read several times: a pipe is copied to a temporary file first.
+  /// Overpass files may have to be read several times.
   private func overpass(_ buffer: InputBuffer) throws -> any ListingReader {
-    let spooled = path == "-" ? try SpooledInput(buffer) : nil
-    var isFirst = true
-    return try OverpassReader(path: path, options: options, keeping: spooled) { () throws in
-      if isFirst, spooled == nil {
-        isFirst = false
-        return JSONArrayElements(buffer, keys: ["elements"])
-      }
-      let source = try ByteSource(path: spooled?.path ?? path, calledAs: path)
-      return JSONArrayElements(try InputBuffer(source), keys: ["elements"])
+    let input = RepeatedInput(buffer, path: path)
+    return try OverpassReader(path: path, options: options, keeping: input) { () throws in
+      JSONArrayElements(try input.look(), keys: ["elements"])
     }
   }
 }

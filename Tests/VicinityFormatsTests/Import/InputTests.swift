@@ -63,11 +63,11 @@ struct InputTests {
 
   static let lines: [(String, [String])] = [
     ("a\nb\n", ["a", "b"]), ("a\r\nb", ["a", "b"]), ("\n\na", ["", "", "a"]), ("a\n\n", ["a", ""]), ("\r\n", [""]),
-    ("a\rb", ["a\rb"]),
+    ("a\rb\n", ["a\rb"]), ("a\rb", ["a", "b"]), ("a\rb\r", ["a", "b"]),
   ]
 
   @Test(arguments: lines)
-  func linesEndWithLFOrCRLF(text: String, expected: [String]) throws {
+  func linesEndWithLFOrCRLFOrInOldFilesWithCR(text: String, expected: [String]) throws {
     let source = try ImportSource(text)
     let reader = LineReader(try InputBuffer(ByteSource(path: source.path)))
     var lines: [String] = []

@@ -31,19 +31,23 @@ public struct ColumnMap: Hashable, Sendable {
   /// Adds the entries of another map, which take precedence.
   public mutating func merge(_ other: ColumnMap) { origins.merge(other.origins) { _, new in new } }
 
+  /// Names of the position in one column: `position=geom`.
+  private static let positionNames: Set = ["position", "latlon", "coordinates"]
+
   private mutating func add(_ part: String, of text: String) throws(ImportError) {
     guard let sign = part.firstIndex(of: "=") else { throw Self.misspelt(text, "\"\(part)\" has no =") }
-    let field = try Self.field(part[..<sign].trimmingSpaces, of: text)
+    let name = part[..<sign].trimmingSpaces
+    let fields: [Field] = Self.positionNames.contains(name) ? [.lat, .lon] : [try Self.field(name, of: text)]
     let value = part[part.index(after: sign)...]
     if value.first == "=" {
-      origins[field] = .constant(value.dropFirst().trimmingSpaces)
+      for field in fields { origins[field] = .constant(value.dropFirst().trimmingSpaces) }
       return
     }
     let columns = value.split(separator: "+").map(\.trimmingSpaces)
     guard !columns.isEmpty, columns.allSatisfy({ !$0.isEmpty }) else {
       throw Self.misspelt(text, "\"\(part)\" does not name a column")
     }
-    origins[field] = .columns(columns)
+    for field in fields { origins[field] = .columns(columns) }
   }
 
   private static func field(_ name: String, of text: String) throws(ImportError) -> Field {
@@ -64,6 +68,12 @@ public struct ColumnMap: Hashable, Sendable {
 }
 
 extension ColumnMap {
+  /// The column with both latitude and longitude; nil without one.
+  var positionColumn: String? {
+    guard case .columns(let names)? = origins[.lat], names.count == 1, origins[.lat] == origins[.lon] else { return nil }
+    return names[0]
+  }
+
   /// The names of all columns that are mapped.
   var columns: Set<String> {
     var columns: Set<String> = []
@@ -75,8 +85,11 @@ extension ColumnMap {
   static func joinedText(_ parts: [String?], for field: Field) -> String? {
     guard parts.count > 1 else { return parts.first ?? nil }
     guard field == .starts || field == .ends else { return parts.compactMap { $0 }.joined(separator: " ").nonEmpty }
-    guard let date = parts[0], let time = parts[1], let colon = time.firstIndex(of: ":") else { return parts[0] }
-    let day = date.prefix { $0 != " " && $0 != "T" }
-    return "\(day)T\(time[..<colon].count == 1 ? "0" : "")\(time)"
+    guard let date = parts[0], let time = parts[1] else { return parts[0] }
+    let day = String(date.prefix { $0 != " " && $0 != "T" })
+    guard EventTimes.isISO(day) else { return "\(date) \(time)" }
+    let hour = time.prefix { $0 != ":" }
+    let padded = hour.count == 1 && hour != time ? "0\(time)" : time
+    return EventTimes.isISO("\(day)T\(padded)") ? "\(day)T\(padded)" : "\(day) \(time)"
   }
 }

@@ -2,7 +2,7 @@ import Streams
 
 /// Converts the simple HTML of descriptions to plain text.
 enum HTMLText {
-  /// The text without tags, with `<br>` and `<p>` as line ends and common entities resolved; nil when nothing is left.
+  /// The text without tags, with `<br>` and `<p>` as line ends and named characters resolved; nil when nothing is left.
   static func plain(_ html: String) -> String? {
     guard html.contains("<") || html.contains("&") else { return html.nonEmpty }
     return resolvingEntities(withoutTags(html)).nonEmpty
@@ -33,9 +33,10 @@ enum HTMLText {
     while let ampersand = rest.firstIndex(of: "&") {
       result += rest[..<ampersand]
       let after = rest[rest.index(after: ampersand)...]
-      let name = after.prefix(8).prefix { $0 != ";" }
-      if let character = entities[String(name)], after.dropFirst(name.count).first == ";" {
-        result += character
+      let name = after.prefix(10).prefix { $0 != ";" }
+      if after.dropFirst(name.count).first == ";", let character = HTMLEntities.character(name) {
+        // A line of text has ordinary spaces.
+        result.append(character == "\u{A0}" ? " " : character)
         rest = after.dropFirst(name.count + 1)
       } else {
         result += "&"
@@ -44,9 +45,4 @@ enum HTMLText {
     }
     return result + rest
   }
-
-  private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'", "nbsp": " ", "ndash": "–",
-    "mdash": "—",
-  ]
 }

@@ -6,6 +6,8 @@ struct JSONOutline {
   private(set) var keys: [String] = []
   /// The values of those keys that are strings.
   private(set) var texts: [String: String] = [:]
+  /// The first of those keys whose value is an array of objects, and the position of that array; nil without one.
+  private(set) var list: (key: String, start: Int)?
   /// Whether the first value ends before the first line does.
   private(set) var isOneLine = true
 
@@ -17,7 +19,9 @@ struct JSONOutline {
     var lastKey: String?
     while let token = scan.next() {
       switch token {
-      case .open: lastKey = nil
+      case .open:
+        if scan.depth == level + 1, let key = lastKey, list == nil, scan.beginsList { list = (key, scan.position - 1) }
+        lastKey = nil
       case .close: if scan.depth < level { return }
       case .text(let text) where scan.depth == level:
         if let key = lastKey, !scan.isKey {
@@ -40,7 +44,7 @@ struct JSONOutline {
   /// Splits bytes into the few tokens needed here.
   private struct Scan {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
+    private(set) var position = 0
     private(set) var depth = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -51,6 +55,11 @@ struct JSONOutline {
 
     /// Whether a colon follows.
     var isKey: Bool { bytes[position...].first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ":") }
+
+    /// Whether the last byte opens an array of objects.
+    var beginsList: Bool {
+      bytes[position - 1] == UInt8(ascii: "[") && bytes[position...].first { $0 > 0x20 } == UInt8(ascii: "{")
+    }
 
     mutating func next() -> Token? {
       while position < bytes.count {

@@ -8,9 +8,14 @@ struct MappedListing {
   /// Values that were left out.
   private(set) var remarks: ReaderRemarks
   private let status: PlaceStatus
+  /// Whether day or month comes first in dates that can be read both ways; nil while nothing has decided it.
+  private let dateOrder: DateOrder?
+  private let positionOrder: PositionText.Order
 
-  init(_ options: ImportOptions) {
+  init(_ options: ImportOptions, dateOrder: DateOrder? = nil, positionOrder: PositionText.Order = .latitudeFirst) {
     self.options = options
+    self.dateOrder = options.dateOrder ?? dateOrder
+    self.positionOrder = positionOrder
     status = PlaceStatus(now: options.now ?? .now)
     remarks = ReaderRemarks(isStrict: options.isStrict)
   }
@@ -40,7 +45,7 @@ struct MappedListing {
     for (field, text) in texts where field != .status {
       do { try set(field, text, &listing) } catch { try remarks.leaveOut(field, error) }
     }
-    listing.coordinate = try Self.coordinate(texts) ?? listing.coordinate
+    listing.coordinate = try coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
     if texts[.starts] != nil || texts[.ends] != nil { try setTimes(texts, &listing) }
     if texts[.kind] == nil { listing.kind = Self.kind(of: texts) }
@@ -63,11 +68,42 @@ struct MappedListing {
   }
 
   private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
+    let texts = try isoTimes(texts)
     let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
     if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
     dropEmptyDuration(&listing)
+  }
+
+  /// Start and end in ISO 8601, from the forms of lists; texts that are no dates as they are.
+  private func isoTimes(_ texts: [Field: String]) throws(RowRejection) -> [Field: String] {
+    var texts = texts
+    if let text = texts[.starts], !EventTimes.isISO(text), let date = DateText(text) {
+      texts[.starts] = try iso(.starts, text) { order throws(DateText.Failure) in try date.start(order) }
+      if texts[.ends] == nil {
+        texts[.ends] = try iso(.starts, text) { order throws(DateText.Failure) in try date.end(order) }
+      }
+    }
+    if let text = texts[.ends], !EventTimes.isISO(text) {
+      if let date = DateText(text) {
+        texts[.ends] = try iso(.ends, text) { order throws(DateText.Failure) in try date.start(order) }
+      } else if let start = texts[.starts], let end = DateText.end(at: text, afterStart: start) {
+        texts[.ends] = end
+      }
+    }
+    return texts
+  }
+
+  private func iso<Value>(
+    _ field: Field, _ text: String, _ make: (DateOrder?) throws(DateText.Failure) -> Value
+  ) throws(RowRejection) -> Value {
+    do throws(DateText.Failure) { return try make(dateOrder) } catch {
+      switch error {
+      case .ambiguous: throw .dateAmbiguous(key: field.rawValue, text: text)
+      case .notUnderstood: throw .timeNotUnderstood(key: field.rawValue, text: text, expected: "a day that exists")
+      }
+    }
   }
 
   /// Tables repeat the start where the end is unknown.
@@ -135,7 +171,9 @@ struct MappedListing {
   /// Prices in tables are often prose; a price without an amount is left out and counted, and the row is imported.
   private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
-    let price = PriceText.price(in: text, defaultCurrency: texts[.currency]?.uppercased() ?? options.currency)
+    let price = PriceText.price(
+      in: text, defaultCurrency: texts[.currency]?.uppercased() ?? options.currency,
+      zone: listing.timeZone ?? options.zone(at: listing.coordinate))
     if let price { listing.price = price } else { remarks.leaveOut("price not understood", example: text) }
   }
 }
@@ -150,12 +188,25 @@ extension MappedListing {
     }
   }
 
-  private static func coordinate(_ texts: [Field: String]) throws(RowRejection) -> Coordinate? {
+  /// The position in two columns of angles, or in a single column that is mapped to both.
+  private func coordinate(_ texts: [Field: String]) throws(RowRejection) -> Coordinate? {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
     guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
-    let coordinate = Coordinate(latitude: try number(latitude, .lat), longitude: try number(longitude, .lon))
+    if latitude == longitude, Double(latitude) == nil, AngleText(latitude) == nil {
+      return try PositionText.coordinate(in: latitude, order: positionOrder)
+    }
+    let coordinate = Coordinate(
+      latitude: try Self.degrees(latitude, .lat), longitude: try Self.degrees(longitude, .lon))
     try ListingValidator.checkDegrees(coordinate)
     return coordinate
+  }
+
+  /// A number, or an angle with degrees, minutes and the letter of a hemisphere.
+  private static func degrees(_ text: String, _ field: Field) throws(RowRejection) -> Double {
+    do throws(RowRejection) { return try number(text, field) } catch {
+      guard let angle = AngleText(text), angle.axis != (field == .lat ? .longitude : .latitude) else { throw error }
+      return angle.degrees
+    }
   }
 
   /// A number with a decimal point, or a decimal comma if there is no point.

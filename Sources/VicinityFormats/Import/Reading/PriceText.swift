@@ -7,9 +7,13 @@ enum PriceText {
   /// A number is an amount when a currency is adjacent. The first amount is the price unless a later one is higher and
   /// not the end of a range that begins with it: `12 € (reduced 8 €)` costs 12, `5-10 €` costs 5, and `fee 1,50 €,
   /// ticket 9,90 €` is ambiguous. A number without a currency is a price only if nothing but punctuation surrounds it.
-  /// - Parameter defaultCurrency: ISO 4217 code for texts without a currency.
-  static func price(in text: String, defaultCurrency: String?) -> Price? {
-    let tokens = tokens(of: text)
+  /// - Parameters:
+  ///   - defaultCurrency: ISO 4217 code for texts without a currency, and for signs of several currencies.
+  ///   - zone: the zone of the place, which decides what `$` and `kr` mean; nil when it is not known.
+  static func price(in text: String, defaultCurrency: String?, zone: String? = nil) -> Price? {
+    let words = CurrencyWords(defaultCurrency: defaultCurrency, zone: zone)
+    let text = withDecimalPoints(withoutFrancs(text))
+    let tokens = tokens(of: text, words)
     var amounts = Amounts()
     for index in tokens.indices { amounts.take(index, of: tokens) }
     guard !amounts.isContradictory else { return nil }
@@ -39,7 +43,7 @@ enum PriceText {
     mutating func take(_ index: Int, of tokens: [Token]) {
       switch tokens[index] {
       case .free: found.append((0, nil, false))
-      case .ambiguous: isContradictory = true
+      case .ambiguous, .uncertain: isContradictory = true
       case .number(let number):
         let before = index > 0 && taken != index - 1 ? tokens[index - 1].currency : nil
         let after = PriceText.currency(behind: index, of: tokens)
@@ -68,18 +72,28 @@ enum PriceText {
   /// A token of a text; spaces and colons are skipped.
   fileprivate enum Token {
     case number(Double), currency(String), free, word
+    /// A sign of several currencies.
+    case uncertain
     /// One number, or two: `16 100` behind a word.
     case ambiguous
     /// A separator between the ends of a range.
     case range
     case punctuation
 
+    init(_ meaning: CurrencyWords.Meaning) {
+      switch meaning {
+      case .currency(let code): self = .currency(code)
+      case .uncertain: self = .uncertain
+      }
+    }
+
     var currency: String? { if case .currency(let code) = self { code } else { nil } }
     var isCurrency: Bool { currency != nil }
+    var isOfMoney: Bool { if case .uncertain = self { true } else { isCurrency } }
     var isWord: Bool { if case .word = self { true } else { false } }
   }
 
-  private static func tokens(of text: String) -> [Token] {
+  private static func tokens(of text: String, _ words: CurrencyWords) -> [Token] {
     var tokens: [Token] = []
     var rest = text[...]
     var isBehindDigit = false
@@ -87,12 +101,15 @@ enum PriceText {
       let isNegative = character == "-" && !isBehindDigit && rest.dropFirst().first?.isASCIIDigit == true
       if isNegative { rest.removeFirst() }
       isBehindDigit = false
-      if let (sign, code) = signs.first(where: { rest.hasPrefix($0.0) }) {
-        tokens.append(.currency(code))
-        rest.removeFirst(sign.count)
+      if let phrase = freePhrase(at: rest) {
+        tokens.append(.free)
+        rest.removeFirst(phrase)
+      } else if let (meaning, behind) = words.sign(at: rest) {
+        tokens.append(Token(meaning))
+        rest = behind
       } else if character.isASCIIDigit || isNegative {
         let (number, mayBeTwo) = takeNumber(&rest)
-        if mayBeTwo, tokens.last?.isWord == true || isWord(next: rest) {
+        if mayBeTwo, tokens.last?.isWord == true || isWord(next: rest, words) {
           tokens.append(.ambiguous)
         } else {
           tokens.append(number.map { .number(isNegative ? -$0 : $0) } ?? .punctuation)
@@ -100,8 +117,11 @@ enum PriceText {
         isBehindDigit = true
       } else if character.isLetter {
         let word = rest.prefix(while: \.isLetter)
-        tokens.append(token(of: String(word)))
+        let token = token(of: String(word), words)
+        tokens.append(token)
         rest.removeFirst(word.count)
+        // Of an abbreviation: `kr. 120`.
+        if token.isOfMoney, rest.first == "." { rest.removeFirst() }
       } else {
         if !character.isWhitespace, character != ":" {
           tokens.append("-–/".contains(character) ? .range : .punctuation)
@@ -114,18 +134,37 @@ enum PriceText {
   }
 
   /// Whether a text goes on with a word that is no currency.
-  private static func isWord(next text: Substring) -> Bool {
+  private static func isWord(next text: Substring, _ words: CurrencyWords) -> Bool {
     let rest = text.drop(while: \.isWhitespace)
-    guard !signs.contains(where: { rest.hasPrefix($0.0) }) else { return false }
+    guard words.sign(at: rest) == nil else { return false }
     let word = rest.prefix(while: \.isLetter)
-    return !word.isEmpty && token(of: String(word)).isWord
+    return !word.isEmpty && token(of: String(word), words).isWord
   }
 
-  private static func token(of word: String) -> Token {
-    let small = word.lowercased()
-    if freeWords.contains(small) { return .free }
-    if Price.isCurrencyCode(word), knownCodes.contains(word) { return .currency(word) }
-    return names[small].map { .currency($0) } ?? .word
+  private static func token(of word: String, _ words: CurrencyWords) -> Token {
+    if freeWords.contains(word.lowercased()) { return .free }
+    return words.meaning(ofWord: word).map { Token($0) } ?? .word
+  }
+
+  /// The length of a phrase that means free at the beginning of a text; nil without one.
+  private static func freePhrase(at text: Substring) -> Int? {
+    let lower = text.prefix(20).lowercased()
+    return freePhrases.first { phrase in
+      // A question is none: `Eintritt frei? 3 Euro`.
+      let next = text.dropFirst(phrase.count).first
+      return lower.hasPrefix(phrase) && next?.isLetter != true && next != "?"
+    }?.count
+  }
+
+  /// `10€50` as `10.50€`: the minor unit behind the sign, without spaces.
+  private static func withDecimalPoints(_ text: String) -> String {
+    text.replacing(/([0-9]+)(€|\$|£|zł|EUR)([0-9]{2})(?![0-9])/) { "\($0.1).\($0.3)\($0.2)" }
+  }
+
+  /// `Fr. 12.-` as `CHF 12.-`: `Fr.` is a day of the week elsewhere.
+  private static func withoutFrancs(_ text: String) -> String {
+    guard let match = text.wholeMatch(of: /\s*[Ff]r\.?\s*([0-9' ]+(?:[.,](?:[0-9]{2}|[-–—]+)))\s*/) else { return text }
+    return "CHF \(match.1)"
   }
 
   /// Digits with their separators, and the dash of `5,-`.
@@ -190,26 +229,13 @@ enum PriceText {
   }
 
   private static let freeWords: Set = [
-    "free", "gratis", "kostenlos", "gratuit", "gratuito", "gratuita", "ingyenes", "gratuite",
+    "free", "gratis", "kostenlos", "gratuit", "gratuito", "gratuita", "ingyenes", "gratuite", "zdarma", "ücretsiz",
+    "besplatno", "бесплатно", "безкоштовно", "maksuton", "ilmainen", "無料", "免费", "免費", "무료",
   ]
-  // Where several currencies share a symbol, the most used one; longer symbols come first.
-  private static let signs = [
-    ("US$", "USD"), ("A$", "AUD"), ("C$", "CAD"), ("NZ$", "NZD"), ("R$", "BRL"), ("HK$", "HKD"), ("€", "EUR"),
-    ("£", "GBP"),
-    ("¥", "JPY"), ("₹", "INR"), ("₽", "RUB"), ("₺", "TRY"), ("₴", "UAH"), ("₩", "KRW"), ("฿", "THB"), ("zł", "PLN"),
-    ("Kč", "CZK"), ("$", "USD"),
-  ]
-  private static let names = [
-    "euro": "EUR", "euros": "EUR", "eur": "EUR", "dollar": "USD", "dollars": "USD", "pounds": "GBP", "ft": "HUF",
-    "forint": "HUF",
-    "lei": "RON", "leu": "RON", "ron": "RON", "franken": "CHF", "kr": "SEK", "chf": "CHF", "usd": "USD", "gbp": "GBP",
-  ]
-  private static let knownCodes: Set = [
-    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD",
-    "NZD", "BRL",
-    "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS", "CLP",
-    "COP", "MAD",
-    "TND", "EGP", "KES", "PHP", "IDR", "MYR", "VND", "TWD", "RSD", "ALL", "MKD", "GEL", "AMD",
+  private static let freePhrases = [
+    "eintritt frei", "freier eintritt", "entrée libre", "entree libre", "accès libre", "entrada libre", "entrada franca",
+    "ingresso libero", "entrata libera", "wstęp wolny", "vstup volný", "вход свободный", "вхід вільний", "vapaa pääsy",
+    "fri entré", "fri entre",
   ]
 }
 

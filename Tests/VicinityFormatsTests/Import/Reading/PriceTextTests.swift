@@ -38,4 +38,22 @@ struct PriceTextTests {
   func leftOut(text: String) {
     #expect(PriceText.price(in: text, defaultCurrency: "EUR") == nil)
   }
+
+  static let local: [(text: String, zone: String?, amount: Double?, currency: String?)] = [
+    ("$20", nil, 20, "USD"), ("$20", "America/New_York", 20, "USD"), ("$20", "Australia/Sydney", 20, "AUD"),
+    ("$20", "America/Toronto", 20, "CAD"), ("$20", "America/Mexico_City", 20, "MXN"), ("NT$300", nil, 300, "TWD"),
+    ("A$20", "America/New_York", 20, "AUD"), ("HK$50", nil, 50, "HKD"), ("R$ 15", nil, 15, "BRL"),
+    ("120 kr", nil, nil, nil), ("120 kr", "Europe/Copenhagen", 120, "DKK"), ("120 kr", "Europe/Oslo", 120, "NOK"),
+    ("120 kr", "Europe/Stockholm", 120, "SEK"), ("kr. 120,-", "Europe/Copenhagen", 120, "DKK"),
+    ("120 kr", "Europe/Berlin", nil, nil), ("10€50", nil, 10.5, "EUR"), ("Fr. 12.-", "Europe/Zurich", 12, "CHF"),
+    ("1000円", nil, 1000, "JPY"), ("300 руб", nil, 300, "RUB"), ("100 грн", nil, 100, "UAH"), ("150 TL", nil, 150, "TRY"),
+    ("12 лв.", nil, 12, "BGN"), ("20元", nil, 20, "CNY"), ("Eintritt frei", nil, 0, nil), ("entrée libre", nil, 0, nil),
+    ("entrada libre", nil, 0, nil),
+  ]
+
+  @Test("take signs of several currencies as the place does", arguments: local)
+  func localSigns(text: String, zone: String?, amount: Double?, currency: String?) {
+    let price = PriceText.price(in: text, defaultCurrency: nil, zone: zone)
+    #expect(price == amount.flatMap { Price(amount: $0, currency: currency) })
+  }
 }

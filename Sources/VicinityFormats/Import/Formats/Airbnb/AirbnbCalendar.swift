@@ -44,7 +44,7 @@ struct AirbnbCalendar {
   init(path: String) throws {
     self.path = path
     let buffer = try InputBuffer(ByteSource(path: path))
-    let table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    let table = CSVReader(buffer)
     let header = try table.next() ? table.record.map { $0.lowercased() } : []
     guard let columns = Columns(header) else {
       throw ImportError.missingColumns(["listing_id", "date", "available"], path: path, found: header)

@@ -15,11 +15,13 @@ final class AirbnbReader: ListingReader {
   private var left: ReaderRemarks
   private var withoutPrice = 0
   private var hasAssumedCurrency = false
+  private var anonymous: AnonymousIds
+  private var spoiltIds = SpoiltIds()
 
   /// Reads the header, and the whole calendar: about 16 bytes per range of nights.
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
-    table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    table = CSVReader(buffer)
     let header = try table.next() ? table.record : []
     width = header.count
     let columns = Dictionary(header.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
@@ -27,6 +29,7 @@ final class AirbnbReader: ListingReader {
     let missing = ["id", "latitude", "longitude"].filter { columns[$0] == nil }
     guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
     currency = options.currency
+    anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
     left = ReaderRemarks(isStrict: options.isStrict)
     if let path = options.calendar { calendar = try AirbnbCalendar(path: path) }
   }
@@ -49,6 +52,7 @@ final class AirbnbReader: ListingReader {
         "the file writes $ before prices, as Inside Airbnb does for every currency; they were read as USD.")
       remarks.remedies.append(.giveCurrency)
     }
+    spoiltIds.note(&remarks)
     remarks.notes += calendar?.notes ?? []
     return remarks
   }
@@ -60,6 +64,7 @@ final class AirbnbReader: ListingReader {
     guard let id = text("id") else { throw .missing(key: "id", suggestion: nil) }
     var listing = Listing(id: id, kind: .couch, coordinate: try coordinate())
     listing.name = text("name")
+    if spoiltIds.take(id) { listing.id = anonymous.id(listing.name, listing.coordinate) }
     listing.tags = tags()
     listing.price = price()
     if currency == nil, listing.price?.currency == "USD" { hasAssumedCurrency = true }

@@ -2,11 +2,11 @@ import Geography
 import Streams
 import Vicinity
 
-/// Makes a listing from a JSON-LD event.
+/// Makes a listing from a JSON-LD event or place.
 struct JSONLDEvent {
   private let options: ImportOptions
   /// Values that were left out.
-  private(set) var remarks: ReaderRemarks
+  var remarks: ReaderRemarks
 
   init(_ options: ImportOptions) {
     self.options = options
@@ -23,7 +23,7 @@ struct JSONLDEvent {
     return listing
   }
 
-  private func coordinate(of node: JSONObject) throws(RowRejection) -> Coordinate {
+  func coordinate(of node: JSONObject) throws(RowRejection) -> Coordinate {
     for place in JSONLDNode.objects(node["location"]) + [node] {
       for position in JSONLDNode.objects(place["geo"]) + [place] {
         guard let latitude = JSONLDNode.number(position["latitude"]),
@@ -38,7 +38,7 @@ struct JSONLDEvent {
     return near
   }
 
-  private func describe(_ node: JSONObject, in listing: inout Listing) {
+  func describe(_ node: JSONObject, in listing: inout Listing) {
     listing.name = ["name", "title", "summary"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first.flatMap(
       HTMLText.plain)
     listing.address = Self.address(of: node)
@@ -54,12 +54,16 @@ struct JSONLDEvent {
   }
 
   private mutating func setTerms(_ node: JSONObject, in listing: inout Listing) throws(RowRejection) {
-    listing.price = price(of: node)
+    listing.price = price(of: node, in: listing)
     listing.capacity = try whole(node["maximumAttendeeCapacity"], .capacity)
     if let status = JSONLDNode.text(node["eventStatus"]) {
       do { listing.status = try EventStatus.named(status) } catch { try remarks.leaveOut(.status, error) }
     }
     listing.status = listing.status ?? remarks.statusByTitle(listing.name)
+    try setRating(node, in: &listing)
+  }
+
+  mutating func setRating(_ node: JSONObject, in listing: inout Listing) throws(RowRejection) {
     guard let rating = node["aggregateRating"]?.object, (JSONLDNode.number(rating["bestRating"]) ?? 5) == 5 else {
       return
     }
@@ -84,12 +88,12 @@ struct JSONLDEvent {
   }
 
   /// The lowest price of the offers; zero for free admission.
-  private mutating func price(of node: JSONObject) -> Price? {
+  private mutating func price(of node: JSONObject, in listing: Listing) -> Price? {
     var prices: [Price] = []
     for offer in JSONLDNode.objects(node["offers"]) {
       guard let text = JSONLDNode.text(offer["lowPrice"] ?? offer["price"]) else { continue }
       let currency = JSONLDNode.text(offer["priceCurrency"])?.uppercased() ?? options.currency
-      if let price = PriceText.price(in: text, defaultCurrency: currency) {
+      if let price = PriceText.price(in: text, defaultCurrency: currency, zone: options.zone(at: listing.coordinate)) {
         prices.append(price)
       } else {
         remarks.leaveOut("price not understood", example: text)
@@ -113,7 +117,7 @@ struct JSONLDEvent {
     return lines.joined(separator: ", ").nonEmpty
   }
 
-  private static func postal(_ value: JSONValue?) -> String? {
+  static func postal(_ value: JSONValue?) -> String? {
     guard let address = value?.object else { return value?.string }
     let keys = [
       ["streetAddress", "street-address"], ["postalCode", "postal-code"], ["addressLocality", "locality"],

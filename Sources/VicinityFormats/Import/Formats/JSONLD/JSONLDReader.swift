@@ -2,17 +2,19 @@ import CivilTime
 import Streams
 import Vicinity
 
-/// Reads JSON-LD events: those of schema.org, and those with the terms of iCalendar as keys.
+/// Reads JSON-LD: events and places of schema.org, and events with the terms of iCalendar as keys.
 final class JSONLDReader: ListingReader {
   private let elements: any JSONElementStream
   private var nodes: ArraySlice<JSONObject> = []
   private var line = 0
   private var event: JSONLDEvent
+  private let options: ImportOptions
   private var anonymous: AnonymousIds
 
   init(_ buffer: InputBuffer, options: ImportOptions) throws(InputError) {
     elements = try Self.elements(buffer)
     event = JSONLDEvent(options)
+    self.options = options
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: buffer.source.path))
   }
 
@@ -45,16 +47,19 @@ final class JSONLDReader: ListingReader {
     var remarks = event.remarks
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     if anonymous.count > 0 {
-      let events = anonymous.count.counted("event", "events")
-      remarks.notes.append("\(events) without identifier got an id made of name, start and position.")
+      let listings = anonymous.count.counted("listing", "listings")
+      remarks.notes.append("\(listings) without identifier got an id made of name, start and position.")
     }
     return remarks
   }
 
   private func row(_ node: JSONObject) throws(RowRejection) -> ImportedRow.Outcome {
-    guard JSONLDNode.isEvent(node) else { return .skipped(JSONLDNode.types(of: node).first ?? "no event") }
-    if JSONLDNode.isOnlineOnly(node) { return .skipped("online event") }
-    var listing = try event.listing(node)
+    let isEvent = JSONLDNode.isEvent(node)
+    guard isEvent || JSONLDEvent.isPlace(node, options) else {
+      return .skipped(JSONLDNode.types(of: node).first ?? "no event")
+    }
+    if isEvent, JSONLDNode.isOnlineOnly(node) { return .skipped("online event") }
+    var listing = try isEvent ? event.listing(node) : event.place(node)
     if listing.id.isEmpty {
       listing.id = anonymous.id("\(listing.name ?? "")|\(listing.starts?.description ?? "")", listing.coordinate)
     }

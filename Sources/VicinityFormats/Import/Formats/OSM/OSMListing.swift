@@ -4,11 +4,11 @@ import Vicinity
 
 /// Makes a listing from OSM tags.
 struct OSMListing {
-  private let defaultCurrency: String?
+  private let options: ImportOptions
   /// Prices that could not be parsed and were left out.
   private(set) var remarks = ReaderRemarks()
 
-  init(_ options: ImportOptions) { defaultCurrency = options.currency }
+  init(_ options: ImportOptions) { self.options = options }
 
   /// A bar at `coordinate` with the values of its tags.
   mutating func listing(
@@ -31,7 +31,7 @@ struct OSMListing {
     listing.names = Self.names(tags, besides: listing.name)
     listing.description = tags.first("description", "description:en", "note:description")
     listing.capacity = tags["capacity"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-    listing.price = price(tags)
+    listing.price = price(tags, at: coordinate)
     return listing
   }
 
@@ -89,9 +89,10 @@ struct OSMListing {
   }
 
   /// The charge, or a fee that is an amount; `fee=no` does not concern the price of a drink.
-  private mutating func price(_ tags: OSMTags) -> Price? {
+  private mutating func price(_ tags: OSMTags, at coordinate: Coordinate) -> Price? {
     guard let text = tags.first("charge", "price") ?? tags["fee"].flatMap(Self.amountOnly) else { return nil }
-    if let price = PriceText.price(in: text, defaultCurrency: defaultCurrency) { return price }
+    let zone = options.zone(at: coordinate)
+    if let price = PriceText.price(in: text, defaultCurrency: options.currency, zone: zone) { return price }
     remarks.leaveOut("price not understood", example: text)
     return nil
   }

@@ -17,7 +17,7 @@ final class OpenPubsReader: ListingReader {
 
   init(_ buffer: InputBuffer, options: ImportOptions) throws {
     path = buffer.source.path
-    table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    table = CSVReader(buffer)
     guard try table.next() else { throw ImportError.empty(path: path) }
     isFirstRowPending = table.field(0).map { Int($0) != nil } ?? false
     header = (isFirstRowPending ? Self.headerless : table.record).map { $0.lowercased().trimmingSpaces }

@@ -13,21 +13,21 @@ final class OverpassReader: ListingReader {
   private let lifecycle: OSMLifecycle
   private let parts: OverpassParts
   private var osm: OSMListing
-  private let spooled: SpooledInput?
+  private let input: RepeatedInput
 
   /// Elements without tags: parts of others, not counted as rows.
   private(set) var untagged = 0
 
   /// - Parameters:
-  ///   - spooled: a temporary file that must exist for the lifetime of the reader.
+  ///   - input: the file, which must exist for the lifetime of the reader.
   ///   - open: opens the file from its beginning, once for each pass.
   /// - Throws: errors of `open` and of reading.
   init(
-    path: String, options: ImportOptions, keeping spooled: SpooledInput? = nil,
+    path: String, options: ImportOptions, keeping input: RepeatedInput,
     open: () throws -> any JSONElementStream
   ) throws {
     self.path = path
-    self.spooled = spooled
+    self.input = input
     scope = OSMScope(include: options.include)
     lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .now)
     osm = OSMListing(options)

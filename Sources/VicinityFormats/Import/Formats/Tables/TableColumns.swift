@@ -30,9 +30,13 @@ struct TableColumns {
   ///   - header: the column names, empty when the table has none.
   ///   - map: the user's column map; fields that are not mapped are guessed from the header.
   ///   - own: the names of the catalog's custom fields.
-  init(header: [String], map: ColumnMap, own: [String] = [], path: String) throws(ImportError) {
+  ///   - position: the column with latitude and longitude; nil without one.
+  init(
+    header: [String], map: ColumnMap, own: [String] = [], position: String? = nil, path: String
+  ) throws(ImportError) {
     width = header.isEmpty ? nil : header.count
     var map = map
+    if let position { (map.origins[.lat], map.origins[.lon]) = (.columns([position]), .columns([position])) }
     Self.guess(header.filter { !own.contains($0) }, &map)
     let missing = [Field.lat, .lon].filter { map.origins[$0] == nil }.map(\.rawValue)
     guard missing.isEmpty else { throw ImportError.missingColumns(missing, path: path, found: header) }
@@ -51,6 +55,16 @@ struct TableColumns {
       status.filter { PlaceStatus.keys.contains($0.0) }, uniquingKeysWith: { first, _ in first })
     used.formUnion(statusColumns.values)
     unused = header.indices.filter { !used.contains($0) && !header[$0].isEmpty }.map { header[$0] }
+  }
+
+  /// Whether rows have a start or an end.
+  var hasTimes: Bool { sources.contains { $0.field == .starts || $0.field == .ends } }
+
+  /// Whether neither the map nor the names of a header give a latitude and a longitude.
+  static func lacksPosition(_ header: [String], _ map: ColumnMap) -> Bool {
+    var map = map
+    guess(header, &map)
+    return map.origins[.lat] == nil || map.origins[.lon] == nil
   }
 
   /// The text of every field in a row that has one.
@@ -88,7 +102,9 @@ struct TableColumns {
       guard let field = Field.guess(name), map.origins[field] == nil else { continue }
       guessed[field, default: []].append(name)
     }
-    for (field, names) in guessed { map.origins[field] = .columns([names[0]]) }
+    for (field, names) in guessed {
+      map.origins[field] = .columns(field == .address ? addressColumns(names, header) : [names[0]])
+    }
     for (field, times) in [(Field.starts, timeColumns), (.ends, endTimeColumns)] where guessed[field] != nil {
       guard let names = guessed[field], let time = header.first(where: { times.contains(Field.simplified($0)) }),
         time != names[0]
@@ -97,6 +113,19 @@ struct TableColumns {
     }
   }
 
+  /// The columns of an address whose first one is a street: with those of the postcode and the town.
+  private static func addressColumns(_ names: [String], _ header: [String]) -> [String] {
+    let (first, rest) = (names[0], header.filter { !names.contains($0) })
+    guard streetColumns.contains(Field.simplified(first)) else { return [first] }
+    let others = [postcodeColumns, townColumns].compactMap { known in
+      rest.first { known.contains(Field.simplified($0)) }
+    }
+    return [first] + others
+  }
+
+  private static let streetColumns: Set = ["streetaddress", "street", "address1", "addressline1", "strasse"]
+  private static let postcodeColumns: Set = ["postcode", "postalcode", "zip", "zipcode", "plz"]
+  private static let townColumns: Set = ["city", "town", "locality", "ort", "stadt", "ville", "ciudad"]
   private static let timeColumns: Set = ["starttime", "time", "hora", "uhrzeit"]
   private static let endTimeColumns: Set = ["endtime"]
 

@@ -10,18 +10,25 @@ final class TableReader: ListingReader {
   private var mapped: MappedListing
   private var anonymous: AnonymousIds
   private let unmappedColumns: [String]
+  private var spoiltIds = SpoiltIds()
+  /// The file, which may be a temporary copy of a pipe.
+  private let input: RepeatedInput
 
   /// Reads the header and resolves the columns of the fields.
   /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not match.
-  init(_ buffer: InputBuffer, options: ImportOptions) throws {
+  init(_ input: RepeatedInput, options: ImportOptions) throws {
+    let names = options.hasHeader ? FormatGuess.firstFields(input.head) : []
+    let survey = try TableSurvey(input, header: names, options)
+    let buffer = try input.read()
     path = buffer.source.path
-    table = CSVReader(buffer, delimiter: CSVDelimiter.guess(buffer.bytes))
+    self.input = input
+    table = CSVReader(buffer)
     let hasRow = options.hasHeader ? try table.next() : false
     let header = hasRow ? table.record : []
     columns = try TableColumns(
-      header: header, map: options.map, own: options.ownFields.map(\.name), path: path)
+      header: header, map: options.map, own: options.ownFields.map(\.name), position: survey.position, path: path)
     unmappedColumns = columns.unused
-    mapped = MappedListing(options)
+    mapped = MappedListing(options, dateOrder: survey.dateOrder, positionOrder: survey.positionOrder)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
@@ -35,8 +42,10 @@ final class TableReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = mapped.remarks
     remarks.noteForeignText(firstLine: table.firstForeignLine)
-    if anonymous.count > 0 {
-      let rows = anonymous.count.counted("row", "rows")
+    spoiltIds.note(&remarks)
+    let others = anonymous.count - spoiltIds.count
+    if others > 0 {
+      let rows = others.counted("row", "rows")
       remarks.notes.append("\(rows) without id got one made of name and position.")
     }
     if !unmappedColumns.isEmpty {
@@ -60,6 +69,7 @@ final class TableReader: ListingReader {
     try mapped.apply(texts, to: &listing)
     mapped.applyOwn({ name in columns.text(ofOwn: name) { table.field($0) } }, to: &listing)
     mapped.applyStatus({ key in columns.text(ofStatus: key) { table.field($0) } }, to: &listing)
+    if spoiltIds.take(listing.id) { listing.id = "" }
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, listing.coordinate) }
     return listing
   }
