@@ -51,8 +51,12 @@ public enum Remedy: Hashable, Sendable {
   case nameFormat([String])
   /// Name the columns that hold these fields; without fields, the columns that are not used.
   case mapColumns(fields: [String])
+  /// Declare a custom field of the catalog.
+  case declareField(name: String)
   /// Replace everything that was imported from this source, once the import looks right.
   case replaceSource
+  /// Import the file as this source, to which its ids belong, take the listings over, or give them other ids.
+  case takeOver(source: String)
   /// Confirm that the source has no listings any longer.
   case allowEmpty
   /// Name the columns of a table without header by their numbers, as in this column map.

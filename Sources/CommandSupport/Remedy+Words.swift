@@ -10,7 +10,7 @@ extension Remedy {
       wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
-    case .nameFormat, .mapColumns, .replaceSource, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
+    case .nameFormat, .mapColumns, .declareField, .replaceSource, .takeOver, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
       .giveTimeZone, .orderDates, .giveCurrency, .placeEvents, .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each performs the valid lines."
@@ -74,7 +74,12 @@ extension Remedy {
     case .mapColumns(let fields):
       "Name them with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
         + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)."
+    case .declareField(let name):
+      "Declare it with `vicinity field add \(name) --type text`, or another type of text, number, boolean, date and list."
     case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
+    case .takeOver(let source):
+      "If it is a newer file of that source, import it with --source \(source.shellWord); otherwise --id-prefix TEXT "
+        + "gives the listings ids of their own, and --take-over replaces those of the other source."
     case .allowEmpty: "If the source really has no listings any longer, add --allow-empty."
     case .numberColumns(let path, let map):
       "Name its columns by number: vicinity import \(path) --no-header --map \(map)"

@@ -132,16 +132,18 @@ public struct VicinityClient: Sendable {
   ///   - listings: in the canonical form; they are sent as they come.
   ///   - source: the source that they belong to.
   ///   - replacesSource: whether listings of the source that are not sent are removed.
+  ///   - takesOver: whether listings of other sources with the same ids are replaced; otherwise the server refuses them.
   ///   - allowsEmpty: whether an empty import is accepted with `replacesSource`, which removes all listings of the
   ///     source.
   /// - Returns: the counts.
   @discardableResult
   public func importListings<Listings: AsyncSequence & Sendable>(
-    _ listings: Listings, source: String, replacesSource: Bool = false, allowsEmpty: Bool = false
+    _ listings: Listings, source: String, replacesSource: Bool = false, takesOver: Bool = false,
+    allowsEmpty: Bool = false
   ) async throws -> JSONObject where Listings.Element == JSONObject {
     let path =
       "/v1/import?source=\(Self.encoded(source))" + (replacesSource ? "&replace-source=true" : "")
-      + (allowsEmpty ? "&allow-empty=true" : "")
+      + (takesOver ? "&take-over=true" : "") + (allowsEmpty ? "&allow-empty=true" : "")
     let lines = listings.map { ByteBuffer(string: JSONValue.object($0).text + "\n") }
     let answered = try await send(
       .POST, path, body: .stream(lines, length: .unknown), headers: ["Content-Type": "application/x-ndjson"])

@@ -6,8 +6,8 @@ package final class ListSink: ListingSink {
   package private(set) var listings: [Listing] = []
   private var lines: [String: Int] = [:]
 
-  package func accept(_ listing: Listing, line: Int) -> Int? {
-    if let first = lines[listing.id] { return first }
+  package func accept(_ listing: Listing, line: Int) -> RowRejection? {
+    if let first = lines[listing.id] { return .duplicateId(listing.id, firstLine: first) }
     lines[listing.id] = line
     listings.append(listing)
     return nil

@@ -145,6 +145,11 @@ public struct Match: Sendable {
     get { details?.values.changed }
     set { change { $0.changed = newValue } }
   }
+  /// The name of the source that it was imported from; nil unless requested.
+  public var source: String? {
+    get { details?.values.source }
+    set { change { $0.source = newValue } }
+  }
   /// The zone of the listing's local times; nil where unknown, or unless times are requested.
   public var zone: Zone? {
     get { times?.zone }
@@ -205,6 +210,7 @@ public struct Match: Sendable {
       var weightedRating: Double?
       var added: Instant?
       var changed: Instant?
+      var source: String?
       var measured: Measured?
       var score: MatchScore?
       var matchedWords: [String]?

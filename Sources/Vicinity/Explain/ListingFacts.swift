@@ -155,6 +155,7 @@ struct ListingFacts {
     case .distance: return try routeText()
     case .weightedRating: return listing.rating.map { "from \($0.plainText)" }
     case .tags: return listing.tags.isEmpty ? "none" : listing.tags.joined(separator: ", ")
+    case .source: return try searches.worker.sourceName(ofRow: Int64(entry.fid))
     case .starts: return try occurrence().start.map { clock.zone.localDateTime(at: $0).description }
     case .ends: return try occurrence().end.map { clock.zone.localDateTime(at: $0).description }
     default: break

@@ -85,6 +85,19 @@ extension IndexReader {
     return code
   }
 
+  /// The name of the import source of a row, cached; nil for a row that has gone.
+  func sourceName(ofRow row: Int64) throws -> String? {
+    let statement = try statement("SELECT source_id FROM listing WHERE fid = ?1")
+    statement.bind(1, row)
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    let number = Int32(truncatingIfNeeded: statement.int(0))
+    if let name = names.sources[number] { return name }
+    let name = try text("SELECT name FROM source WHERE source_id = ?1", number)
+    names.sources[number] = name
+    return name
+  }
+
   /// The opening hours of the number of a schedule; nil for 0.
   func hours(_ number: Int32) throws -> String? {
     number == 0 ? nil : try text("SELECT hours FROM schedule WHERE schedule_id = ?1", number)
@@ -103,6 +116,7 @@ extension IndexReader {
   struct Names {
     var tags: [Int32: String] = [:]
     var currencies: [Int32: String] = [:]
+    var sources: [Int32: String] = [:]
     /// The last zone used: nearby listings share one.
     var latestZone: (number: Int32, zone: Zone)?
   }

@@ -129,9 +129,11 @@ extension Catalog {
 
   /// Loads many listings in one transaction, which is rolled back when `body` throws.
   ///
-  /// - Parameter kind: a large load into an empty catalog replaces its file.
+  /// - Parameters:
+  ///   - kind: a large load into an empty catalog replaces its file.
+  ///   - takesOver: whether listings of other sources with the same ids are replaced; otherwise they are left out.
   package func bulkLoad(
-    source: String, at now: Instant = .now, _ kind: LoadKind = .small, progress: (Int, Int) -> Void = { _, _ in },
+    source: String, at now: Instant = .now, _ kind: LoadKind = .small, takesOver: Bool = true, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     let watched = changeWatch.begin()
@@ -143,6 +145,14 @@ extension Catalog {
         load.isHidden = { id in
           try statements.first(
             "SELECT 1 FROM hidden_listing WHERE id = ?1 AND until IS NULL", id, body: { _ in true }) ?? false
+        }
+      }
+      load.takesOver = takesOver
+      if try statements.count("SELECT EXISTS (SELECT 1 FROM listing)") == 1 {
+        load.otherSource = { id in
+          try statements.first(
+            "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1 AND s.name <> ?2", id, source,
+            body: { $0.string(0) }) ?? nil
         }
       }
       try body(load)

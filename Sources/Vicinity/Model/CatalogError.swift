@@ -40,6 +40,8 @@ public enum CatalogError: CodedError, Hashable {
   case unsuitable(id: String, kind: Kind, reason: String, remedy: Remedy? = nil)
   /// No area has this name; a similar one may exist.
   case unknownArea(name: String, similar: String?)
+  /// No listing belongs to a source of this name; a similar one may exist.
+  case unknownSource(name: String, similar: String?)
   /// The request uses areas, but the catalog was opened without an area engine.
   case needsAreaEngine
   /// A number in the file is larger than an index can hold.
@@ -83,6 +85,7 @@ extension CatalogError {
     case .nameTaken: "name-taken"
     case .unsuitable: "unsuitable"
     case .unknownArea: "unknown-area"
+    case .unknownSource: "unknown-source"
     case .needsAreaEngine: "needs-area-engine"
     case .numberTooLarge: "number-too-large"
     case .nodeTooLarge, .nodeMissing, .damaged: "damaged"
@@ -107,7 +110,8 @@ extension CatalogError {
     case .busy: .tryAgain
     case .inCluster: .changeCluster
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
-      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .needsAreaEngine, .numberTooLarge, .served:
+      .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .unknownSource, .needsAreaEngine, .numberTooLarge,
+      .served:
       nil
     }
   }
@@ -166,6 +170,9 @@ extension CatalogError {
       "\"\(id)\" is \(kind == .event ? "an" : "a") \(kind.rawValue): \(reason)"
     case .unknownArea(let name, let similar):
       "no area has the name \"\(name.shortened)\"."
+        + (similar.map { " Did you mean \"\($0)\"?" } ?? "")
+    case .unknownSource(let name, let similar):
+      "no listing belongs to a source \"\(name.shortened)\"."
         + (similar.map { " Did you mean \"\($0)\"?" } ?? "")
     case .needsAreaEngine:
       "the catalog has areas, or the request uses them, and it was opened without an area engine."

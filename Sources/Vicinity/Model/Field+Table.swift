@@ -22,11 +22,11 @@ extension Field {
         .text({ NamedTexts.text(of: $0.names) }, { $0.names = $1.map(NamedTexts.texts) ?? [:] })),
       synonyms: [], label: "other names", isInAnswers: false),
     FieldDefinition(
-      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geolat", "stoplat", "locationlat", "gpslat"], isBinding: true),
+      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geobreite", "geolat", "stoplat", "locationlat", "gpslat"], isBinding: true),
     FieldDefinition(
       .lon, .composite,
       synonyms: [
-        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolon", "geolong", "geolng", "stoplon",
+        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolaenge", "geolon", "geolong", "geolng", "stoplon",
         "locationlng", "locationlon", "gpslon", "gpslng",
       ], isBinding: true),
     // No limit: a zone is one of those that exist.

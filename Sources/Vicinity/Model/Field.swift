@@ -131,6 +131,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case added
   /// When the listing was last changed.
   case changed
+  /// The name of the source that it was imported from.
+  case source
   /// All values of unknown keys, as one; only read when a listing is saved.
   case own
   /// The name in other languages, and other names.
@@ -167,7 +169,7 @@ extension Field {
   /// The fields of an answer that need no query.
   package static let withoutQuestion = ofAnswer.filter { field in
     ![
-      .distance, .bearing, .weightedRating, .added, .changed, .open, .opensOrCloses, .openComment, .openRule, .freeFrom,
+      .distance, .bearing, .weightedRating, .added, .changed, .source, .open, .opensOrCloses, .openComment, .openRule, .freeFrom,
       .freeUntil,
     ]
     .contains(field)

@@ -34,7 +34,7 @@ public struct OwnField: Hashable, Sendable {
   }
 
   /// Whether it has the form of a name.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     guard (1...100).contains(name.utf8.count), let first = name.first, first.isLetter || first == "_" else {
       return false
     }

@@ -19,7 +19,9 @@ extension RowRejection {
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees,
       .positionNotUnderstood:
       Field.lat.rawValue
-    case .notJSON, .notAnObject, .notICalendar, .noGeometry, .nodesMissing, .raggedRow, .duplicateId: nil
+    case .notJSON, .notAnObject, .notICalendar, .noGeometry, .nodesMissing, .raggedRow, .duplicateId,
+      .idOfOtherSource:
+      nil
     }
   }
 }

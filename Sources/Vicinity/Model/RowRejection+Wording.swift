@@ -36,6 +36,7 @@ extension RowRejection {
     case .textTooLong: "text-too-long"
     case .raggedRow: "ragged-row"
     case .duplicateId: "duplicate-id"
+    case .idOfOtherSource: "id-of-other-source"
     }
   }
 
@@ -46,6 +47,7 @@ extension RowRejection {
     case .localTimeWithoutZone: .giveTimeZone
     case .dateAmbiguous: .orderDates
     case .coordinateNotDegrees: .convert(.toDegrees)
+    case .idOfOtherSource(_, let source): .takeOver(source: source)
     default: nil
     }
   }
@@ -62,7 +64,9 @@ extension RowRejection {
       .recurrenceTooOften, .nightsNotUnderstood,
       .nightLimitsCrossed, .ratesNotUnderstood, .ratesOverlap:
       timeWording
-    case .notJSON, .notICalendar, .notAnObject, .missing, .raggedRow, .duplicateId, .unknownKind: rowWording
+    case .notJSON, .notICalendar, .notAnObject, .missing, .raggedRow, .duplicateId, .idOfOtherSource,
+      .unknownKind:
+      rowWording
     default: valueWording
     }
   }
@@ -77,6 +81,7 @@ extension RowRejection {
     case .raggedRow(let found, let expected):
       "the row has \(found) fields, the header \(expected). Quote a field that contains the delimiter or a line end."
     case .duplicateId(let id, let line): "the id \"\(id)\" was already used in line \(line); ids must be unique."
+    case .idOfOtherSource(let id, let source): "the id \"\(id)\" is that of a listing of the source \"\(source)\"."
     case .unknownKind(let kind, let suggestion):
       "kind \"\(kind)\" is not bar, event or couch." + (suggestion.map { " Did you mean \"\($0)\"?" } ?? "")
     default: ""

@@ -67,4 +67,6 @@ public enum RowRejection: CodedError, Hashable {
   case raggedRow(found: Int, expected: Int)
   /// An earlier row has the same id.
   case duplicateId(String, firstLine: Int)
+  /// The catalog has the id as one of another source.
+  case idOfOtherSource(String, source: String)
 }

@@ -23,6 +23,8 @@ struct FieldNeeds: Hashable, Sendable {
   private(set) var bestParts = false
   /// When the listing was added and changed.
   private(set) var history = false
+  /// The name of its source.
+  private(set) var source = false
   /// Words of its texts.
   private(set) var matchedWords = false
   /// Local times of the listing.
@@ -43,7 +45,7 @@ struct FieldNeeds: Hashable, Sendable {
     if hasOwn { listing = .everything }
     details =
       bearing || distances || opening || freeNights || windows || stayPrice || weightedRating || bestParts || history
-      || matchedWords
+      || source || matchedWords
   }
 
   private mutating func add(_ field: Field) {
@@ -64,6 +66,7 @@ struct FieldNeeds: Hashable, Sendable {
     case .stayPrice, .nightPrice, .cheapestStay: stayPrice = true
     case .weightedRating: weightedRating = true
     case .added, .changed: (history, times) = (true, true)
+    case .source: source = true
     case .name: add(.facts) { $0.name = true }
     case .tags: add(.facts) { $0.tags = true }
     case .status: add(.facts) { $0.status = true }

@@ -36,6 +36,7 @@ extension Search {
       }
       (match.added, match.changed) = (times[0], times[1])
     }
+    if plan.shows.source { match.source = try worker.sourceName(ofRow: Int64(entry.fid)) }
     if plan.shows.opening {
       let moment = try plan.query.open.flatMap { try clock?.shownMoment(of: entry, for: $0) } ?? .now
       match.opening = try clock?.status(

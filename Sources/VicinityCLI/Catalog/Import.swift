@@ -43,6 +43,9 @@ struct Import: ParsableCommand {
       throw ValidationError(
         "with --source, --replace-source takes one file: the second would remove the listings of the first")
     }
+    if writing.dryRun, reading.busy != nil || server.server != nil {
+      throw ValidationError("--dry-run reads listings only, and sends nothing to a server")
+    }
     if reading.busy != nil, files.count > 1 { throw ValidationError("--busy takes one file") }
     if writing.allowEmpty, !writing.replaceSource { throw ValidationError("--allow-empty needs --replace-source") }
     if writing.replaceSource { try refuseSharedSources() }
@@ -68,7 +71,9 @@ struct Import: ParsableCommand {
     let options = try options()
     if server.server != nil { return try RemoteImport(server: server, writing: writing).run(files, options) }
     var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
-    for file in files { try session.run(file) }
+    for file in files {
+      if writing.dryRun { try session.preview(file) } else { try session.run(file) }
+    }
     if session.hasFailed, files.count > 1 {
       Console.say("\(session.importedCount) of \(files.count) files imported")
     }
@@ -85,6 +90,7 @@ struct Import: ParsableCommand {
     (options.source, options.isStrict) = (writing.source, writing.strict)
     (options.replacesSource, options.rejects) = (writing.replaceSource, writing.rejects)
     (options.allowsEmpty, options.now) = (writing.allowEmpty, try clock.instant)
+    (options.takesOver, options.idPrefix) = (writing.takeOver, writing.idPrefix ?? "")
     for map in reading.map { options.map.merge(try ColumnMap(parsing: map)) }
     return options
   }
@@ -161,6 +167,13 @@ struct ImportWritingOptions: ParsableArguments {
     help: ArgumentHelp("The name of the source (default: the file name without extensions).", valueName: "name"))
   var source: String?
 
+  @Option(
+    help: ArgumentHelp("Put this before each id, so that it differs from those of other sources.", valueName: "text"))
+  var idPrefix: String?
+
+  @Flag(help: "Replace listings of other sources with the same ids; by default such rows are rejected.")
+  var takeOver = false
+
   @Flag(help: "Remove listings of the same source that are missing from the file.")
   var replaceSource = false
 
@@ -171,6 +184,9 @@ struct ImportWritingOptions: ParsableArguments {
     help: ArgumentHelp("Write rejected rows to this file, as JSON Lines with reasons.", valueName: "file"),
     completion: .file())
   var rejects: String?
+
+  @Flag(help: "Only show how the file is understood, and its first ten listings; nothing is written.")
+  var dryRun = false
 
   @Flag(help: "Reject the whole file if any row is bad.")
   var strict = false

@@ -48,6 +48,27 @@ struct ImportSession {
     }
   }
 
+  /// Reads a file, shows what its import would do, and changes nothing.
+  mutating func preview(_ file: String) throws {
+    do {
+      let importer = try Importer(path: file, options: options)
+      if opened == nil, FileStamp(path: catalog.path) != nil { opened = try catalog.open() }
+      var bar = ProgressBar(title: file)
+      defer { bar.clear() }
+      let (report, listings) = try importer.preview(for: opened) { bar.show($0) }
+      bar.clear()
+      importedCount += 1
+      try tell(report)
+      Console.say("nothing was written; these would be the first listings:")
+      for listing in listings { try Console.write(exactly: listing.exactJSONText) }
+    } catch let error as ImportError where error.isWrongUsage {
+      throw error.renamingOption(OptionNames.importing.option(forPath:))
+    } catch let error as any CodedError where error is InputError || error is ImportError {
+      Console.sayError(Failure.text(of: error))
+      hasFailed = true
+    }
+  }
+
   private mutating func tell(_ report: ImportReport) throws {
     Console.say("\(report)")
     for remedy in report.remedies { Console.say("  advice: \(remedy.words)") }

@@ -47,6 +47,7 @@ struct RemoteImport {
   private func address(of source: String) -> String {
     var path = "/v1/import?source=\(ServerOptions.escaped(source))"
     if writing.replaceSource { path += "&replace-source=true" }
+    if writing.takeOver { path += "&take-over=true" }
     if writing.allowEmpty { path += "&allow-empty=true" }
     return path
   }

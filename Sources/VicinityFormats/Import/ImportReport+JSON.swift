@@ -7,8 +7,14 @@ extension ImportReport {
       ("path", .string(path)), ("source", .string(source)), ("format", .string(format.rawValue)),
       ("rows", .int(Int64(rows))), ("added", .int(Int64(added))), ("updated", .int(Int64(updated))),
       ("unchanged", .int(Int64(unchanged))), ("removed", .int(Int64(removed))),
+      ("takenOver", .int(Int64(takenOver))),
       ("rejected", Self.array(rejected)), ("skipped", Self.array(skipped)),
     ])
+    if isPreview { object["preview"] = .bool(true) }
+    if !columns.isEmpty {
+      object["columns"] = .array(
+        columns.map { .object(JSONObject([("column", .string($0.name)), ("field", $0.field.map { .string($0) } ?? .null)])) })
+    }
     object["zones"] = .object(
       JSONObject([
         ("given", .int(Int64(zones.given))), ("fromDefault", .int(Int64(zones.fromDefault))),

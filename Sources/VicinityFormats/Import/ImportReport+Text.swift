@@ -4,6 +4,9 @@ extension ImportReport: CustomStringConvertible {
   /// The report as lines of text, without a line end after the last.
   public var description: String {
     var lines = [headline]
+    if isPreview {
+      lines += columns.map { "  column \($0.name) → \($0.field ?? "not read")" }
+    }
     lines += section("rejected", rejectedCount, rejected)
     lines += section("skipped", skippedCount, skipped)
     lines += zoneLines + scheduleLines + recurrenceLines
@@ -15,9 +18,10 @@ extension ImportReport: CustomStringConvertible {
   }
 
   private var headline: String {
-    var counts = ["\(added.grouped) added"]
-    if updated > 0 { counts.append("\(updated.grouped) updated") }
+    var counts = [isPreview ? "would add \(added.grouped)" : "\(added.grouped) added"]
+    if updated > 0 { counts.append(isPreview ? "update \(updated.grouped)" : "\(updated.grouped) updated") }
     if unchanged > 0 { counts.append("\(unchanged.grouped) unchanged") }
+    if takenOver > 0 { counts.append("\(takenOver.grouped) taken over from other sources") }
     if removed > 0 { counts.append("\(removed.grouped) removed") }
     if rejectedCount > 0 { counts.append("\(rejectedCount.grouped) rejected") }
     if skippedCount > 0 { counts.append("\(skippedCount.grouped) skipped") }

@@ -33,6 +33,9 @@ struct ImportRun {
     }
   }
 
+  /// Notes how the columns of a table are understood.
+  mutating func columns(_ columns: [ImportReport.Column]) { report.columns = columns }
+
   /// Processes one row.
   mutating func take(_ row: ImportedRow, from reader: any ListingReader, into sink: some ListingSink) throws {
     report.rows += 1
@@ -47,15 +50,14 @@ struct ImportRun {
     _ listing: Listing, _ line: Int, _ reader: any ListingReader, _ sink: some ListingSink
   ) throws {
     var listing = listing
+    listing.id = options.idPrefix + listing.id
     let isZoneGiven = listing.timeZone != nil
     if !isZoneGiven { listing.timeZone = try zone(of: listing, sink) }
     // Sources use 0 for no minimum number of nights.
     if listing.minNights == 0 { listing.minNights = nil }
     do throws(RowRejection) { try validate(&listing) } catch { return try reject(error, line, reader) }
     do throws(RowRejection) { try checkOwn(listing) } catch { return try reject(error, line, reader) }
-    if let first = try sink.accept(listing, line: line) {
-      return try reject(.duplicateId(listing.id, firstLine: first), line, reader)
-    }
+    if let rejection = try sink.accept(listing, line: line) { return try reject(rejection, line, reader) }
     accepted += 1
     if listing.coordinate.latitude == 0, listing.coordinate.longitude == 0 { atZero += 1 }
     if let status = listing.operatingStatus { closed[status, default: 0] += 1 }

@@ -2,10 +2,11 @@ import Streams
 import Vicinity
 
 extension BulkLoad: ListingSink {
-  func accept(_ listing: Listing, line: Int) throws -> Int? {
+  func accept(_ listing: Listing, line: Int) throws -> RowRejection? {
     switch try stage(listing, line: line) {
     case .staged, .hidden: nil
-    case .duplicate(let firstLine): firstLine
+    case .duplicate(let firstLine): .duplicateId(listing.id, firstLine: firstLine)
+    case .foreign(let source): .idOfOtherSource(listing.id, source: source)
     }
   }
 }
@@ -25,7 +26,7 @@ extension Importer {
     let ownFields = try catalog.ownFields()
     var report: ImportReport?
     let counts = try catalog.bulkLoad(
-      source: source, at: options.now ?? .now, isLarge ? .large : .small,
+      source: source, at: options.now ?? .now, isLarge ? .large : .small, takesOver: options.takesOver,
       progress: { written, total in progress(written < total ? .writing(written, of: total) : .indexing) },
       { load in
         if let radius = options.publicRadiusMeters { try load.setUsualPublicRadius(radius) }
@@ -35,7 +36,7 @@ extension Importer {
       })
     guard var report else { throw ImportError.empty(path: path) }
     (report.added, report.updated) = (counts.added, counts.updated)
-    (report.unchanged, report.removed) = (counts.unchanged, counts.removed)
+    (report.unchanged, report.removed, report.takenOver) = (counts.unchanged, counts.removed, counts.takenOver)
     let former = counts.removed + counts.updated + counts.unchanged
     if former > Self.smallSource, 2 * counts.removed > former {
       report.notes.append(
@@ -60,14 +61,17 @@ extension Importer {
   private var isLarge: Bool { totalBytes.map { $0 >= Self.largeBytes } ?? true }
   private static let largeBytes = 1 << 18
 
+  private static let harmless = ["duplicate-id", "id-of-other-source"]
+
   /// For a source with at most this many listings, a removal of most of them is not remarked on.
   private static let smallSource = 20
 
   /// Whether to remove listings that are missing from the file; adds a note if that is not safe.
   ///
-  /// A rejected row may be a listing that the catalog has, except for duplicates, which are in the file.
+  /// A rejected row may be a listing that the catalog has, except for duplicates, which are in the file, and for those of
+  /// other sources.
   private func mayReplace(_ report: inout ImportReport) -> Bool {
-    let lost = report.rejected.filter { $0.code != "duplicate-id" }.reduce(0) { $0 + $1.count }
+    let lost = report.rejected.filter { !Self.harmless.contains($0.code) }.reduce(0) { $0 + $1.count }
     guard replacesSource, lost > 0 else { return replacesSource }
     report.notes.append(
       "nothing was removed from \(source), because \(lost.counted("row was", "rows were")) rejected and may be listings "

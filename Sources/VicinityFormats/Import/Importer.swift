@@ -90,6 +90,7 @@ public struct Importer {
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))
     let reader = try ReaderOpener(path: path, options: options, format: guess.format)(buffer)
+    run.columns(reader.understoodColumns)
     while let row = try reader.next() {
       try run.take(row, from: reader, into: sink)
       if run.report.rows % 1024 == 0 { progress(state(run)) }

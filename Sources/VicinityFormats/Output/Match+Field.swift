@@ -19,6 +19,7 @@ extension Match {
     case .open, .opensOrCloses, .openComment, .openRule: openingValue(of: field)
     case .starts, .ends, .added, .changed, .freeFrom, .freeUntil: timeValue(of: field)
     case .distances, .spread, .routePosition, .offset, .detour: measuredValue(of: field)
+    case .source: source.map { .text($0) }
     case .windows: windows.map { .nights($0) }
     case .stayPrice: stayPrice.map { .decimal($0.price.amount, places: 3) }
     case .nightPrice: nightPrice.map { .decimal($0.amount, places: 3) }

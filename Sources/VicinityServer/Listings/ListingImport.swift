@@ -24,6 +24,7 @@ struct ListingImport: Sendable {
     options.isStrict = true
     options.replacesSource = exchange.parameters.flag("replace-source")
     options.allowsEmpty = exchange.parameters.flag("allow-empty")
+    options.takesOver = exchange.parameters.flag("take-over")
     let report = try await exchange.services.gate.operation { [options] catalog in
       let report = try load(file, options, into: catalog)
       if options.replacesSource { removePictures(in: catalog) }

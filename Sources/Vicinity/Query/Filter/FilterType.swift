@@ -21,7 +21,7 @@ extension Field {
   /// Its type in filter expressions; nil for a field that cannot be used there.
   var filterType: FilterType? {
     switch self {
-    case .id, .kind, .currency: .text
+    case .id, .kind, .currency, .source: .text
     case .lat, .lon, .price, .nightPrice, .distance, .weightedRating: .number
     case .starts, .ends: .time
     case .allDay: .flag

@@ -23,6 +23,11 @@ package final class BulkLoad {
   /// Whether a listing is hidden, and left out.
   var isHidden: (_ id: String) throws -> Bool = { _ in false }
   private var leftOut = 0
+  /// The other source that a listing of the catalog belongs to; nil for a listing of this source, and for a new one.
+  var otherSource: (_ id: String) throws -> String? = { _ in nil }
+  /// Whether listings of other sources with the same ids are replaced, and belong to this source from then on.
+  var takesOver = true
+  private var takenOver = 0
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
 
@@ -34,6 +39,8 @@ package final class BulkLoad {
     case duplicate(firstLine: Int)
     /// Left out: editors have hidden the listing with this id.
     case hidden
+    /// Left out: the listing with this id belongs to another source.
+    case foreign(source: String)
   }
 
   /// The maximum number of listings whose ids are noted.
@@ -65,6 +72,10 @@ package final class BulkLoad {
     }
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
+    if let other = try otherSource(listing.id) {
+      guard takesOver else { return .foreign(source: other) }
+      takenOver += 1
+    }
     let listing = try coarsened(listing.normalized())
     StagedListing.encode(listing, into: &buffer)
     extend(to: listing.coordinate)
@@ -126,7 +137,7 @@ package final class BulkLoad {
     try writer.finish()
     hasWrittenMany = writer.isMany
     var counts = writer.counts
-    (counts.removed, counts.hidden) = (removed.count, leftOut)
+    (counts.removed, counts.hidden, counts.takenOver) = (removed.count, leftOut, takenOver)
     changed = removed.count > Self.mostNoted ? nil : writer.changed
     changed?.removed = Set(removed)
     movedUp = writer.movedUp
@@ -207,6 +218,8 @@ public struct BulkLoadCounts: Hashable, Sendable {
   public var unchanged = 0
   /// Listings of the same source that are missing from the new file.
   public var removed = 0
+  /// Listings that belonged to other sources before; they are also counted as updated.
+  public var takenOver = 0
   /// Listings that were left out because editors have hidden them.
   public var hidden = 0
   /// Listings whose hours mention public holidays, and whose region is not that of any place around them.

@@ -113,7 +113,6 @@ final class BulkWriter {
     for (position, listing) in chunk.listings().enumerated() {
       guard let fid = fids[position] else { continue }
       if let known = try records.listing(fid), try writer.isKnown(listing, as: known, fid: fid) {
-        try writer.claim(fid: fid)
         counts.unchanged += 1
       } else {
         changes.append(.init(position: position, fid: fid, listing: listing))

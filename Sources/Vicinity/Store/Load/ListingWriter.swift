@@ -19,7 +19,7 @@ final class ListingWriter {
   /// How many listings named a region that no place around them is in.
   var misplacedRegions: Int { regions.misplaced }
   private let listings, details, tags, blocks, rates, exactPoints: BatchInsert
-  private let update, move, changeSource: Statement
+  private let update, move, findSource: Statement
   private let deleteParts: [Statement]
   private let ownValues: OwnValueWriter
   /// Collects the tags of new listings, if set.
@@ -55,7 +55,7 @@ final class ListingWriter {
     update = try statements.statement(
       "UPDATE listing SET \(settings.dropFirst().joined(separator: ", ")) WHERE fid = ?\(settings.count + 1)")
     move = try statements.statement("UPDATE listing SET geom = ?1 WHERE fid = ?2 AND geom IS NOT ?1")
-    changeSource = try statements.statement("UPDATE listing SET source_id = ?1 WHERE fid = ?2 AND source_id <> ?1")
+    findSource = try statements.statement("SELECT source_id FROM listing WHERE fid = ?1")
     deleteParts = try [
       "listing_detail WHERE fid = ?1", "listing_tag WHERE fid = ?1", "block WHERE fid = ?1 AND origin = 'import'",
       "nightly_rate WHERE fid = ?1", "exact_point WHERE fid = ?1", "own_value WHERE fid = ?1",
@@ -98,16 +98,16 @@ final class ListingWriter {
     for change in changes { movedUp += try members.didUpdate(change.listing, fid: change.fid) }
   }
 
-  /// Whether the listing in row `fid` came from the source unchanged.
+  /// Whether the listing in row `fid` is of the import source, and came from it unchanged.
   func isKnown(_ listing: Listing, as known: Listing, fid: Int) throws -> Bool {
-    try members.asTold(known, fid: fid).isStored(as: listing)
+    try isOfSource(fid) && members.asTold(known, fid: fid).isStored(as: listing)
   }
 
-  /// Assigns row `fid` to the import source.
-  func claim(fid: Int) throws {
-    changeSource.bind(1, source)
-    changeSource.bind(2, Int64(fid))
-    try changeSource.run()
+  private func isOfSource(_ fid: Int) throws -> Bool {
+    findSource.bind(1, Int64(fid))
+    guard try findSource.step() else { return false }
+    defer { findSource.reset() }
+    return findSource.int(0) == source
   }
 
   // MARK: - The feature row

@@ -14,49 +14,98 @@ public struct ColumnMap: Hashable, Sendable {
 
   /// The origin of each mapped field.
   public var origins: [Field: Origin] = [:]
+  /// The origin of each mapped custom field (`OwnField`), by its name.
+  public var ownOrigins: [String: Origin] = [:]
 
   /// An empty map: columns are guessed by name.
   public init() {}
 
-  /// Reads `id=1,name=Title,starts=start_date+start_time,kind==event`.
+  /// Reads `id=1,name=Title,starts=start_date+start_time,kind==event`. A column whose name has a comma, a plus or a
+  /// double quote is in double quotes, doubled inside: `price="Beer, 0,5 l"`.
   ///
-  /// - Throws: `ImportError.badOption` for an unknown field, a missing `=` or an empty column.
+  /// - Throws: `ImportError.badOption` for a name that is neither a field nor one for a custom field, a missing `=`, an
+  ///   empty column or a quote that is not closed.
   public init(parsing text: String) throws(ImportError) {
-    for part in text.split(separator: ",") { try add(String(part), of: text) }
+    for part in try Self.parts(of: text[...], at: ",", of: text) where !part.isEmpty { try add(part, of: text) }
   }
 
   /// Whether nothing is mapped.
-  public var isEmpty: Bool { origins.isEmpty }
+  public var isEmpty: Bool { origins.isEmpty && ownOrigins.isEmpty }
 
   /// Adds the entries of another map, which take precedence.
-  public mutating func merge(_ other: ColumnMap) { origins.merge(other.origins) { _, new in new } }
+  public mutating func merge(_ other: ColumnMap) {
+    origins.merge(other.origins) { _, new in new }
+    ownOrigins.merge(other.ownOrigins) { _, new in new }
+  }
+
+  /// The parts between separators that are outside of double quotes.
+  private static func parts(
+    of part: Substring, at separator: Character, of text: String
+  ) throws(ImportError) -> [Substring] {
+    var isQuoted = false
+    var (parts, start) = ([Substring](), part.startIndex)
+    for index in part.indices {
+      if part[index] == "\"" {
+        isQuoted.toggle()
+      } else if part[index] == separator, !isQuoted {
+        parts.append(part[start..<index])
+        start = part.index(after: index)
+      }
+    }
+    guard !isQuoted else { throw misspelt(text, "a double quote is not closed") }
+    return parts + [part[start...]]
+  }
+
+  /// A column name without its quotes.
+  private static func unquoted(_ name: Substring) -> String {
+    let name = String(name).trimmingSpaces
+    guard name.count >= 2, name.first == "\"", name.last == "\"" else { return name }
+    return String(name.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+  }
 
   /// Names of the position in one column: `position=geom`.
   private static let positionNames: Set = ["position", "latlon", "coordinates"]
 
-  private mutating func add(_ part: String, of text: String) throws(ImportError) {
-    guard let sign = part.firstIndex(of: "=") else { throw Self.misspelt(text, "\"\(part)\" has no =") }
-    let name = part[..<sign].trimmingSpaces
-    let fields: [Field] = Self.positionNames.contains(name) ? [.lat, .lon] : [try Self.field(name, of: text)]
+  private mutating func add(_ part: Substring, of text: String) throws(ImportError) {
+    guard let sign = part.firstIndex(of: "=") else {
+      let hint = origins.isEmpty ? "" : "; a column whose name has a comma goes in double quotes"
+      throw Self.misspelt(text, "\"\(part)\" has no =\(hint)")
+    }
+    let name = String(part[..<sign]).trimmingSpaces
     let value = part[part.index(after: sign)...]
-    if value.first == "=" {
-      for field in fields { origins[field] = .constant(value.dropFirst().trimmingSpaces) }
-      return
+    let origin = try Self.origin(value, part, of: text)
+    if Self.positionNames.contains(name) {
+      (origins[.lat], origins[.lon]) = (origin, origin)
+    } else if let field = Field.byKey[name] ?? Field.guess(name) {
+      origins[field] = origin
+    } else {
+      guard OwnField.isName(name), Suggestion.nearest(to: name, among: Self.known) == nil else {
+        throw Self.misspelt(text, Self.problem(ofField: name))
+      }
+      ownOrigins[name] = origin
     }
-    let columns = value.split(separator: "+").map(\.trimmingSpaces)
-    guard !columns.isEmpty, columns.allSatisfy({ !$0.isEmpty }) else {
-      throw Self.misspelt(text, "\"\(part)\" does not name a column")
-    }
-    for field in fields { origins[field] = .columns(columns) }
   }
 
-  private static func field(_ name: String, of text: String) throws(ImportError) -> Field {
-    if let field = Field.byKey[name] ?? Field.guess(name) { return field }
-    let known = Field.ofListing.filter { $0 != .own }.map(\.rawValue)
+  private static func origin(_ value: Substring, _ part: Substring, of text: String) throws(ImportError) -> Origin {
+    if value.first == "=" { return .constant(unquoted(value.dropFirst())) }
+    let columns = try parts(of: value, at: "+", of: text).map(unquoted)
+    guard columns.allSatisfy({ !$0.isEmpty }) else { throw misspelt(text, "\"\(part)\" does not name a column") }
+    return .columns(columns)
+  }
+
+  private static let known = Field.ofListing.filter { $0 != .own }.map(\.rawValue)
+
+  private static func problem(ofField name: String) -> String {
     let hint =
       Suggestion.nearest(to: name, among: known).map { "; did you mean \($0)?" }
       ?? "; fields are \(known.joined(separator: ", "))"
-    throw misspelt(text, "\"\(name)\" is not a field\(hint)")
+    return "\"\(name)\" is not a field\(hint)"
+  }
+
+  /// - Throws: `ImportError.unknownField` for a custom field that the catalog has not declared.
+  func checkOwn(_ declared: [String]) throws(ImportError) {
+    guard let other = ownOrigins.keys.sorted().first(where: { !declared.contains($0) }) else { return }
+    throw .unknownField(other, declared: declared)
   }
 
   private static func misspelt(_ text: String, _ problem: String) -> ImportError {
@@ -77,7 +126,9 @@ extension ColumnMap {
   /// The names of all columns that are mapped.
   var columns: Set<String> {
     var columns: Set<String> = []
-    for case .columns(let names) in origins.values { columns.formUnion(names) }
+    for origins in [Array(origins.values), Array(ownOrigins.values)] {
+      for case .columns(let names) in origins { columns.formUnion(names) }
+    }
     return columns
   }
 

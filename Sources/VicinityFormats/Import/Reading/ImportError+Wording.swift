@@ -11,6 +11,7 @@ extension ImportError {
     case .unsupported: "unsupported-format"
     case .missingColumns: "missing-columns"
     case .noSuchColumn: "no-such-column"
+    case .unknownField: "unknown-field"
     case .badOption: "bad-option"
     case .emptySource: "empty-source"
     case .incomplete: "incomplete-file"
@@ -28,6 +29,7 @@ extension ImportError {
     case .unknownFormat: .nameFormat(ImportFormat.allCases.map(\.rawValue))
     case .unsupported(_, _, _, let remedy): remedy
     case .missingColumns(let missing, _, _): .mapColumns(fields: missing)
+    case .unknownField(let name, _): .declareField(name: name)
     case .nothingUsable(_, _, let types): .includeType(Self.type(types))
     case .allRejected(_, _, let rejection, _), .rowRejected(_, _, let rejection), .nightsUnknown(_, _, let rejection):
       rejection.remedy
@@ -47,7 +49,7 @@ extension ImportError {
     switch self {
     case .empty(let path): "\(InputError.name(path)) is empty: nothing was imported from it. Is it the right file?"
     case .notWritable(let path, let reason): "\(path): cannot be written (\(reason))."
-    case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .badOption: formatWording
+    case .unknownFormat, .unsupported, .missingColumns, .noSuchColumn, .unknownField, .badOption: formatWording
     case .nothingUsable, .allRejected, .rowRejected, .nightsUnknown, .emptySource, .incomplete: contentWording
     }
   }
@@ -60,6 +62,9 @@ extension ImportError {
       "\(InputError.name(path)): \(what)." + (advice.map { " \($0)" } ?? "")
     case .missingColumns(let missing, let path, let found):
       "\(InputError.name(path)): no column for \(missing.joined(separator: " and ")). It has \(InputError.list(found))."
+    case .unknownField(let name, let declared):
+      "\"\(name)\" in the column map is neither a field nor a custom field of the catalog"
+        + (declared.isEmpty ? "." : ", which has \(InputError.list(declared)).")
     case .noSuchColumn(let column, let path, let found, let suggestion):
       "\(InputError.name(path)): no column \"\(column)\". " + (suggestion.map { "Did you mean \"\($0)\"? " } ?? "")
         + "It has \(InputError.list(found))."

@@ -13,6 +13,8 @@ public enum ImportError: CodedError, Hashable {
   case missingColumns([String], path: String, found: [String])
   /// The column map names a column that the table does not have.
   case noSuchColumn(String, path: String, found: [String], suggestion: String?)
+  /// The column map names a field that is neither one of every listing nor a declared custom field.
+  case unknownField(String, declared: [String])
   /// An option does not fit the file or has a value that is not allowed; the option by its name in `ImportOptions`,
   /// such as `timeZone`.
   case badOption(String, value: String? = nil, reason: String)

@@ -35,6 +35,11 @@ public struct ImportOptions: Sendable {
   public var publicRadiusMeters: Double?
   /// Whether one bad row rejects the whole file.
   public var isStrict = false
+  /// Put before each id, so that ids of different sources do not meet.
+  public var idPrefix = ""
+  /// Whether listings of other sources with the same ids are replaced, and belong to this source from then on; otherwise
+  /// such rows are rejected.
+  public var takesOver = false
   /// Whether to remove listings of the same source that are missing from the file.
   public var replacesSource = false
   /// Whether a file without any listing may replace its source, and so remove all of its listings.

@@ -13,6 +13,12 @@ protocol ListingReader: AnyObject {
   var rowText: String { get }
   /// Remarks on the file, once it is read.
   var remarks: ReaderRemarks { get }
+  /// The columns of a table as they are understood; empty for other formats.
+  var understoodColumns: [ImportReport.Column] { get }
+}
+
+extension ListingReader {
+  var understoodColumns: [ImportReport.Column] { [] }
 }
 
 /// One row of a file with its outcome.

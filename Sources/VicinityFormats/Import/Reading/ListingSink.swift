@@ -4,8 +4,8 @@ import Vicinity
 /// Receives the listings of an import, in order.
 protocol ListingSink {
   /// Adds one listing.
-  /// - Returns: the line of an earlier listing of the same import with the same id; nil when it was added.
-  func accept(_ listing: Listing, line: Int) throws -> Int?
+  /// - Returns: why its id cannot be used; nil when it was added.
+  func accept(_ listing: Listing, line: Int) throws -> RowRejection?
 
   /// The public coordinate of a listing.
   func publicCoordinate(of listing: Listing) throws -> Coordinate

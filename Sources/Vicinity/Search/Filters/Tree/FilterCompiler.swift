@@ -235,6 +235,13 @@ struct FilterCompiler {
       return kept(expression, cost: 60) { entries, leaf, add in
         for position in entries { add(position, try hours.judge(Entry(leaf: leaf, index: position))) }
       }
+    case .source:
+      return kept(expression, cost: Self.rowCost) { entries, leaf, add in
+        try worker.scratch.work.visitNodes(entries.count / Self.rowsPerNode)
+        for position in entries {
+          add(position, verdict(try worker.sourceName(ofRow: Int64(Entry(leaf: leaf, index: position).fid))))
+        }
+      }
     default:
       if let definition = field.definition, let place = field.codePlace {
         return CodePredicate(definition, place: place, verdict)

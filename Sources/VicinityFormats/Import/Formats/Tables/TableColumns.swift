@@ -11,7 +11,7 @@ struct TableColumns {
 
   private var sources: [(field: Field, source: Source)] = []
   /// The columns of the catalog's custom fields.
-  private let ownColumns: [String: Int]
+  private let ownSources: [String: Source]
   /// The columns that say whether a place is in business, by their names in lower case.
   private let statusColumns: [String: Int]
   /// The required number of fields per row; nil without a header.
@@ -47,14 +47,41 @@ struct TableColumns {
       if case .columns(let indices) = source { used.formUnion(indices) }
       sources.append((field, source))
     }
-    let ownIndices = own.compactMap { name in header.firstIndex(of: name).map { (name, $0) } }
-    ownColumns = Dictionary(uniqueKeysWithValues: ownIndices.filter { !used.contains($0.1) })
-    used.formUnion(ownColumns.values)
+    var ownSources: [String: Source] = [:]
+    for name in own {
+      if let origin = map.ownOrigins[name] {
+        ownSources[name] = try Self.source(origin, header, path)
+      } else if let index = header.firstIndex(of: name), !used.contains(index) {
+        ownSources[name] = .columns([index])
+      }
+    }
+    self.ownSources = ownSources
+    for case .columns(let indices) in ownSources.values { used.formUnion(indices) }
     let status = header.indices.filter { !used.contains($0) }.map { (PlaceStatus.key(of: header[$0]), $0) }
     statusColumns = Dictionary(
       status.filter { PlaceStatus.keys.contains($0.0) }, uniquingKeysWith: { first, _ in first })
     used.formUnion(statusColumns.values)
     unused = header.indices.filter { !used.contains($0) && !header[$0].isEmpty }.map { header[$0] }
+  }
+
+  /// Each column of a header, or each mapped one, with the field that it is read as; nil for one that is not read.
+  func fields(ofHeader header: [String]) -> [ImportReport.Column] {
+    var fields: [Int: [String]] = [:]
+    var constants: [ImportReport.Column] = []
+    func add(_ name: String, _ source: Source) {
+      switch source {
+      case .constant(let text): constants.append(.init(name: "=\(text)", field: name))
+      case .columns(let indices): for index in indices { fields[index, default: []].append(name) }
+      }
+    }
+    for (field, source) in sources { add(field.rawValue, source) }
+    for (name, source) in ownSources.sorted(by: { $0.key < $1.key }) { add(name, source) }
+    for (_, index) in statusColumns { fields[index, default: []].append(Field.operatingStatus.rawValue) }
+    let indices = header.isEmpty ? fields.keys.sorted() : Array(header.indices)
+    return indices.map { index in
+      .init(
+        name: header.isEmpty ? "\(index + 1)" : header[index], field: fields[index]?.joined(separator: " and "))
+    } + constants
   }
 
   /// Whether rows have a start or an end.
@@ -71,21 +98,23 @@ struct TableColumns {
   /// - Parameter value: the text of a column, counted from 0.
   func texts(_ value: (Int) -> String?) -> [Field: String] {
     var texts: [Field: String] = [:]
-    for (field, source) in sources {
-      switch source {
-      case .constant(let text): texts[field] = text
-      case .columns(let indices):
-        let parts = indices.map { value($0).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) } }
-        texts[field] = ColumnMap.joinedText(parts, for: field)
-      }
-    }
+    for (field, source) in sources { texts[field] = Self.text(source, for: field, value) }
     return texts
+  }
+
+  private static func text(_ source: Source, for field: Field, _ value: (Int) -> String?) -> String? {
+    switch source {
+    case .constant(let text): return text
+    case .columns(let indices):
+      let parts = indices.map { value($0).flatMap { nothing.contains($0) ? nil : FormulaText.text(of: $0) } }
+      return ColumnMap.joinedText(parts, for: field)
+    }
   }
 
   /// The text of a custom field in a row; nil without one.
   /// - Parameter value: the text of a column, counted from 0.
   func text(ofOwn name: String, _ value: (Int) -> String?) -> String? {
-    ownColumns[name].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : FormulaText.text(of: $0) }
+    ownSources[name].flatMap { Self.text($0, for: .own, value) }
   }
 
   /// The text of a column that says whether a place is in business; nil without one.

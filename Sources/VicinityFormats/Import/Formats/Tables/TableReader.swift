@@ -10,6 +10,7 @@ final class TableReader: ListingReader {
   private var mapped: MappedListing
   private var anonymous: AnonymousIds
   private let unmappedColumns: [String]
+  let understoodColumns: [ImportReport.Column]
   private var spoiltIds = SpoiltIds()
   /// The file, which may be a temporary copy of a pipe.
   private let input: RepeatedInput
@@ -25,9 +26,11 @@ final class TableReader: ListingReader {
     table = CSVReader(buffer)
     let hasRow = options.hasHeader ? try table.next() : false
     let header = hasRow ? table.record : []
+    try options.map.checkOwn(options.ownFields.map(\.name))
     columns = try TableColumns(
       header: header, map: options.map, own: options.ownFields.map(\.name), position: survey.position, path: path)
     unmappedColumns = columns.unused
+    understoodColumns = columns.fields(ofHeader: header)
     mapped = MappedListing(options, dateOrder: survey.dateOrder, positionOrder: survey.positionOrder)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
