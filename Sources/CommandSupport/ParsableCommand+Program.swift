@@ -18,10 +18,19 @@ extension ParsableCommand {
     }
     do {
       var command = try parseAsRoot(arguments)
-      do { try command.run() } catch {
+      let file = try OutputFile.path(in: arguments).map(OutputFile.init)
+      do {
+        try command.run()
+        try file?.finish()
+      } catch {
         // The parser reports a request for help as an error with exit status 0.
-        if exitCode(for: error) == .success { throw error }
-        return try Failure(error).report()
+        if exitCode(for: error) == .success {
+          file?.discard()
+          throw error
+        }
+        let status = try Failure(error).report()
+        if status == .someRefused { try file?.finish() } else { file?.discard() }
+        return status
       }
       return .done
     } catch let error where exitCode(for: error) == .validationFailure {

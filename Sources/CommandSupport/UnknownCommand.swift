@@ -49,7 +49,7 @@ struct UnknownCommand: CustomStringConvertible {
 
   /// What other programs call their commands, and what to type here.
   private static let synonyms: [(words: [String], call: String)] = [
-    (["search", "find", "query", "lookup", "grep"], "near --text WORDS"),
+    (["find", "query", "lookup", "grep"], "search WORDS"),
     (["nearby", "nearest", "around", "closest", "where"], "near LAT,LON"),
     (["open", "open-now"], "near LAT,LON --open"),
     (["bars", "bar"], "near LAT,LON --kind bar"),
@@ -60,7 +60,7 @@ struct UnknownCommand: CustomStringConvertible {
     (["get", "view", "cat", "describe", "details", "listing"], "show ID"),
     (["info", "inspect", "summary", "status", "count", "schema"], "stats"),
     (["add", "create", "insert", "load", "ingest", "init", "new", "read"], "import FILE"),
-    (["delete", "rm", "del", "drop"], "remove ID"),
+    (["rm", "del", "drop"], "remove ID"),
     (["update", "set", "modify", "change", "patch"], "edit ID KEY=VALUE"),
     (["upgrade"], "migrate"),
     (["server", "start", "run", "web", "http", "api", "listen"], "serve"),
@@ -78,7 +78,7 @@ struct UnknownCommand: CustomStringConvertible {
     (["fields", "columns"], "field list"),
     (["timezone", "tz"], "zone LAT,LON"),
     (["config", "configure", "setting"], "settings"),
-    (["completion", "completions"], "--generate-completion-script bash"),
+    (["completions", "autocompletion"], "completion bash"),
     (["man", "manual", "usage"], "help COMMAND"),
   ]
 }

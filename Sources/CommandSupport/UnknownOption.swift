@@ -89,5 +89,6 @@ struct UnknownOption: CustomStringConvertible {
     (["lang", "locale"], ["--language"], "did you mean --language?"),
     (["silent", "s"], ["--quiet"], "did you mean --quiet?"),
     (["v"], [], "`vicinity version` shows the version"),
+    (["verbose"], [], "errors and reports are written without it; --quiet leaves the reports out"),
   ]
 }

@@ -27,7 +27,7 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Search",
         subcommands: [
-          Suggest.self, Meet.self, Along.self, Available.self, PlanOuting.self, CrawlCommand.self, BatchCommand.self,
+          Search.self, Suggest.self, Meet.self, Along.self, Available.self, PlanOuting.self, CrawlCommand.self, BatchCommand.self,
           WhyCommand.self, WhyNot.self, Explain.self,
         ]),
       CommandGroup(name: "Output", subcommands: [Export.self, MapCommand.self]),
@@ -55,13 +55,13 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Server",
         subcommands: [KeyCommand.self, AccountCommand.self, ClusterCommand.self, MCPCommand.self]),
-      CommandGroup(name: "Other", subcommands: [Generate.self, BenchCommand.self, VersionCommand.self]),
+      CommandGroup(name: "Other", subcommands: [Generate.self, BenchCommand.self, CompletionCommand.self, VersionCommand.self]),
     ]
   )
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments == ["--version"] || arguments == ["-V"] {
+    if arguments.count == 1, ["--version", "-V", "-v"].contains(arguments[0]) {
       // Without the parser, which takes most of the time of this answer.
       print(ProgramVersion.current)
       return

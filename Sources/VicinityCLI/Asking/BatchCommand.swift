@@ -25,6 +25,7 @@ struct BatchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of parallel queries (default: one per core).", valueName: "count"))
   var threads: Count?
 
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var memory: MemoryOptions
   // Accepted because other commands have it.

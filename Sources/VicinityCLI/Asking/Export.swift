@@ -36,8 +36,10 @@ struct Export: ParsableCommand {
   @Option(help: ArgumentHelp("The id of a listing; may be repeated.", valueName: "id"), completion: .listing)
   var listing: [String] = []
 
-  @Option(name: .shortAndLong, help: "The format.")
-  var format: ExportFormat = .ics
+  @Option(name: .shortAndLong, help: "The format (default: that of the extension of --output, otherwise ics).")
+  var format: ExportFormat?
+
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
   @Option(help: ArgumentHelp("The columns or properties of csv and geojson (default: all).", valueName: "fields"))
   var fields: String?
@@ -62,12 +64,15 @@ struct Export: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   private var named: [String] { ids + listing }
+  private var resolved: ExportFormat {
+    format ?? ExportFormat(rawValue: OutputFile.format == "ndjson" ? "jsonl" : OutputFile.format) ?? .ics
+  }
 
   func validate() throws {
     if list != nil, member == nil { throw ValidationError("--list needs --member") }
-    if member != nil, format != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
-    if withPrivatePlaces, format != .jsonl { throw ValidationError("--private needs --format jsonl") }
-    if fields != nil, format == .ics || format == .jsonl {
+    if member != nil, resolved != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
+    if withPrivatePlaces, resolved != .jsonl { throw ValidationError("--private needs --format jsonl") }
+    if fields != nil, resolved == .ics || resolved == .jsonl {
       throw ValidationError("--fields needs --format csv or geojson")
     }
   }
@@ -75,8 +80,8 @@ struct Export: ParsableCommand {
   func run() throws {
     let now = try clock.instant
     let catalog = try catalog.open()
-    try csv.begin(isCSV: format == .csv)
-    switch format {
+    try csv.begin(isCSV: resolved == .csv)
+    switch resolved {
     case .ics: try exportCalendar(of: catalog, at: now)
     case .jsonl: try exportLines(of: catalog, at: now)
     case .geojson: try exportTable(of: catalog, at: now, GeoJSONWriter())
@@ -172,9 +177,9 @@ struct Export: ParsableCommand {
   /// The custom fields to write; nil for those that each listing has. A table has a column only for what is declared.
   private func ownFields(of catalog: Catalog, _ chosen: [String]?) throws -> [String]? {
     var known = Set(try catalog.ownFields().map(\.name))
-    guard fields != nil else { return format == .csv ? known.sorted() : nil }
+    guard fields != nil else { return resolved == .csv ? known.sorted() : nil }
     let own = try query()?.ownFields ?? []
-    if format != .csv, !known.isSuperset(of: own) {
+    if resolved != .csv, !known.isSuperset(of: own) {
       try catalog.forEachListing(chosen, asTold: false, withPrivatePlaces: false) { known.formUnion($0.own.keys) }
     }
     if let unknown = own.first(where: { !known.contains($0) }) {
@@ -207,7 +212,7 @@ struct Export: ParsableCommand {
     guard count > 0, filter.texts["kind"]?.contains(where: { $0.contains("couch") }) ?? true else { return }
     Console.say(
       "\(count.counted("couch of the catalog has", "couches of the catalog have")) a private location; "
-        + "public points were exported" + (format == .jsonl ? ", --private exports exact locations" : ""))
+        + "public points were exported" + (resolved == .jsonl ? ", --private exports exact locations" : ""))
   }
 }
 

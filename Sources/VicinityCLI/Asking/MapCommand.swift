@@ -31,10 +31,7 @@ struct MapCommand: ParsableCommand {
     help: ArgumentHelp("GeoJSON, JSON Lines or a query; - is standard input.", valueName: "file"), completion: .file())
   var file = "-"
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
   @Option(help: ArgumentHelp("Mark this coordinate as the origin.", valueName: "lat,lon"))
   var near: String?
@@ -66,7 +63,7 @@ struct MapCommand: ParsableCommand {
     var contents = try contents(InputFile(path: file).bytes())
     contents.features.insert(contentsOf: try backdrop + origin, at: 0)
     let drawing = try MapDrawing(contents, title: title, width: width.number, units: distances.units)
-    try write(Array(drawing.text().utf8))
+    try Console.output.write(Array(drawing.text().utf8))
   }
 
   private var backdrop: [MapFeature] {
@@ -100,15 +97,5 @@ struct MapCommand: ParsableCommand {
       }
       return [MapFeature(origin: coordinate, radiusMeters: try radius.map { try TextForm.meters($0, at: "--radius") })]
     }
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    guard let output, output != "-" else { return try Console.output.write(bytes) }
-    let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard descriptor >= 0 else {
-      throw ValidationError("--output: cannot write \(output): \(String(cString: strerror(errno)))")
-    }
-    defer { close(descriptor) }
-    try FileOutput(fileDescriptor: descriptor).write(bytes)
   }
 }

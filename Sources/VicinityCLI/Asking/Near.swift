@@ -61,6 +61,11 @@ struct Near: ParsableCommand, QueryArguments {
     if format == .table { query.fields = TableWriter(fields: query.fields).queryFields }
     let answer = try OptionNames.query.speaking { try catalog.answer(query, at: now) }
     try csv.begin(isCSV: format == .csv)
+    if format == .json {
+      try Console.output.write(AnswerLines(of: answer).json.bytes)
+      let remarks = try AnswerRemarks(answer: answer, query: query, catalog: catalog, now: now, units: distances.units)
+      return remarks.say(isTable: false, isVerbose: verbose)
+    }
     // Without a search, a table without rows would claim that nothing matches.
     let hasLooked = query.limit > 0 || answer.total != nil
     let outlines = format == .geojson ? try catalog.outlines(of: answer) : []
@@ -99,7 +104,7 @@ struct Near: ParsableCommand, QueryArguments {
     var writer: any AnswerWriter =
       switch format {
       case .table: TableWriter(fields: chosen, style: Console.tableStyle, units: distances.units)
-      case .jsonl: JSONLinesWriter()
+      case .json, .jsonl: JSONLinesWriter()
       case .geojson: GeoJSONWriter(outlines: outlines)
       case .csv, .ics: CSVWriter()
       }

@@ -36,7 +36,7 @@ struct Show: ParsableCommand {
     try csv.begin(isCSV: output.resolved == .csv)
     switch output.resolved {
     case .table: try Console.write(ListingSheet(listing, at: now).text)
-    case .jsonl: try Console.write(exactly: listing.jsonText)
+    case .json, .jsonl: try Console.write(exactly: listing.jsonText)
     case .geojson: try write(listing, now, GeoJSONWriter())
     case .csv: try write(listing, now, CSVWriter())
     case .ics:

@@ -34,10 +34,7 @@ struct Generate: ParsableCommand {
   @Option(help: ArgumentHelp("The seed of the generator.", valueName: "number"))
   var seed = Count(1)
 
-  @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
-    completion: .file())
-  var output: String?
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
   @OptionGroup var quiet: QuietOptions
 
@@ -50,20 +47,11 @@ struct Generate: ParsableCommand {
   }
 
   func run() throws {
-    let sink = try openedOutput()
+    let sink = Console.output
     let (seed, count) = (UInt64(seed.number), count.number)
     switch what {
     case .listings: try ListingGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }
     case .queries: try QueryGenerator(seed: seed, count: count).writeJSONLines { try sink.write($0) }
     }
-  }
-
-  private func openedOutput() throws -> FileOutput {
-    guard let output, output != "-" else { return Console.output }
-    let descriptor = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    guard descriptor >= 0 else {
-      throw ValidationError("--output: cannot write \(output): \(String(cString: strerror(errno)))")
-    }
-    return FileOutput(fileDescriptor: descriptor)
   }
 }

@@ -13,7 +13,8 @@ struct Remove: ParsableCommand {
       Examples:
         vicinity remove stuttgart-brennglas --dry-run
         vicinity remove stuttgart-brennglas mures-berarie
-      """)
+      """,
+    aliases: ["delete"])
 
   @Argument(help: ArgumentHelp("The ids of the listings.", valueName: "id"), completion: .listing)
   var ids: [String]

@@ -9,5 +9,20 @@ struct OutputOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "The output format (default: table on a terminal, otherwise jsonl).")
   var format: OutputFormat?
 
-  var resolved: OutputFormat { format ?? (Console.outputIsTerminal ? .table : .jsonl) }
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
+
+  var resolved: OutputFormat {
+    format ?? OutputFormat.ofFile ?? (Console.outputIsTerminal ? .table : .jsonl)
+  }
+}
+
+extension OutputFormat {
+  /// The format that the extension of the output file stands for; nil without one that is known.
+  static var ofFile: OutputFormat? {
+    switch OutputFile.format {
+    case "txt": .table
+    case "ndjson": .jsonl
+    default: OutputFormat(rawValue: OutputFile.format)
+    }
+  }
 }

@@ -36,12 +36,31 @@ extension QueryArguments {
       if let extra = try place.extraWord { throw ValidationError(extra) }
       var texts = [place.texts, filter.texts, order.texts, wishes.texts, views.texts]
         .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+      for name in ["sort", "front"] { texts[name] = try texts[name].map { try $0.map { try Self.signed($0, name) } } }
       texts["now"] = clock.now.map { [$0] }
       texts["as"] = asking.caller.map { [$0] }
       var form = try QueryPart.inputs.form(ofOptions: texts)
       try addition(&form)
       return try Query(json: .object(form))
     }
+  }
+}
+
+extension QueryArguments {
+  /// Keys of which people want the greatest first, and get the least.
+  private static var greatestFirst: Set<String> { ["rating", "votes"] }
+
+  /// Sort keys without their plus signs.
+  /// - Throws: `ValidationError` for a key without a sign of which the least would come first unexpectedly.
+  private static func signed(_ keys: String, _ option: String) throws -> String {
+    try keys.split(separator: ",", omittingEmptySubsequences: false).map { key in
+      let key = key.drop { $0 == " " }
+      guard !greatestFirst.contains(key.lowercased()) else {
+        throw ValidationError(
+          "--\(option) \(key): which first? --\(option) -\(key) puts the greatest first, --\(option) +\(key) the least")
+      }
+      return String(key.first == "+" ? key.dropFirst() : key)
+    }.joined(separator: ",")
   }
 }
 

@@ -12,6 +12,8 @@ struct ReportOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "The output format (default: table on a terminal, otherwise jsonl).")
   var format: ReportFormat?
 
+  @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
+
   var resolved: ReportFormat { format ?? (Console.outputIsTerminal ? .table : .jsonl) }
 
   /// Writes text, or one line of JSON.

@@ -19,6 +19,14 @@ package struct AnswerLines: AnswerSink {
     start = json.mark
   }
 
+  /// One answer.
+  package init(of answer: Answer) {
+    self.init()
+    begin(answer)
+    for match in answer.matches where answer.clusters == nil { add(match, to: answer) }
+    end(answer, relaxations: answer.relaxations)
+  }
+
   /// Marks the start of the current line.
   mutating func beginLine() { start = json.mark }
 

@@ -12,14 +12,14 @@ public struct ClusterWriter: Sendable {
   private let style: TableStyle
   private let outlines: [AnswerOutline]
 
-  /// Makes a writer; nil for a calendar, which cannot contain clusters.
+  /// Makes a writer; nil for a calendar, which cannot contain clusters, and for JSON, whose object has them.
   ///
   /// - Parameters:
   ///   - format: how the clusters are written.
   ///   - style: how wide a table may be, and whether it has colors.
   ///   - outlines: of the answer, from `Catalog.outlines(of:)`, for GeoJSON.
   public init?(_ format: OutputFormat, style: TableStyle = TableStyle(), outlines: [AnswerOutline] = []) {
-    guard format != .ics else { return nil }
+    guard format != .ics, format != .json else { return nil }
     self.outlines = outlines
     self.format = format
     self.style = style
@@ -30,7 +30,7 @@ public struct ClusterWriter: Sendable {
     let clusters = answer.clusters ?? []
     switch format {
     case .table: return table(clusters)
-    case .jsonl: return clusters.map(Self.line).joined()
+    case .json, .jsonl: return clusters.map(Self.line).joined()
     case .geojson: return collection(clusters, of: answer)
     case .csv, .ics: return csv(clusters)
     }

@@ -6,9 +6,10 @@ public struct FacetWriter: Sendable {
   private let format: OutputFormat
   private let style: TableStyle
 
-  /// Makes a writer; nil for CSV and calendars, which cannot contain facets.
+  /// Makes a writer; nil for CSV and calendars, which cannot contain facets, and for JSON, whose object has
+  /// them.
   public init?(_ format: OutputFormat, style: TableStyle = TableStyle()) {
-    guard format != .csv, format != .ics else { return nil }
+    guard format != .csv, format != .ics, format != .json else { return nil }
     self.format = format
     self.style = style
   }
