@@ -12,22 +12,46 @@ struct WordCorrector {
   /// - Complexity: for a word that is looked up first, O(n) in the words of the catalog that begin like it.
   func corrections(of text: SearchText, assuming errors: TypingErrors) throws -> [WordCorrection] {
     var corrections: [WordCorrection] = []
-    for term in text.alternatives.joined() where term.isCorrectable {
-      if corrections.contains(where: { $0.typed == term.phrase }) { continue }
-      let terms = try terms(for: term, assuming: errors)
-      if terms != [term] { corrections.append(WordCorrection(typed: term.phrase, terms: terms)) }
+    for (index, group) in text.alternatives.enumerated() {
+      for term in group where term.isCorrectable {
+        if corrections.contains(where: { $0.typed == term.phrase }) { continue }
+        let before = index > 0 ? text.alternatives[index - 1] : []
+        let terms = try terms(for: term, after: before, assuming: errors)
+        if terms != [term] { corrections.append(WordCorrection(typed: term.phrase, terms: terms)) }
+      }
     }
-    return corrections
+    // Something has to be found.
+    return corrections.filter(\.isOmission).count < text.alternatives.count
+      ? corrections : corrections.filter { !$0.isOmission }
+  }
+
+  /// The search terms for a word after others: also the two as one word, such as `mcdonalds` for `mc donalds`, whose
+  /// first one is then found as its beginning; none for a word that says nothing, and that no listing has.
+  private func terms(
+    for term: SearchText.Term, after before: [SearchText.Term], assuming errors: TypingErrors
+  ) throws -> [SearchText.Term] {
+    guard errors != .none, try !isKnown(term) else { return try terms(for: term, assuming: errors) }
+    let joined =
+      before.count == 1 && before[0].isCorrectable
+      ? SearchText.Term(words: [before[0].phrase + term.phrase], isPrefix: true) : nil
+    if let joined, try occurs(joined) { return [joined] }
+    if EmptyWords.contains(term.phrase) { return [] }
+    let meant = try terms(for: term, assuming: errors)
+    guard meant == [term], let joined else { return meant }
+    let joinedMeant = try terms(for: joined, assuming: errors)
+    return joinedMeant == [joined] ? meant : joinedMeant.filter { $0.phrase.hasPrefix(before[0].phrase) }.nonEmpty ?? meant
   }
 
   /// The search terms for a word: the word itself, other words in addition to it, or other words instead.
   func terms(for term: SearchText.Term, assuming errors: TypingErrors) throws -> [SearchText.Term] {
     let letters = term.phrase.unicodeScalars
     let most = errors.most(in: letters.count)
-    guard most > 0, !letters.contains(where: \.isNumeral) else { return [term] }
+    guard errors != .none, letters.count > 1 else { return [term] }
     return try snapshot.corrections.terms(for: .init(term: term, errors: errors)) {
       let isKnown = try isKnown(term)
       if isKnown, !errors.extendsKnownWords { return Renewed(value: [term], isCurrent: true) }
+      if !isKnown, let written = try otherwiseWritten(term) { return Renewed(value: [written], isCurrent: true) }
+      guard most > 0, !letters.contains(where: \.isNumeral) else { return Renewed(value: [term], isCurrent: true) }
       let words = try reader.words(of: snapshot)
       let terms = try self.terms(for: term, of: words.value, most: most, isKnown: isKnown, assuming: errors)
       return Renewed(value: terms, isCurrent: words.isCurrent)
@@ -48,6 +72,23 @@ struct WordCorrector {
     if isKnown { return [term] + others }
     return others.isEmpty ? try nearest(near, to: term, in: words) ?? [term] : others
   }
+
+  /// The word as two: `coca cola` for `cocacola`, `cafe 21` for `cafe21`; nil where they do not occur together.
+  private func otherwiseWritten(_ term: SearchText.Term) throws -> SearchText.Term? {
+    let word = term.phrase
+    guard (3...Self.mostSplit).contains(word.count) else { return nil }
+    for index in word.indices.dropFirst() {
+      let parts = [String(word[..<index]), String(word[index...])]
+      // A single letter is one where a digit follows or precedes it: `u2`.
+      guard parts.allSatisfy({ $0.count > 1 || $0.first?.isNumber == true }) else { continue }
+      let term = SearchText.Term(words: parts, isPrefix: term.isPrefix)
+      if try occurs(term) { return term }
+    }
+    return nil
+  }
+
+  /// Letters and digits; longer words are not split, because each place costs a look.
+  private static let mostSplit = 24
 
   private func nearest(
     _ near: WordList.Near, to term: SearchText.Term, in words: WordList

@@ -26,12 +26,14 @@ struct SearchText: Hashable, Sendable {
 
   init(_ text: String) {
     // Most texts are words in the form of the index.
+    defer { leaveOutConnections() }
     if text.utf8.allSatisfy(\.isPlain) {
       alternatives = text.split(separator: " ").map { [Term(words: [String($0)], isPrefix: true)] }
       return
     }
     // OR joins the two adjacent terms; next to an exclusion it has no meaning.
     var (isAlternative, isAfterTerm) = (false, false)
+    defer { addOtherKana() }
     for part in Self.parts(of: text) {
       if part.text == "OR", !part.isQuoted, !part.isExcluded {
         isAlternative = isAfterTerm
@@ -48,6 +50,28 @@ struct SearchText: Hashable, Sendable {
         alternatives += terms.map { [$0] }
       }
       (isAlternative, isAfterTerm) = (false, !part.isExcluded)
+    }
+  }
+
+  /// Leaves out `and` between two words, which many names have as `&`. As the last word it may be the beginning of
+  /// another one.
+  private mutating func leaveOutConnections() {
+    guard alternatives.count > 2 else { return }
+    let inner = alternatives.dropFirst().dropLast().filter { group in
+      group.count > 1 || !group[0].isCorrectable || !EmptyWords.connections.contains(group[0].phrase)
+    }
+    guard inner.count < alternatives.count - 2 else { return }
+    alternatives = [alternatives[0]] + inner + [alternatives[alternatives.count - 1]]
+  }
+
+  /// Accepts the other syllabary of Japanese as well: `サクラ` finds `さくら`.
+  private mutating func addOtherKana() {
+    for group in alternatives.indices {
+      let others = alternatives[group].compactMap { term -> Term? in
+        let words = term.words.map { Kana.other($0) ?? $0 }
+        return words == term.words ? nil : Term(words: words, isPrefix: term.isPrefix)
+      }
+      alternatives[group] += others.filter { !alternatives[group].contains($0) }
     }
   }
 
@@ -153,7 +177,9 @@ extension SearchText {
   }
 
   /// The same with other words and phrases for each of the alternatives; replacements are not repeated.
-  func replacingTerms(by others: (Term) throws -> [Term]) rethrows -> SearchText {
+  ///
+  /// - Parameter keepingEmpty: whether a word with nothing in its place finds nothing; otherwise it is left out.
+  func replacingTerms(keepingEmpty: Bool = true, by others: (Term) throws -> [Term]) rethrows -> SearchText {
     var text = self
     text.alternatives = try alternatives.map { terms in
       var found: [Term] = []
@@ -163,6 +189,7 @@ extension SearchText {
       }
       return found
     }
+    if !keepingEmpty { text.alternatives.removeAll(where: \.isEmpty) }
     return text
   }
 

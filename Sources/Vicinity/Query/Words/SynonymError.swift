@@ -7,6 +7,8 @@ public struct SynonymError: CodedError, Hashable {
   public var line: Int
   /// The line.
   public var text: String
+  /// What has neither letters nor digits, so that no text can be searched for it; nil for another mistake.
+  public var sign: String?
 }
 
 extension SynonymError {
@@ -15,7 +17,11 @@ extension SynonymError {
 
   /// The error, and the form of a rule.
   public var description: String {
-    "line \(line): \"\(text.shortened)\" is not a rule; write words that mean the same with commas between them, such as pub, tavern, "
+    if let sign {
+      return "line \(line): \"\(sign.shortened)\" has neither letters nor digits, so no listing is found by it; leave it out. "
+        + "\"and\" between two words finds names with & already. Nothing was changed."
+    }
+    return "line \(line): \"\(text.shortened)\" is not a rule; write words that mean the same with commas between them, such as pub, tavern, "
       + "or nyc => new york. Nothing was changed."
   }
 }

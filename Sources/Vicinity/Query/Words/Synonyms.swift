@@ -24,6 +24,11 @@ public struct Synonyms: Hashable, Sendable {
 
   private mutating func add(_ line: String, number: Int) throws(SynonymError) {
     let sides = line.split(separator: "=>", omittingEmptySubsequences: false).map { Self.phrases(String($0)) }
+    if let empty = line.replacing("=>", with: ",").split(separator: ",").map({ String($0).trimmingSpaces })
+      .first(where: { !$0.isEmpty && FoldedWords.text(of: $0, for: .search).isEmpty })
+    {
+      throw SynonymError(line: number, text: line, sign: empty)
+    }
     guard sides.count <= 2, sides.allSatisfy({ !$0.isEmpty }), sides.count == 2 || sides[0].count > 1 else {
       throw SynonymError(line: number, text: line)
     }
