@@ -49,7 +49,7 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          SourcesCommand.self, Areas.self, SynonymCommand.self, FieldCommand.self, Settings.self, Check.self, Backup.self, Restore.self,
+          SourcesCommand.self, DuplicatesCommand.self, Areas.self, SynonymCommand.self, FieldCommand.self, Settings.self, Check.self, Backup.self, Restore.self,
           Migrate.self, RenewPoints.self,
         ]),
       CommandGroup(

@@ -38,8 +38,10 @@ struct WordCorrector {
     if EmptyWords.contains(term.phrase) { return [] }
     let meant = try terms(for: term, assuming: errors)
     guard meant == [term], let joined else { return meant }
-    let joinedMeant = try terms(for: joined, assuming: errors)
-    return joinedMeant == [joined] ? meant : joinedMeant.filter { $0.phrase.hasPrefix(before[0].phrase) }.nonEmpty ?? meant
+    // A word that begins like the first of the two, which is then found by it.
+    let others = try terms(for: joined, assuming: errors)
+      .filter { $0 != joined && $0.words[0].hasPrefix(before[0].phrase) }
+    return others.isEmpty ? meant : others
   }
 
   /// The search terms for a word: the word itself, other words in addition to it, or other words instead.

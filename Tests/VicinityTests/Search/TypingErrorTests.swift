@@ -247,4 +247,24 @@ import VicinityLab
     }
     #expect(words == BruteForce(listings).vocabulary)
   }
+
+  static let otherwise: [(text: String, ids: [String], remark: String?)] = [
+    ("jazz and keller", [], nil), ("jazz und club", ["0"], nil), ("hot and dogs", ["3"], nil), ("and", [], nil),
+    ("lazyjane", ["7"], "lazyjane is read as lazy jane"), ("route4711", ["6"], "route4711 is read as route 4711"),
+    ("jazz keller", ["1"], "keller is read as jazzkeller"), ("brenn glas", ["12"], "glas is read as brennglas"),
+    ("the jazz club", ["0"], "the is left out, because no listing has it"),
+    ("kneipe brennglas", ["12"], "kneipe is left out, because no listing has it"), ("the", [], nil),
+    ("らーめん", ["11"], nil), ("\"jazz and club\"", [], nil), ("lazyjune", [], nil),
+  ]
+
+  @Test("words are found joined, apart, with and between them, and in the other kana", arguments: otherwise)
+  func writtenOtherwise(text: String, ids: [String], remark: String?) throws {
+    let temporary = try catalog()
+    let answer = try temporary.catalog.answer(query(text), at: SeededWorld.now)
+    #expect(answer.matches.map(\.id) == ids)
+    #expect(answer.corrected.map(\.description) == [remark].compactMap(\.self))
+    let corrections = answer.corrected
+    #expect([WordCorrection](code: corrections.code) == corrections)
+    #expect(try temporary.catalog.answer(query(text, typos: 0), at: SeededWorld.now).corrected.isEmpty)
+  }
 }

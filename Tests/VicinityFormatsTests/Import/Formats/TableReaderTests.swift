@@ -76,7 +76,67 @@ struct TableReaderTests {
     #expect(sink["1"]?.coordinate == Coordinate(latitude: -6.08, longitude: 145.39))
   }
 
-  static let badMaps = ["name", "nmae=1", "name=", "=1"]
+  @Test func aMapNamesColumnsWithCommasAndCustomFields() throws {
+    let source = try ImportSource(
+      "id;lat;lon;\"Beer, 0,5 l [€]\";\"a+b\";Bezirk\n1;48,5;9;4,20;x;Mitte\n")
+    let map = try ColumnMap(parsing: #"price="Beer, 0,5 l [€]",name="a+b",district=Bezirk,open==yes"#)
+    let error = #expect(throws: ImportError.self) { try source.read { $0.map = map } }
+    #expect(error == .unknownField("district", declared: []))
+    let fields = [("district", OwnField.ValueType.text), ("open", .boolean)].compactMap { OwnField(name: $0, type: $1) }
+    let sink = ListSink()
+    var options = ImportOptions()
+    options.map = map
+    let report = try Importer(path: source.path, options: options).read(into: sink, ownFields: fields)
+    let listing = try #require(sink["1"])
+    #expect(listing.name == "x" && listing.price?.amount == 4.2)
+    #expect(listing.own == ["district": .string("Mitte"), "open": .bool(true)])
+    #expect(report.columns.map { $0.field ?? "" } == ["id", "lat", "lon", "price", "name", "district", "open"])
+  }
+
+  @Test func aColumnWithPositionsIsFoundByItsValues() throws {
+    let text = "id,location,geom\n1,Stuttgart,POINT(9.18 48.77)\n2,Berlin,POINT(13.4 52.5)\n3,Ulm,here\n"
+    let (sink, report) = try ImportSource(text).read()
+    #expect(sink["1"]?.coordinate == Coordinate(latitude: 48.77, longitude: 9.18))
+    #expect(report.rejected.map(\.code) == ["position-not-understood"])
+    let (swapped, _) = try ImportSource("id,coords\n1,\"120.5, 14.6\"\n2,\"9.18, 48.77\"\n").read()
+    #expect(swapped["2"]?.coordinate == Coordinate(latitude: 48.77, longitude: 9.18), "a latitude of 120.5 is none")
+  }
+
+  static let orders: [(dates: [String], order: DateOrder?, starts: [String?])] = [
+    (["05/12/2026", "25/12/2026"], nil, ["2026-12-05", "2026-12-25"]),
+    (["05/12/2026", "12/25/2026"], nil, ["2026-05-12", "2026-12-25"]),
+    (["05/12/2026", "06/12/2026"], nil, [nil, nil]), (["05/12/2026", "06/12/2026"], .dmy, ["2026-12-05", "2026-12-06"]),
+    (["05/12/2026", "06/12/2026"], .mdy, ["2026-05-12", "2026-06-12"]),
+    (["05/12/2026", "25/12/2026", "12/25/2026"], nil, [nil, "2026-12-25", "2026-12-25"]),
+    (["05.12.2026", "2026-12-06"], nil, ["2026-12-05", "2026-12-06"]),
+  ]
+
+  @Test(arguments: orders)
+  func theColumnDecidesWhetherTheDayComesFirst(dates: [String], order: DateOrder?, starts: [String?]) throws {
+    let rows = dates.enumerated().map { "\($0),event,48,9,\($1) 20:00" }
+    let source = try ImportSource("id,kind,lat,lon,starts\n" + rows.joined(separator: "\n") + "\n")
+    let (sink, report) = try source.read { ($0.timeZone, $0.dateOrder) = ("UTC", order) }
+    #expect(dates.indices.map { sink["\($0)"]?.starts?.description } == starts.map { $0.map { "\($0)T20:00:00Z" } })
+    #expect(report.rejected.reduce(0) { $0 + $1.count } == starts.filter { $0 == nil }.count)
+    #expect(report.rejected.allSatisfy { $0.code == "date-ambiguous" && $0.remedy == .orderDates })
+  }
+
+  @Test func idsThatASpreadsheetHasRoundedAreNoticed() throws {
+    let text = "id,name,lat,lon\n5.54287E+17,A,48,9\n5.54287E+17,B,48.1,9\n7,C,48.2,9\n"
+    let (sink, report) = try ImportSource(text).read()
+    #expect(sink.listings.count == 3 && Set(sink.listings.map(\.id)).count == 3 && sink["7"] != nil)
+    #expect(report.notes.contains { $0.contains("a spreadsheet has rounded 2 ids, such as 5.54287E+17") })
+  }
+
+  @Test func aFirstLineNamesTheDelimiter() throws {
+    for end in ["\n", "\r\n", "\r"] {
+      let text = ["sep=;", "id;name;lat;lon", "1;A,B;48,5;9"].joined(separator: end)
+      let (sink, _) = try ImportSource(text).read()
+      #expect(sink["1"]?.name == "A,B" && sink["1"]?.coordinate.latitude == 48.5)
+    }
+  }
+
+  static let badMaps = ["name", "nmae=1", "name=", "=1", "name=\"a", "bad name=1", "id=1,name"]
 
   @Test(arguments: badMaps)
   func aMapThatMakesNoSenseIsRefused(text: String) {

@@ -50,4 +50,9 @@ import Testing
       Issue.record("\(text) was taken")
     } catch { #expect(error.line == line) }
   }
+
+  @Test func `a sign that no text can be searched for is named`() {
+    let error = #expect(throws: SynonymError.self) { try Synonyms(parsing: "pub, tavern\n&, and, und\n") }
+    #expect(error?.line == 2 && error?.sign == "&")
+  }
 }
