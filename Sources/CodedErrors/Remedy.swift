@@ -92,10 +92,8 @@ public enum Conversion: Hashable, Sendable {
   case toGeoJSON
   /// From meters of a projected system to degrees.
   case toDegrees
-  /// From OpenStreetMap PBF to GeoJSON with its bars, pubs, cafés and restaurants.
-  case placesOfPBF
-  /// From OpenStreetMap XML to GeoJSON.
-  case osmToGeoJSON
+  /// By a program that has to be installed.
+  case installed(OutsideTool)
   /// To UTF-8.
   case toUTF8(from: String, path: String)
   /// From JSON values over several lines to one object per line.
@@ -104,4 +102,14 @@ public enum Conversion: Hashable, Sendable {
   case javaScriptToJSON
   /// From the array under a key of a JSON object to one element per line.
   case elements(key: String, path: String)
+}
+
+/// A program that reads a format.
+public enum OutsideTool: Hashable, Sendable {
+  /// Of OpenStreetMap.
+  case osmium
+  /// The geodata library.
+  case gdal
+  /// The package of Python for Parquet.
+  case pyarrow
 }

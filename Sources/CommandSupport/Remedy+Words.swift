@@ -101,17 +101,13 @@ extension Remedy {
 }
 
 extension Conversion {
-  /// Ids that stay the same in later exports, and each building once.
-  private static let osmiumOptions = "--add-unique-id=type_id --geometry-types=point,polygon"
-
   fileprivate var words: String {
     switch self {
     case .toGeoJSON: "Convert it: ogr2ogr -t_srs EPSG:4326 out.geojson FILE, then import out.geojson."
     case .toDegrees: "Convert the file first: ogr2ogr -t_srs EPSG:4326 out.geojson in.geojson"
-    case .placesOfPBF:
-      "Take out the bars and convert them: osmium tags-filter FILE amenity=bar,pub,cafe,restaurant -o bars.pbf; "
-        + "osmium export bars.pbf \(Self.osmiumOptions) -o bars.geojson."
-    case .osmToGeoJSON: "Or convert it: osmium export FILE \(Self.osmiumOptions) -o out.geojson."
+    case .installed(.osmium): "Install osmium: apt-get install osmium-tool, or brew install osmium-tool."
+    case .installed(.gdal): "Install GDAL: apt-get install gdal-bin, or brew install gdal."
+    case .installed(.pyarrow): "Install Python with pyarrow or duckdb: pip install pyarrow."
     case .toUTF8(let encoding, let path): "Convert it first: iconv -f \(encoding) -t UTF-8 \(path)"
     case .elements(let key, let path): "Write one listing per line: jq -c '.[\"\(key)\"][]' \(path)"
     case .javaScriptToJSON:

@@ -17,12 +17,21 @@ package final class ByteSource {
 
   private let descriptor: Int32
   private let closesDescriptor: Bool
+  /// Seconds to wait for bytes; nil for any time.
+  private var patience: Int?
   private var inflater: Inflater?
   private var hasLookedAtMagic = false
   private var pending: [UInt8] = []
 
   /// The size of one read: large enough that the cost of system calls is negligible.
   static let chunkSize = 1 << 18
+
+  /// Reads a pipe from another program, which is closed with this.
+  /// - Parameter patience: the seconds after which a pipe without bytes is an error.
+  package init(fileDescriptor: Int32, calledAs name: String, patience: Int) {
+    (path, descriptor, closesDescriptor, totalBytes) = (name, fileDescriptor, true, nil)
+    self.patience = patience
+  }
 
   /// Opens `path`; `-` is standard input.
   /// - Parameter name: the name in messages instead of the path.
@@ -98,6 +107,12 @@ package final class ByteSource {
 
   private func readRaw(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
     while true {
+      if let patience {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&request, 1, Int32(patience * 1000))
+        if ready < 0, errno == EINTR { continue }
+        guard ready != 0 else { throw InputError.unreadable(path: path, reason: "nothing came for \(patience) s") }
+      }
       #if canImport(Darwin)
         let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
       #else

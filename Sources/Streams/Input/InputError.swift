@@ -22,6 +22,8 @@ public enum InputError: CodedError, Hashable {
   case notJSON(path: String, line: Int, column: Int, problem: String)
   /// The JSON text ends early: the file was truncated.
   case jsonEndsEarly(path: String, line: Int)
+  /// Another program, which converts the file, has failed.
+  case conversionFailed(path: String, program: String, reason: String)
   /// The top-level object has no array of features or elements.
   case noElements(path: String, found: [String])
 }
@@ -65,6 +67,7 @@ extension InputError {
     case .wrongEncoding: "wrong-encoding"
     case .quoteNotClosed: "quote-not-closed"
     case .notJSON: "not-json"
+    case .conversionFailed: "conversion-failed"
     case .noElements: "no-elements"
     }
   }
@@ -91,6 +94,8 @@ extension InputError {
       "\(Self.name(path)):\(line):\(column): not valid JSON: \(problem)."
     case .jsonEndsEarly(let path, let line):
       "\(Self.name(path)):\(line): the JSON text ends in the middle: the file was cut off. Get it again."
+    case .conversionFailed(let path, let program, let reason):
+      "\(Self.name(path)): \(program) cannot read it: \(reason.hasSuffix(".") ? reason : reason + ".")"
     case .noElements(let path, let found):
       "\(Self.name(path)): a JSON object without an array of \"features\" (GeoJSON) or \"elements\" (Overpass); "
         + "it has \(Self.list(found))."

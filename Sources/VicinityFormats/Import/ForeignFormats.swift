@@ -26,7 +26,7 @@ enum ForeignFile {
       return format
     }
     if isJavaScript(start) { return ForeignFormat(what: "JavaScript, not JSON", remedy: .convert(.javaScriptToJSON)) }
-    return start.prefix(40).contains("OSMHeader") ? pbf : nil
+    return nil
   }
 
   /// `var bars = {`, `export default [`, `callback({`.
@@ -35,7 +35,6 @@ enum ForeignFile {
     return start.prefixMatch(of: name) != nil
   }
 
-  private static let pbf = ForeignFormat(what: "OpenStreetMap PBF", remedy: .convert(.placesOfPBF))
   private static let decompress = "Decompress it first; gzip is read directly."
 
   private static let magics: [([UInt8], ForeignFormat)] = [
@@ -55,12 +54,6 @@ enum ForeignFile {
   ]
 
   private static let beginnings: [(String, ForeignFormat)] = [
-    (
-      "<osm",
-      ForeignFormat(
-        what: "OpenStreetMap XML",
-        advice: "Query Overpass with [out:json].", remedy: .convert(.osmToGeoJSON))
-    ),
     ("<gpx", ForeignFormat(what: "a GPX file", remedy: .convert(.toGeoJSON))),
     ("<kml", ForeignFormat(what: "a KML file", remedy: .convert(.toGeoJSON))),
     (

@@ -24,6 +24,10 @@ package struct FormatGuess {
       self = calendar
       return
     }
+    if let converted = Self.converted(head) {
+      self = converted
+      return
+    }
     if let kind = ForeignFile.recognise(head) {
       throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice, remedy: kind.remedy)
     }
@@ -50,6 +54,16 @@ extension FormatGuess {
     return words.first(where: start.hasPrefix).map {
       FormatGuess(format: .ics, reason: "it begins with \($0.uppercased())")
     }
+  }
+
+  /// Data that another program reads, by its first bytes.
+  private static func converted(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+    if head.starts(with: Array("PAR1".utf8)) { return FormatGuess(format: .geoparquet, reason: "it begins with PAR1") }
+    if head.starts(with: Array("fgb".utf8)) { return FormatGuess(format: .flatgeobuf, reason: "it begins with fgb") }
+    let start = text(UnsafeBufferPointer(rebasing: head.prefix(600))).drop { $0.isWhitespace }
+    if start.prefix(40).contains("OSMHeader") { return FormatGuess(format: .osm, reason: "it has an OSMHeader") }
+    guard start.hasPrefix("<"), start.contains("<osm ") || start.contains("<osm>") else { return nil }
+    return FormatGuess(format: .osm, reason: "its outer element is osm")
   }
 
   /// A web page that contains JSON-LD.

@@ -18,6 +18,7 @@ struct ReaderOpener {
     case .openpubs: try OpenPubsReader(buffer, options: options)
     case .ics: try iCalendar(buffer)
     case .jsonld: try JSONLDReader(buffer, options: options)
+    case .osm, .geoparquet, .flatgeobuf: try ConvertedReader(format, buffer, path: path, options: options)
     }
   }
 

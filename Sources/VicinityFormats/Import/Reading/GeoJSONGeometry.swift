@@ -7,6 +7,7 @@ import Vicinity
 enum GeoJSONGeometry {
   /// The position of `geometry` (RFC 7946, section 3.1); longitude comes first there.
   static func position(of geometry: JSONValue?) throws(RowRejection) -> Coordinate {
+    if let text = geometry?.string { return try PositionText.coordinate(in: text) }
     guard let object = geometry?.object else { throw .noGeometry(type: nil) }
     var bounds = Bounds()
     collect(object, into: &bounds, depth: 0)

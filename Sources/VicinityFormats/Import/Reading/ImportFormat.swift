@@ -18,6 +18,12 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case ics
   /// JSON-LD, such as the events of schema.org, also inside a web page.
   case jsonld
+  /// OpenStreetMap data, PBF or XML, which another program reads.
+  case osm
+  /// GeoParquet, such as the places of Overture Maps, which another program reads.
+  case geoparquet
+  /// FlatGeobuf, which another program reads.
+  case flatgeobuf
 
   /// The name for display.
   public var title: String {
@@ -31,6 +37,9 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case .openpubs: "Open Pubs"
     case .ics: "iCalendar"
     case .jsonld: "JSON-LD"
+    case .osm: "OpenStreetMap data"
+    case .geoparquet: "GeoParquet"
+    case .flatgeobuf: "FlatGeobuf"
     }
   }
 }

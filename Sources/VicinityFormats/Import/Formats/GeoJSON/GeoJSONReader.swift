@@ -65,7 +65,10 @@ final class GeoJSONReader: ListingReader {
       return ImportedRow(line: line) { () throws(RowRejection) in .listing(try canonicalListing(feature, properties)) }
     }
     let isVegetarianMap = VegetarianMap.isSource(of: properties)
-    let tags = OSMTags(isVegetarianMap ? VegetarianMap.osmTags(properties) : properties)
+    let tags = OSMTags(
+      isVegetarianMap
+        ? VegetarianMap.osmTags(properties)
+        : OverturePlace.isSource(of: properties) ? OverturePlace.osmTags(properties) : properties)
     return ImportedRow(line: line) { () throws(RowRejection) in
       let geometry = feature["geometry"]
       let outcome = lifecycle.outcome(tags)

@@ -18,10 +18,14 @@ enum OSMIdentifier {
     return nil
   }
 
-  /// `node/123` for `n123`; other ids are unchanged.
+  /// `node/123` for `n123`, and `way/123` for the area `a246` of osmium, which doubles the number of a way, and that of a
+  /// relation plus one; other ids are unchanged.
   private static func expanded(_ id: String) -> String {
-    guard let letter = id.first, let type = ["n": "node", "w": "way", "r": "relation"][letter] else { return id }
     let number = id.dropFirst()
+    if id.first == "a", number.allSatisfy(\.isASCIIDigit), let area = Int(number) {
+      return area % 2 == 0 ? "way/\(area / 2)" : "relation/\(area / 2)"
+    }
+    guard let letter = id.first, let type = ["n": "node", "w": "way", "r": "relation"][letter] else { return id }
     return !number.isEmpty && number.allSatisfy(\.isASCIIDigit) ? "\(type)/\(number)" : id
   }
 

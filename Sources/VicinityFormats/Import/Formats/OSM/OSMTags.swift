@@ -49,7 +49,7 @@ struct OSMTags {
   private static let mainKeys = [
     "amenity", "leisure", "shop", "tourism", "craft", "club", "office", "healthcare", "highway", "railway",
     "public_transport", "aeroway", "historic", "man_made", "sport", "emergency", "natural", "landuse", "place",
-    "boundary", "building",
+    "boundary", "building", "overture",
   ]
 }
 
