@@ -15,6 +15,9 @@ let engine: [Target.Dependency] = [
   "CivilTime", "CodedErrors", "Geography", "Hours", "Recurrence", "Streams", "Vicinity",
 ]
 
+/// The commit, without quotes: the source makes a text of it.
+let commit = (Context.gitInformation?.currentCommit).map { String($0.prefix(12)) } ?? ""
+
 let package = Package(
   name: "Vicinity",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -57,6 +60,7 @@ let package = Package(
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CSQLiteSession"),
     .systemLibrary(name: "CFileUser"),
+    .target(name: "CCommit", cSettings: [.define("VICINITY_COMMIT", to: commit)]),
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
 
     // Each target uses those above it; scripts/layers.txt has the order of their folders.
@@ -154,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "VicinityCLI",
       dependencies: engine + [
-        "Areas", "CommandSupport", "VicinityFormats", "VicinityLab", "VicinityMCP", argumentParser,
+        "Areas", "CCommit", "CommandSupport", "VicinityFormats", "VicinityLab", "VicinityMCP", argumentParser,
       ]),
     .executableTarget(
       name: "VicinityServerCLI",

@@ -4,14 +4,17 @@ import Foundation
 /// The file that receives what a command writes to standard output, named by `--output`.
 ///
 /// A regular file is replaced at the end, by a new one beside it: a command that fails leaves it as it was, and a
-/// command may write the file that it reads.
+/// command may write the file that it reads. On Linux the new file has no name before that, so a kill leaves nothing.
 package final class OutputFile {
   /// The names of the option, which commands that write data have.
   package static let optionNames = NameSpecification.shortAndLong
   package static let help = ArgumentHelp("Write to this file instead of standard output.", valueName: "file")
 
   private let path: String
+  /// The name of the new file beside it; nil for a pipe or a device.
   private let temporary: String?
+  /// Whether the new file has that name; otherwise it has none yet.
+  private var isNamed: Bool
 
   /// The file that the arguments of a command name; nil for none and for `-`.
   package static func path(in arguments: [String]) -> String? {
@@ -38,7 +41,10 @@ package final class OutputFile {
     var status = stat()
     let isOther = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     temporary = isOther ? nil : "\(path).\(UUID().uuidString).part"
-    let descriptor = open(temporary ?? path, O_WRONLY | O_CREAT | (isOther ? 0 : O_EXCL), 0o666)
+    let unnamed = isOther ? -1 : Self.openUnnamed(in: URL(filePath: path).deletingLastPathComponent().path)
+    isNamed = unnamed < 0
+    let descriptor =
+      unnamed >= 0 ? unnamed : open(temporary ?? path, O_WRONLY | O_CREAT | (isOther ? 0 : O_EXCL), 0o666)
     guard descriptor >= 0 else {
       throw ValidationError("--output: \(path) cannot be written: \(String(cString: strerror(errno)))")
     }
@@ -46,11 +52,30 @@ package final class OutputFile {
     close(descriptor)
   }
 
+  /// A file without a name; -1 where the file system or the operating system has none.
+  private static func openUnnamed(in folder: String) -> Int32 {
+    #if os(Linux)
+      // O_TMPFILE, a macro that is not imported.
+      return open(folder, O_WRONLY | O_DIRECTORY | 0o20_000_000, 0o666)
+    #else
+      return -1
+    #endif
+  }
+
+  /// Gives the new file its name.
+  private func name(_ temporary: String) -> Bool {
+    #if os(Linux)
+      let file = "/proc/self/fd/\(STDOUT_FILENO)"
+      if !isNamed { isNamed = linkat(AT_FDCWD, file, AT_FDCWD, temporary, Int32(AT_SYMLINK_FOLLOW)) == 0 }
+    #endif
+    return isNamed
+  }
+
   /// Puts the new file in the place of the former one.
   /// - Throws: `ValidationError` when it cannot be placed.
   package func finish() throws {
     guard let temporary else { return }
-    guard rename(temporary, path) == 0 else {
+    guard name(temporary), rename(temporary, path) == 0 else {
       let reason = String(cString: strerror(errno))
       discard()
       throw ValidationError("--output: \(path) cannot be written: \(reason)")
@@ -58,5 +83,5 @@ package final class OutputFile {
   }
 
   /// Leaves the former file as it was.
-  package func discard() { if let temporary { unlink(temporary) } }
+  package func discard() { if let temporary, isNamed { unlink(temporary) } }
 }

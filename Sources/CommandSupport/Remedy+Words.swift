@@ -10,7 +10,8 @@ extension Remedy {
       wordsForFile
     case .addGazetteer, .addAreas, .listAreas, .rebuildRecommendations: wordsForContent
     case .askOpening, .askEvent, .askStay, .nameCountry, .placeHours: wordsForQuestion
-    case .nameFormat, .mapColumns, .declareField, .replaceSource, .takeOver, .allowEmpty, .numberColumns, .importWithCalendar, .includeType,
+    case .nameFormat, .mapColumns, .declareField, .replaceSource, .takeOver, .allowEmpty, .numberColumns,
+      .importWithCalendar, .includeType,
       .giveTimeZone, .orderDates, .giveCurrency, .placeEvents, .writeRejects, .convert:
       wordsForImport
     case .performSingly: "--each performs the valid lines."

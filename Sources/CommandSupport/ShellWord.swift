@@ -3,7 +3,8 @@ extension String {
   package var shellWord: String {
     let isPlain = utf8.allSatisfy { byte in
       let scalar = Unicode.Scalar(byte)
-      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "-._/:@+,=%".unicodeScalars.contains(scalar)
+      return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "-._/:@+,=%".unicodeScalars.contains(scalar)
     }
     return isPlain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
   }

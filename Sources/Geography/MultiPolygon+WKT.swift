@@ -2,12 +2,17 @@ extension MultiPolygon {
   /// Reads a POLYGON, a MULTIPOLYGON or a GEOMETRYCOLLECTION of these in well-known text (OGC 06-103r4, section 7),
   /// longitude first.
   ///
-  /// Height and measure of a position are skipped; case does not matter.
+  /// Height and measure of a position are skipped; case does not matter. A reference system before it, such as
+  /// `SRID=4326;`, has to be one of degrees.
   /// - Throws: `AreaError` with the position of the character, counted from 1. An `AreaEngine` checks whether the rings
   ///   form a valid area.
   /// - Complexity: O(n) in the text.
   public init(parsing text: some StringProtocol) throws(AreaError) {
-    var reader = WKTReader(Array(text.utf8))
+    let (code, start) = ExtendedText.split(text)
+    if let code, !ExtendedText.codesOfDegrees.contains(code) {
+      throw AreaError("the reference system \(code) is not one of degrees; convert the area to 4326")
+    }
+    var reader = WKTReader(Array(text.utf8), at: text.utf8.distance(from: text.startIndex, to: start))
     self.init(try reader.geometry())
     try reader.end()
     guard !polygons.isEmpty else { throw AreaError("the text has no polygon") }
@@ -16,6 +21,24 @@ extension MultiPolygon {
   /// The former label of `init(parsing:)`.
   @available(*, deprecated, renamed: "init(parsing:)", message: "The former name will be removed in 0.3.")
   public init(wkt text: some StringProtocol) throws(AreaError) { try self.init(parsing: text) }
+}
+
+/// The reference system before well-known text, as PostGIS writes it: `SRID=4326;POINT(9.18 48.78)`.
+package enum ExtendedText {
+  /// The codes of EPSG whose positions are degrees that are used as those of WGS 84: that itself, ETRS89 and NAD83,
+  /// which differ from it by a meter or two.
+  package static let codesOfDegrees: Set<String> = ["4326", "4258", "4269"]
+
+  /// A text without its reference system.
+  ///
+  /// - Returns: the code of the system, nil without one, and the index in the text after it.
+  package static func split(_ text: some StringProtocol) -> (code: String?, rest: String.Index) {
+    let start = text.drop { $0 == " " }
+    guard start.prefix(5).uppercased() == "SRID=", let end = start.firstIndex(of: ";") else {
+      return (nil, text.startIndex)
+    }
+    return (String(start[..<end].dropFirst(5)), text.index(after: end))
+  }
 }
 
 /// Reads well-known text character by character.
@@ -28,7 +51,7 @@ private struct WKTReader {
   private static let types = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"]
   private static let dimensions = ["", "Z", "M", "ZM"]
 
-  init(_ text: [UInt8]) { self.text = text }
+  init(_ text: [UInt8], at position: Int) { (self.text, self.position) = (text, position) }
 
   /// The polygons of a geometry.
   mutating func geometry() throws(AreaError) -> [Polygon] {

@@ -27,7 +27,8 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Search",
         subcommands: [
-          Search.self, Suggest.self, Meet.self, Along.self, Available.self, PlanOuting.self, CrawlCommand.self, BatchCommand.self,
+          Search.self, Suggest.self, Meet.self, Along.self, Available.self, PlanOuting.self, CrawlCommand.self,
+          BatchCommand.self,
           WhyCommand.self, WhyNot.self, Explain.self,
         ]),
       CommandGroup(name: "Output", subcommands: [Export.self, MapCommand.self]),
@@ -49,13 +50,15 @@ struct VicinityCommand: ParsableCommand {
       CommandGroup(
         name: "Catalog",
         subcommands: [
-          SourcesCommand.self, DuplicatesCommand.self, Areas.self, SynonymCommand.self, FieldCommand.self, Settings.self, Check.self, Backup.self, Restore.self,
+          SourcesCommand.self, DuplicatesCommand.self, Areas.self, SynonymCommand.self, FieldCommand.self,
+          Settings.self, Check.self, Backup.self, Restore.self,
           Migrate.self, RenewPoints.self,
         ]),
       CommandGroup(
         name: "Server",
         subcommands: [KeyCommand.self, AccountCommand.self, ClusterCommand.self, MCPCommand.self]),
-      CommandGroup(name: "Other", subcommands: [Generate.self, BenchCommand.self, CompletionCommand.self, VersionCommand.self]),
+      CommandGroup(
+        name: "Other", subcommands: [Generate.self, BenchCommand.self, CompletionCommand.self, VersionCommand.self]),
     ]
   )
 

@@ -6,7 +6,6 @@ import NIOCore
 import NIOHTTP1
 import Streams
 import Vicinity
-import VicinityHTTP
 
 /// Sends a request to a server; `vicinity import`, `edit` and `apply` run it with `--server`.
 struct ServerRequest: ParsableCommand {
@@ -19,7 +18,6 @@ struct ServerRequest: ParsableCommand {
 
   /// Seconds for a large import.
   private static let patience: Int64 = 3600
-  private static let connectSeconds: Int64 = 5
   private static let mostBytes = 64 << 20
   private static let piece = 256 << 10
   /// How often a request is sent while the server says that it can be tried again.
@@ -28,14 +26,7 @@ struct ServerRequest: ParsableCommand {
   func run() throws { try waitFor { try await send() } }
 
   private func send() async throws {
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout.connect = .seconds(Self.connectSeconds)
-    configuration.connectionPool.retryConnectionEstablishment = false
-    // As OpenSSL and curl read it.
-    let authorities = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]?.nonEmpty
-    do { configuration.tlsConfiguration = try NodeEncryption.configuration(authorities: authorities) } catch {
-      throw ValidationError("SSL_CERT_FILE: \(error)")
-    }
+    let configuration = try HTTPClient.Configuration.ofCommands
     // The same key each time: a route that takes it makes the change once.
     let key = UUID().uuidString
     try await HTTPClient.withHTTPClient(configuration: configuration) { client in
@@ -65,12 +56,8 @@ struct ServerRequest: ParsableCommand {
     }
     request.body = .stream(pieces, length: .known(Int64(size)))
     let response: HTTPClientResponse
-    do { response = try await client.execute(request, timeout: .seconds(Self.patience)) } catch let error as IOError {
-      Console.sayError("\(address) cannot be reached: \(String(cString: strerror(error.errnoCode)))")
-      throw ExitStatus.failed
-    } catch {
-      Console.sayError("\(address) cannot be reached: \(NodeEncryption.problem(error) ?? "\(error)")")
-      throw ExitStatus.failed
+    do { response = try await client.execute(request, timeout: .seconds(Self.patience)) } catch {
+      throw Unreachable(address: address, error: error).fail()
     }
     let text = String(buffer: try await response.body.collect(upTo: Self.mostBytes))
     guard (200..<300).contains(response.status.code) else {

@@ -20,6 +20,7 @@ struct VicinityServerCommand: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     // For `vicinity`, and in no help.
     if words.first == "request" { ServerRequest.runProgram(Array(words.dropFirst())) }
+    if words.first == "download" { FileDownload.runProgram(Array(words.dropFirst())) }
     runProgram()
   }
 }

@@ -52,6 +52,10 @@ struct AllowedScan: Hashable {
         """: "listing",
         "SELECT * FROM account ORDER BY name": "account",
         """
+        SELECT d.address, s.name, d.etag, d.modified, d.at FROM download d JOIN source s USING (source_id) WHERE EXISTS \
+        (SELECT 1 FROM listing l WHERE l.source_id = d.source_id) ORDER BY 1
+        """: "download",
+        """
         SELECT b.booking_id, l.id, b.member, b.from_date, b.to_date, b.guests, b.status, b.price, c.code, \
         b.made, b.changed, l.name, NULL FROM booking b JOIN listing l ON l.fid = b.fid LEFT JOIN currency c ON \
         c.currency_id = b.currency_id ORDER BY b.booking_id
@@ -139,12 +143,17 @@ struct AllowedScan: Hashable {
         """
         UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'), (min_x, max_x, min_y, \
         max_y) = (SELECT min(ST_MinX(geom)), max(ST_MaxX(geom)), min(ST_MinY(geom)), max(ST_MaxY(geom)) FROM\
-         listing) WHERE table_name = 'listing';
+         listing) WHERE table_name IN ('listing', 'listings');
         """: "listing",
       ]
     case .work:
       [
         "DELETE FROM synonym": "synonym",
+        "SELECT fid, tag_id FROM listing_tag": "listing_tag",
+        """
+        SELECT l.fid, l.id, l.kind, l.geom, l.name, s.name, l.starts FROM listing l JOIN source s USING \
+        (source_id) WHERE l.name IS NOT NULL AND l.kind <> 'couch'
+        """: "listing",
         "SELECT fid, geom FROM listing ORDER BY fid": "listing",
         "SELECT fid, own FROM listing_detail WHERE own IS NOT NULL": "listing_detail",
         "SELECT fid, schedule_id FROM listing WHERE schedule_id IS NOT NULL": "listing",

@@ -1,4 +1,4 @@
-import Vicinity
+@testable import Vicinity
 
 extension BruteForce {
   /// The search terms for the words of a text that are corrected, by word.
@@ -13,28 +13,61 @@ extension BruteForce {
 /// Corrects typing errors by comparing all words of all listings.
 extension BruteForceText {
   func corrections(of text: String, typos: Int?) -> [String: [String]] {
+    let groups = Self.groups(text)
     var corrections: [String: [String]] = [:]
-    for phrase in Self.groups(text).joined() where phrase.words.count == 1 && phrase.isPrefix && !phrase.isExcluded {
-      let found = meant(by: phrase, typos)
-      if found != [phrase] { corrections[phrase.words[0]] = found.map { $0.words[0] } }
+    for (index, group) in groups.enumerated() {
+      for phrase in group where phrase.isCorrectable && corrections[phrase.words[0]] == nil {
+        let found = meant(by: phrase, after: index > 0 ? groups[index - 1] : [], typos)
+        if found != [phrase] { corrections[phrase.words[0]] = found.map { $0.words.joined(separator: " ") } }
+      }
     }
-    return corrections
+    // Something has to be found.
+    return corrections.count { $0.value.isEmpty } < groups.count
+      ? corrections : corrections.filter { !$0.value.isEmpty }
   }
 
   func corrected(_ groups: [[Phrase]], _ typos: Int?) -> [[Phrase]] {
-    groups.map { group in
-      var found: [Phrase] = []
-      for phrase in group {
-        let others = meant(by: phrase, typos)
+    let found = groups.indices.map { index in
+      let before = index > 0 ? groups[index - 1] : []
+      return groups[index].reduce(into: [Phrase]()) { found, phrase in
+        let others = meant(by: phrase, after: before, typos)
         found += others == [phrase] ? others : others.filter { !found.contains($0) }
       }
-      return found
+    }
+    return found.allSatisfy(\.isEmpty) ? groups : found.filter { !$0.isEmpty }
+  }
+
+  /// The phrases for a word after others: joined with the one before it, none for a word that says nothing.
+  private func meant(by phrase: Phrase, after before: [Phrase], _ typos: Int?) -> [Phrase] {
+    guard phrase.isCorrectable, typos != 0, !occurs(phrase) else { return meant(by: phrase, typos) }
+    let word = phrase.words[0]
+    var joined: Phrase?
+    if before.count == 1, before[0].isCorrectable {
+      joined = Phrase(words: [before[0].words[0] + word], isPrefix: true, isExcluded: false)
+    }
+    if let joined, occurs(joined) { return [joined] }
+    if EmptyWords.contains(word) { return [] }
+    let found = meant(by: phrase, typos)
+    guard found == [phrase], let joined else { return found }
+    let others = meant(by: joined, typos).filter { $0 != joined && $0.words[0].hasPrefix(before[0].words[0]) }
+    return others.isEmpty ? found : others
+  }
+
+  /// The word as two that follow each other in a text; nil without such.
+  private func split(_ phrase: Phrase) -> Phrase? {
+    let word = phrase.words[0]
+    guard (3...24).contains(word.count) else { return nil }
+    return word.indices.dropFirst().lazy.map { index in
+      Phrase(words: [String(word[..<index]), String(word[index...])], isPrefix: phrase.isPrefix, isExcluded: false)
+    }.first { found in
+      found.words.allSatisfy { $0.count > 1 || $0.first?.isNumber == true } && occurs(found)
     }
   }
 
   private func meant(by phrase: Phrase, _ typos: Int?) -> [Phrase] {
     let word = phrase.words[0]
     let letters = word.unicodeScalars.count
+    if phrase.isCorrectable, typos != 0, letters > 1, !occurs(phrase), let split = split(phrase) { return [split] }
     let most = min(typos ?? 2, letters < 4 ? 0 : letters < (typos == nil ? 8 : 6) ? 1 : 2)
     guard phrase.words.count == 1, phrase.isPrefix, !phrase.isExcluded, most > 0, letters <= 64, !Self.hasDigits(word)
     else {

@@ -22,6 +22,9 @@ final class BruteForceText: Sendable {
     /// The typing errors in what is found beside the typed word.
     var edits = 0
 
+    /// Whether it is a single word that may be mistyped.
+    var isCorrectable: Bool { words.count == 1 && isPrefix && !isExcluded }
+
     func count(in words: [String]) -> Int {
       var (count, start) = (0, 0)
       while start + self.words.count <= words.count {
@@ -70,6 +73,11 @@ final class BruteForceText: Sendable {
       state.documents = documents
       return documents
     }
+  }
+
+  /// Whether any listing has it.
+  func occurs(_ phrase: Phrase) -> Bool {
+    documents.contains { $0.columns.contains { phrase.count(in: $0) > 0 } }
   }
 
   private static let weights = [10.0, 2.0, 5.0, 1.0]

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 @testable import VicinityFormats
 
@@ -16,10 +17,17 @@ package final class ImportSource {
 
   package convenience init(_ text: String, name: String = "rows.txt") throws { try self.init(text.utf8, name: name) }
 
-  /// The path; the file is no longer removed together with this object.
+  /// The path; the file is removed at the end of the process instead of together with this object.
   package func keep() -> String {
     isKept = true
+    _ = Self.removal
+    Self.kept.withLock { $0.append(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
     return path
+  }
+
+  private static let kept = Mutex<[String]>([])
+  private static let removal: Int32 = atexit {
+    for folder in ImportSource.kept.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: folder) }
   }
 
   deinit {

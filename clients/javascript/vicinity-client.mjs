@@ -234,14 +234,15 @@ export class Client {
    *
    * @param {AnyIterable<JSONObject | string>} listings As objects or lines of JSON, in the canonical form of
    *   docs/listings.md.
-   * @param {{source: string, replaceSource?: boolean, compress?: boolean}} options `source`: the source that they
-   *   belong to. `replaceSource`: listings of the source that are not sent are removed. `compress`: the body is sent as
+   * @param {{source: string, replaceSource?: boolean, takeOver?: boolean, compress?: boolean}} options `source`: the
+   *   source that they belong to. `replaceSource`: listings of the source that are not sent are removed. `takeOver`:
+   *   listings of other sources with the same ids are replaced instead of refused. `compress`: the body is sent as
    *   gzip; not for pages of another origin.
    * @returns {Promise<JSONObject>} A report with `rows`, `added`, `updated`, `unchanged` and `removed`.
    * @throws {VicinityError} `row-rejected` with the line; `empty-file` without any listing.
    */
-  async importListings(listings, { source, replaceSource = false, compress = false }) {
-    const path = `/v1/import${queryString({ source, replaceSource })}`;
+  async importListings(listings, { source, replaceSource = false, takeOver = false, compress = false }) {
+    const path = `/v1/import${queryString({ source, replaceSource, takeOver })}`;
     let text = "";
     if (this.#streamBodies) {
       for await (const line of this.#streamed(path, JSON_TYPE, listings, compress)) text += line;

@@ -364,6 +364,14 @@ class ListingTests(ServerTestCase):
         self.assertEqual((report["unchanged"], report["removed"]), (1, 999))
         self.assertEqual(self.client.near(tag="client-py", limit=0, total=True)["total"], 1)
 
+    def test_an_import_takes_listings_over_on_request(self):
+        self.client.import_listings([listing(1)], SOURCE)
+        changed = listing(1) | {"name": "Another"}
+        with self.fails(400, "row-rejected"):
+            self.client.import_listings([changed], SOURCE + "-2")
+        self.client.import_listings([changed], SOURCE + "-2", take_over=True)
+        self.assertEqual(self.client.get("client-py-1")["name"], "Another")
+
     def test_an_import_that_fails_changes_nothing(self):
         with self.fails(400, "row-rejected") as caught:
             self.client.import_listings([listing(1), {"id": "client-py-bad"}, listing(2)], SOURCE)

@@ -215,7 +215,8 @@ class Client:
                 yield answer
 
     def import_listings(
-        self, listings: Iterable[Line], source: str, *, replace_source: bool = False, compress: bool = False
+        self, listings: Iterable[Line], source: str, *, replace_source: bool = False, take_over: bool = False,
+        compress: bool = False
     ) -> JSONObject:
         """Adds and replaces listings, all or none: `POST /v1/import`.
 
@@ -226,19 +227,20 @@ class Client:
             listings: as dictionaries or lines of JSON, in the canonical form of docs/listings.md.
             source: the name of the source that they belong to.
             replace_source: whether to remove listings of the source that are not sent.
+            take_over: whether to replace listings of other sources with the same ids; otherwise they are refused.
             compress: whether to send the body as gzip.
 
         Returns:
             A report with `rows`, `added`, `updated`, `unchanged` and `removed`.
 
         Raises:
-            VicinityError: `row-rejected` with the line; `empty-file` without any listing.
+            VicinityError: `row-rejected` with the line, also for an id of another source; `empty-file` without any listing.
         """
         pieces: Iterable[bytes] = map(_line, listings)
         headers = {}
         if compress:
             pieces, headers = _compressed(pieces), {"Content-Encoding": "gzip"}
-        parameters = {"source": source, "replace_source": replace_source}
+        parameters = {"source": source, "replace_source": replace_source, "take_over": take_over}
         lines = list(self._stream("POST", "/v1/import", parameters, pieces, headers))
         return _parsed(b"".join(lines))
 

@@ -39,7 +39,7 @@ struct EventBuilder {
     event.uid = uid
     event.line = line
     for (content, line) in properties {
-      do throws(RecurrenceError) { try take(content, into: &event) } catch {
+      do throws(RecurrenceError) { try take(content, line, into: &event) } catch {
         let problem = ICalendarError(line: line.number, uid: uid, problem: "\(content.name): \(error)")
         if Self.essential.contains(content.name) { throw problem }
         event.remarks.append(problem)
@@ -92,7 +92,9 @@ struct EventBuilder {
     }
   }
 
-  private func take(_ content: ContentLine, into event: inout ICalendarEvent) throws(RecurrenceError) {
+  private func take(
+    _ content: ContentLine, _ line: LogicalLines.Line, into event: inout ICalendarEvent
+  ) throws(RecurrenceError) {
     switch content.name {
     case "SUMMARY": event.summary = ICalendarText.decoded(content.value)
     case "DESCRIPTION": event.description = ICalendarText.decoded(content.value)
@@ -104,7 +106,7 @@ struct EventBuilder {
     case "STATUS": (event.status, event.otherStatus) = Self.status(content.value)
     case "X-APPLE-STRUCTURED-LOCATION": event.structuredLocation = Self.structuredLocation(content.value)
     case "SEQUENCE": event.sequence = try sequence(content.value)
-    case "DTEND": event.end = try end(content, event.recurrence.start)
+    case "DTEND": try takeEnd(content, line, &event)
     case "DURATION": event.duration = try ICalendarDuration(parsing: content.value)
     case "RECURRENCE-ID": event.recurrenceID = try time(content)
     case "DTSTAMP": event.stamp = try time(content)
@@ -119,17 +121,28 @@ struct EventBuilder {
     return try ICalendarTime(parsing: content.value.filter { !$0.isWhitespace }, in: try reader.zone(content))
   }
 
-  private func end(_ content: ContentLine, _ start: ICalendarTime) throws(RecurrenceError) -> ICalendarTime {
-    let end = try time(content)
+  /// Takes an end. One that precedes the start on the same day, such as 00:00, is that of the following day; another
+  /// one before the start is left out.
+  private func takeEnd(
+    _ content: ContentLine, _ line: LogicalLines.Line, _ event: inout ICalendarEvent
+  ) throws(RecurrenceError) {
+    let (start, end) = (event.recurrence.start, try time(content))
     guard end.isDate == start.isDate else {
       throw RecurrenceError(
         content.value, at: 0, found: content.value,
         expected: start.isDate ? "a day, as the start is" : "a time, as the start is")
     }
-    guard end.instant() >= start.instant() else {
-      throw RecurrenceError(content.value, at: 0, found: content.value, expected: "an end after the start \(start)")
+    guard end.instant() < start.instant() else {
+      event.end = end
+      return
     }
-    return end
+    if !end.isDate, end.local.date == start.local.date {
+      let day = LocalDateTime(date: end.local.date + 1, secondOfDay: end.local.secondOfDay)
+      (event.end, event.hasMovedEnd) = (ICalendarTime(day, end.reference), true)
+    } else {
+      event.remarks.append(
+        ICalendarError(line: line.number, uid: event.uid, problem: "\(content.name) is before the start \(start)"))
+    }
   }
 
   /// The two numbers of a GEO: separated by a semicolon, with decimal points or commas, or by a comma; escaped or not.

@@ -24,6 +24,8 @@ public struct ICalendarEvent: Hashable, Sendable {
   public var recurrence: RecurrenceSet
   /// DTEND, exclusive; never together with ``duration``.
   public var end: ICalendarTime?
+  /// Whether the file has this end on the day of the start and before it, so that it was moved to the following day.
+  public var hasMovedEnd = false
   /// DURATION.
   public var duration: ICalendarDuration?
   /// RECURRENCE-ID: this event replaces that occurrence of the event with the same ``uid``.

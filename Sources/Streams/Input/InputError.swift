@@ -95,7 +95,7 @@ extension InputError {
     case .jsonEndsEarly(let path, let line):
       "\(Self.name(path)):\(line): the JSON text ends in the middle: the file was cut off. Get it again."
     case .conversionFailed(let path, let program, let reason):
-      "\(Self.name(path)): \(program) cannot read it: \(reason.hasSuffix(".") ? reason : reason + ".")"
+      "\(Self.name(path)): \(program) cannot convert it: \(reason.hasSuffix(".") ? reason : reason + ".")"
     case .noElements(let path, let found):
       "\(Self.name(path)): a JSON object without an array of \"features\" (GeoJSON) or \"elements\" (Overpass); "
         + "it has \(Self.list(found))."

@@ -159,6 +159,16 @@ package struct JSONWriter {
     }
   }
 
+  /// Appends a whole line of another form.
+  package mutating func append(line bytes: [UInt8]) {
+    reserve(bytes.count)
+    for byte in bytes {
+      storage[count] = byte
+      count += 1
+    }
+    needsComma = false
+  }
+
   package mutating func newline() {
     append(0x0A)
     needsComma = false

@@ -12,7 +12,9 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
   // Unchecked because the compiler cannot verify that every stored variable is accessed under `condition` only.
   private let condition = NSCondition()
   private let capacity: Int
-  private let work: @Sendable (Piece, _ handOn: (Result) -> Bool) -> Result
+  /// Nil once all threads have ended: the last of them may keep this object for a moment, but not what the work holds,
+  /// such as an open file.
+  private var work: (@Sendable (Piece, _ handOn: (Result) -> Bool) -> Result)?
   private let sink: @Sendable (Result) throws -> Void
 
   private var waiting: [(index: Int, piece: Piece)] = []
@@ -68,21 +70,24 @@ package final class OrderedPipeline<Piece: Sendable, Result: Sendable>: @uncheck
       isFinished = true
       condition.broadcast()
       while runningThreads > 0 { condition.wait() }
+      work = nil
     }
   }
 
   private func workUntilFinished() {
-    while let (index, piece) = take() { complete(index, work(piece) { handOn($0, of: index) }) }
+    while let (index, piece, work) = take() { complete(index, work(piece) { handOn($0, of: index) }) }
     condition.withLock {
       runningThreads -= 1
       condition.broadcast()
     }
   }
 
-  private func take() -> (index: Int, piece: Piece)? {
+  private func take() -> (index: Int, piece: Piece, work: @Sendable (Piece, (Result) -> Bool) -> Result)? {
     condition.withLock {
       while waiting.isEmpty, !isFinished, failure == nil { condition.wait() }
-      return waiting.isEmpty || failure != nil ? nil : waiting.removeFirst()
+      guard let work, !waiting.isEmpty, failure == nil else { return nil }
+      let (index, piece) = waiting.removeFirst()
+      return (index, piece, work)
     }
   }
 

@@ -86,7 +86,8 @@ struct DuplicateFinder {
       guard !words.isEmpty else { return nil }
       return Place(
         side: .init(id: row.string(1) ?? "", name: row.string(4) ?? "", source: row.string(5) ?? ""),
-        kind: try stored.kind(2).ordinal, coordinate: try stored.coordinate(3), starts: row.isNull(6) ? nil : row.int(6),
+        kind: try stored.kind(2).ordinal, coordinate: try stored.coordinate(3),
+        starts: row.isNull(6) ? nil : row.int(6),
         tags: tags[row.int(0)] ?? [], words: Set(words), text: words.joined())
     }.compactMap(\.self)
   }
@@ -107,7 +108,9 @@ struct DuplicateFinder {
     for (offset, one) in sorted.enumerated() {
       let place = places[one]
       let north = place.coordinate.latitude + strip
-      let width = strip / max(cos(min(90, abs(place.coordinate.latitude) + strip) * .pi / 180), 1e-9)
+      let reach = abs(place.coordinate.latitude) + strip
+      // A strip that reaches a pole has all longitudes.
+      let width = reach < 90 ? strip / cos(reach * .pi / 180) : 360
       for other in sorted.dropFirst(offset + 1) {
         let candidate = places[other]
         guard candidate.coordinate.latitude <= north else { break }
@@ -127,12 +130,12 @@ struct DuplicateFinder {
       one.tags.isEmpty || other.tags.isEmpty || !one.tags.isDisjoint(with: other.tags)
     else { return nil }
     guard let likeness = Self.likeness(one, other) else { return nil }
-    let distance = Metric.wgs84.meters(from: one.coordinate, to: other.coordinate)
-    guard distance <= meters else { return nil }
     let isInOrder = (sizes[other.side.source] ?? 0, one.side.id) < (sizes[one.side.source] ?? 0, other.side.id)
-    return DuplicatePair(
-      first: isInOrder ? one.side : other.side, second: isInOrder ? other.side : one.side, meters: distance,
-      likeness: likeness)
+    let (first, second) = isInOrder ? (one, other) : (other, one)
+    // The last digits depend on the direction.
+    let distance = Metric.wgs84.meters(from: first.coordinate, to: second.coordinate)
+    guard distance <= meters else { return nil }
+    return DuplicatePair(first: first.side, second: second.side, meters: distance, likeness: likeness)
   }
 
   /// How alike two names are; nil for different ones.

@@ -30,8 +30,15 @@ extension Catalog {
   /// The name of the source of a listing; nil if there is no listing with this id.
   package func source(of id: String) throws -> String? {
     try readFile { file in
-      try file.first("SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1", id) { $0.string(0) }
+      try file.first("SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1", id) {
+        $0.string(0)
+      }
     } ?? nil
+  }
+
+  /// Whether the catalog has a listing as an import would store it.
+  package func hasUnchanged(_ listing: Listing) throws -> Bool {
+    try readFile { try StoredComparison($0).isStored(listing.normalized()) }
   }
 
   /// Removes all listings of a source, in one transaction. What members have stored about them, such as favorites, is

@@ -8,6 +8,8 @@ extension Catalog {
   /// - Parameters:
   ///   - id: the listing that stays.
   ///   - other: the listing that is hidden, of the same kind; not a couch.
+  ///   - principal: the identity that merges them.
+  ///   - now: the time of the change.
   /// - Returns: the keys of the values that were taken over.
   /// - Throws: `CatalogError.unknownListing`, `unsuitable`; errors of `edit` and `hide`. Nothing is changed then.
   @discardableResult

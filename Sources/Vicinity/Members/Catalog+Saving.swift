@@ -133,8 +133,8 @@ extension Catalog {
   ///   - kind: a large load into an empty catalog replaces its file.
   ///   - takesOver: whether listings of other sources with the same ids are replaced; otherwise they are left out.
   package func bulkLoad(
-    source: String, at now: Instant = .now, _ kind: LoadKind = .small, takesOver: Bool = true, progress: (Int, Int) -> Void = { _, _ in },
-    _ body: (BulkLoad) throws -> Void
+    source: String, at now: Instant = .now, _ kind: LoadKind = .small, takesOver: Bool = true,
+    progress: (Int, Int) -> Void = { _, _ in }, _ body: (BulkLoad) throws -> Void
   ) throws -> BulkLoadCounts {
     let watched = changeWatch.begin()
     defer { watched.end() }
@@ -154,6 +154,7 @@ extension Catalog {
             "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1 AND s.name <> ?2", id, source,
             body: { $0.string(0) }) ?? nil
         }
+        load.isStored = StoredComparison(statements).isStored
       }
       try body(load)
       let counts = try load.finish(progress: progress)

@@ -7,14 +7,18 @@ extension Field {
   /// name in ``Field``, its property of ``Listing``, a row here, and a migration that adds its column.
   package static let table: [FieldDefinition] = [
     FieldDefinition(
-      .id, .composite, synonyms: [
-        "id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref", "stopid", "placeid", "fsqid", "osmid", "gersid",
+      .id, .composite,
+      synonyms: [
+        "id", "uid", "uuid", "eventid", "listingid", "identifier", "idevento", "ref", "stopid", "placeid", "fsqid",
+        "osmid", "gersid",
       ],
       isBinding: true),
     FieldDefinition(.kind, .composite, synonyms: ["kind"], isBinding: true),
     FieldDefinition(
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
-      synonyms: ["name", "title", "titel", "titulo", "titre", "titlefr", "stopname", "placename", "nombre", "nom", "nome"], index: .column),
+      synonyms: [
+        "name", "title", "titel", "titulo", "titre", "titlefr", "stopname", "placename", "nombre", "nom", "nome",
+      ], index: .column),
     FieldDefinition(
       .names, .composite,
       stored: StoredField(
@@ -22,11 +26,16 @@ extension Field {
         .text({ NamedTexts.text(of: $0.names) }, { $0.names = $1.map(NamedTexts.texts) ?? [:] })),
       synonyms: [], label: "other names", isInAnswers: false),
     FieldDefinition(
-      .lat, .composite, synonyms: ["lat", "latitude", "latitud", "breite", "breitengrad", "geobreite", "geolat", "stoplat", "locationlat", "gpslat"], isBinding: true),
+      .lat, .composite,
+      synonyms: [
+        "lat", "latitude", "latitud", "breite", "breitengrad", "geobreite", "geolat", "stoplat", "locationlat",
+        "gpslat",
+      ], isBinding: true),
     FieldDefinition(
       .lon, .composite,
       synonyms: [
-        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolaenge", "geolon", "geolong", "geolng", "stoplon",
+        "lon", "lng", "long", "longitude", "longitud", "laenge", "laengengrad", "geolaenge", "geolon", "geolong",
+        "geolng", "stoplon",
         "locationlng", "locationlon", "gpslon", "gpslng",
       ], isBinding: true),
     // No limit: a zone is one of those that exist.
@@ -34,7 +43,8 @@ extension Field {
       .timezone, .text({ $0.timeZone }, { $0.timeZone = $1 }, limit: .max), .listing("zone_id", in: .zone),
       synonyms: ["timezone", "tz", "zone"], label: "time zone", isBinding: true),
     FieldDefinition(
-      .tags, .composite, synonyms: ["tags", "categories", "category", "categoryname", "keywords", "kategorie"], index: .column),
+      .tags, .composite, synonyms: ["tags", "categories", "category", "categoryname", "keywords", "kategorie"],
+      index: .column),
     FieldDefinition(
       .price, .composite,
       stored: StoredField(
@@ -62,7 +72,8 @@ extension Field {
       .ratingCount, .whole({ $0.ratingCount }, { $0.ratingCount = $1 }, 0...1_000_000_000, allowed: "0 to 10^9"),
       stored: StoredField(
         .ratingCount, .listing("rating_count"), .integer({ $0.ratingCount }, { $0.ratingCount = $1 }, FieldRange.votes)),
-      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "reviewscount", "userratingstotal", "votes"], index: .column),
+      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "reviewscount", "userratingstotal", "votes"],
+      index: .column),
     FieldDefinition(
       .openingHours, .text({ $0.openingHours }, { $0.openingHours = $1 }, limit: FieldRange.rule.upperBound),
       stored: StoredField(

@@ -169,7 +169,8 @@ extension Field {
   /// The fields of an answer that need no query.
   package static let withoutQuestion = ofAnswer.filter { field in
     ![
-      .distance, .bearing, .weightedRating, .added, .changed, .source, .open, .opensOrCloses, .openComment, .openRule, .freeFrom,
+      .distance, .bearing, .weightedRating, .added, .changed, .source, .open, .opensOrCloses, .openComment, .openRule,
+      .freeFrom,
       .freeUntil,
     ]
     .contains(field)

@@ -3,7 +3,8 @@ extension RowRejection {
   package var key: String? {
     switch self {
     case .missing(let key, _), .wrongType(let key, _, _), .notANumber(let key, _), .outOfRange(let key, _, _),
-      .timeNotUnderstood(let key, _, _), .dateAmbiguous(let key, _), .localTimeWithoutZone(let key, _), .allDayNotMidnight(let key, _, _),
+      .timeNotUnderstood(let key, _, _), .dateAmbiguous(let key, _), .localTimeWithoutZone(let key, _),
+      .allDayNotMidnight(let key, _, _),
       .unknownWord(_, let key, _, _), .textTooLong(let key, _, _):
       // Some say more, such as "publicRadius of a bar".
       key.split { " .[".contains($0) }.first.flatMap { Field(rawValue: String($0)) }?.rawValue

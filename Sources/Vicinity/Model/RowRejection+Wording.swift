@@ -60,7 +60,8 @@ extension RowRejection {
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry,
       .positionNotUnderstood, .nodesMissing:
       placeWording
-    case .unknownTimeZone, .timeNotUnderstood, .dateAmbiguous, .localTimeWithoutZone, .allDayNotMidnight, .endNotAfterStart,
+    case .unknownTimeZone, .timeNotUnderstood, .dateAmbiguous, .localTimeWithoutZone, .allDayNotMidnight,
+      .endNotAfterStart,
       .recurrenceTooOften, .nightsNotUnderstood,
       .nightLimitsCrossed, .ratesNotUnderstood, .ratesOverlap:
       timeWording

@@ -62,6 +62,17 @@ extension BoundingBox {
     }
     self.init(south: degrees[1], west: degrees[0], north: degrees[3], east: degrees[2])
     try checkCorners(path: place, found: list.text)
+    self = continued
+  }
+
+  /// The box with longitudes from -180 to 180: maps continue beyond the date line, and ask for 175 to 190 there.
+  private var continued: BoundingBox {
+    guard abs(west) > 180 || abs(east) > 180 else { return self }
+    if east - west >= 360 { return BoundingBox(south: south, west: -180, north: north, east: 180) }
+    func turned(_ longitude: Double) -> Double {
+      abs(longitude) > 180 ? longitude - 360 * (longitude / 360).rounded() : longitude
+    }
+    return BoundingBox(south: south, west: turned(west), north: north, east: turned(east))
   }
 
   private func checkCorners(path: String, found: String) throws(QueryError) {
@@ -69,8 +80,13 @@ extension BoundingBox {
     guard abs(south) <= 90, abs(north) <= 90 else {
       throw .outOfRange(path: path, found: found, allowed: "between latitudes -90 and 90", hint: order)
     }
-    guard abs(west) <= 180, abs(east) <= 180 else {
-      throw .outOfRange(path: path, found: found, allowed: "between longitudes -180 and 180", hint: order)
+    guard abs(west) <= 540, abs(east) <= 540 else {
+      throw .outOfRange(
+        path: path, found: found, allowed: "between longitudes -180 and 180, or up to 360 beyond them", hint: order)
+    }
+    guard west <= east || max(abs(west), abs(east)) <= 180 else {
+      throw .outOfRange(
+        path: path, found: found, allowed: "a box whose west is not above its east beyond the date line", hint: order)
     }
     guard south <= north else {
       throw .outOfRange(path: path, found: found, allowed: "a box whose south is not above its north", hint: order)

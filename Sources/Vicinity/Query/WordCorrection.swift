@@ -82,8 +82,3 @@ extension SearchText {
     }
   }
 }
-
-extension SearchText.Term {
-  /// Whether it is a single word, which may be mistyped.
-  var isCorrectable: Bool { isPrefix && words.count == 1 }
-}

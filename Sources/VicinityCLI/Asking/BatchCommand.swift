@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Foundation
+import Vicinity
 import VicinityFormats
 
 /// Answers many queries.
@@ -11,10 +12,12 @@ struct BatchCommand: ParsableCommand {
     usage: "vicinity batch [<file>] [<options>]",
     discussion: """
       Each line produces one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
-      run continues. docs/queries.md describes the form.
+      run continues. docs/queries.md describes the form. With --format csv or geojson, each match is a row or a feature \
+      of a line, with the id of its query.
 
       Examples:
         vicinity batch datasets/queries.jsonl
+        vicinity batch datasets/queries.jsonl --format csv --fields id,distance,open
         tail -f queries.log | vicinity batch -
         vicinity batch strangers.jsonl --max-nodes 100000 --max-bytes 1000000
       """)
@@ -28,8 +31,14 @@ struct BatchCommand: ParsableCommand {
   @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
   @OptionGroup var budget: BudgetOptions
   @OptionGroup var memory: MemoryOptions
-  // Accepted because other commands have it.
-  @Option(help: .hidden) var format: OutputFormat?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("jsonl (the default), csv, or geojson: one feature per line.", valueName: "format"))
+  var format: OutputFormat?
+
+  @Option(help: ArgumentHelp("The columns of csv.", valueName: "fields")) var fields: String?
+  @OptionGroup var csv: CSVOptions
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
@@ -38,8 +47,29 @@ struct BatchCommand: ParsableCommand {
 
   func validate() throws {
     if let threads { try threads.checkThreads() }
-    if let format, format != .jsonl {
-      throw ValidationError("batch writes jsonl only; use near for --format \(format.rawValue)")
+    guard [.jsonl, .csv, .geojson].contains(resolved) else {
+      throw ValidationError("batch writes jsonl, csv or geojson; use near for --format \(resolved.rawValue)")
+    }
+    if fields != nil, resolved != .csv {
+      throw ValidationError("--fields needs --format csv; other lines have the fields of their query")
+    }
+  }
+
+  private var resolved: OutputFormat {
+    if let format { return format }
+    return ["geojsonl", "geojsonseq"].contains(OutputFile.format) ? .geojson : OutputFormat.ofFile ?? .jsonl
+  }
+
+  /// The form of lines that are matches; nil for answers.
+  private var rows: MatchRows? {
+    get throws {
+      switch resolved {
+      case .csv:
+        let form = try QueryPart.inputs.form(ofOptions: fields.map { ["fields": [$0]] } ?? [:])
+        return MatchRows(.csv, columns: try OptionNames.query.speaking { try Query(json: .object(form)) })
+      case .geojson: return MatchRows(.geojson)
+      default: return nil
+      }
     }
   }
 
@@ -47,8 +77,11 @@ struct BatchCommand: ParsableCommand {
     let catalog = try catalog.open(memoryLimit: memory.limit)
     let fixed = try clock.given
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
+    let rows = try rows
+    try csv.begin(isCSV: resolved == .csv)
+    if let rows { try Console.output.write(rows.header) }
     let batch = Batch(
-      catalog: catalog, threads: threads, budget: budget.resolved, message: Failure.text
+      catalog: catalog, threads: threads, budget: budget.resolved, rows: rows, message: Failure.text
     ) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CivilTime
 import CodedErrors
 import CommandSupport
+import Foundation
 import Streams
 import Vicinity
 import VicinityFormats
@@ -10,7 +11,7 @@ import VicinityFormats
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Export listings: a calendar, canonical JSON Lines, GeoJSON or CSV.",
+    abstract: "Export listings: a calendar, JSON Lines, GeoJSON, CSV, FlatGeobuf or GeoParquet.",
     usage: "vicinity export [<id> ...] [<options>]",
     discussion: """
       The named listings, or all that pass the filters. Without a format a calendar (.ics): events with all their \
@@ -24,6 +25,7 @@ struct Export: ParsableCommand {
 
       Examples:
         vicinity export --format jsonl > all.jsonl
+        vicinity export --output bars.parquet --kind bar
         vicinity export --format csv --kind bar --fields id,name,lat,lon,url
         vicinity export ev-9 ev-12 > evenings.ics
         vicinity export --kind event --tag jazz > jazz.ics
@@ -41,7 +43,8 @@ struct Export: ParsableCommand {
 
   @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
-  @Option(help: ArgumentHelp("The columns or properties of csv and geojson (default: all).", valueName: "fields"))
+  @Option(
+    help: ArgumentHelp("The columns or properties of formats that have them (default: all).", valueName: "fields"))
   var fields: String?
 
   @Flag(name: .customLong("private"), help: "Export exact locations instead of public points (jsonl).")
@@ -64,16 +67,14 @@ struct Export: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   private var named: [String] { ids + listing }
-  private var resolved: ExportFormat {
-    format ?? ExportFormat(rawValue: OutputFile.format == "ndjson" ? "jsonl" : OutputFile.format) ?? .ics
-  }
+  private var resolved: ExportFormat { format ?? .ofFile ?? .ics }
 
   func validate() throws {
     if list != nil, member == nil { throw ValidationError("--list needs --member") }
     if member != nil, resolved != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
     if withPrivatePlaces, resolved != .jsonl { throw ValidationError("--private needs --format jsonl") }
     if fields != nil, resolved == .ics || resolved == .jsonl {
-      throw ValidationError("--fields needs --format csv or geojson")
+      throw ValidationError("--fields needs a format with columns or properties, such as csv or geojson")
     }
   }
 
@@ -85,7 +86,26 @@ struct Export: ParsableCommand {
     case .ics: try exportCalendar(of: catalog, at: now)
     case .jsonl: try exportLines(of: catalog, at: now)
     case .geojson: try exportTable(of: catalog, at: now, GeoJSONWriter())
+    case .geojsonseq: try exportTable(of: catalog, at: now, GeoJSONLinesWriter())
     case .csv: try exportTable(of: catalog, at: now, CSVWriter())
+    case .flatgeobuf, .geoparquet: if let conversion = resolved.conversion { try export(catalog, at: now, conversion) }
+    }
+  }
+
+  /// Has another program write a file, and copies it to standard output.
+  private func export(_ catalog: Catalog, at now: Instant, _ conversion: ConvertedExport) throws {
+    let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+    defer { withExtendedLifetime(folder) {} }
+    let (lines, made) = ("\(folder.path)/listings.geojsonl", "\(folder.path)/\(conversion.fileName)")
+    guard FileManager.default.createFile(atPath: lines, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let file = FileHandle(forWritingAtPath: lines)
+    else { throw ValidationError("\(lines) cannot be written") }
+    try exportTable(of: catalog, at: now, conversion.lines, to: file)
+    try file.close()
+    try conversion.convert(lines, to: made)
+    try InputFile(path: made).read { descriptor in
+      let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+      while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { try Console.output.write(Array(piece)) }
     }
   }
 
@@ -136,7 +156,9 @@ struct Export: ParsableCommand {
     if !withPrivatePlaces { try remarkOnPrivatePlaces(in: catalog) }
   }
 
-  private func exportTable(of catalog: Catalog, at now: Instant, _ writer: some AnswerWriter) throws {
+  private func exportTable(
+    of catalog: Catalog, at now: Instant, _ writer: some AnswerWriter, to file: FileHandle? = nil
+  ) throws {
     let fields = try query()?.fields ?? Self.columns
     if let other = fields.first(where: { !Self.columns.contains($0) }) {
       throw ValidationError("--fields: \(other.rawValue) is not a field of a listing; near --format csv can show it")
@@ -144,7 +166,7 @@ struct Export: ParsableCommand {
     let chosen = try chosen(from: catalog, at: now)
     let own = try ownFields(of: catalog, chosen)
     var writer = writer
-    var output = PiecewiseOutput()
+    var output = PiecewiseOutput(file: file)
     var chunk: [Listing] = []
     var hasNights = false
     /// Writes the listings of the chunk; without `own` the custom fields that any of them has.
@@ -216,21 +238,46 @@ struct Export: ParsableCommand {
   }
 }
 
-/// Standard output in pieces: a system call for each listing would take half of the time.
+/// Output in pieces: a system call for each listing would take half of the time.
 private struct PiecewiseOutput {
+  /// Nil for standard output.
+  var file: FileHandle?
   var bytes: [UInt8] = []
 
   mutating func writeIfLong() throws { if bytes.count >= 1 << 16 { try write() } }
 
   mutating func write() throws {
-    try Console.output.write(bytes)
+    if let file { try file.write(contentsOf: Data(bytes)) } else { try Console.output.write(bytes) }
     bytes.removeAll(keepingCapacity: true)
   }
 }
 
 /// The formats of an export.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
-  case ics, jsonl, geojson, csv
+  case ics, jsonl, geojson, geojsonseq, csv, flatgeobuf, geoparquet
+
+  /// Also accepts the names that other programs use.
+  init?(argument: String) {
+    let names = ["parquet": "geoparquet", "fgb": "flatgeobuf", "ndjson": "jsonl", "geojsonl": "geojsonseq"]
+    self.init(rawValue: names[argument.lowercased()] ?? argument)
+  }
+
+  /// The other program that writes it; nil for a format of this one.
+  var conversion: ConvertedExport? {
+    switch self {
+    case .flatgeobuf: .flatgeobuf
+    case .geoparquet: .geoparquet
+    default: nil
+    }
+  }
+
+  /// The format that the extension of the output file stands for; nil without one that is known.
+  static var ofFile: ExportFormat? {
+    switch OutputFile.format {
+    case "geojsons": .geojsonseq
+    default: ExportFormat(argument: OutputFile.format)
+    }
+  }
 }
 
 extension MemberCalendar: ExpressibleByArgument {

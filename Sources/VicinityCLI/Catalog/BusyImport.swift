@@ -11,9 +11,9 @@ struct BusyImport {
   let writesJSON: Bool
   let now: Instant
 
-  func run(_ file: String) throws {
-    let report = try catalog.open(.readWrite).importBusyNights(of: couch, from: file, at: now)
-    Console.say(Self.text(of: report, file))
+  func run(_ input: ImportInput) throws {
+    let report = try catalog.open(.readWrite).importBusyNights(of: couch, from: input.path, at: now)
+    Console.say(Self.text(of: report, input.name))
     if writesJSON { try Console.write(Self.json(of: report)) }
   }
 

@@ -9,7 +9,8 @@ enum CompletionScript {
   static func script(_ own: String, for shell: CompletionShell) -> String {
     let names = ServerProgram.commands.compactMap { $0.configuration.commandName }
     do {
-      return merged(own, try output(of: ServerProgram.path, shell), commands: names, isFish: shell == .fish)
+      return merged(
+        own, try output(of: ServerProgram.path(for: "completion"), shell), commands: names, isFish: shell == .fish)
     } catch {
       Console.sayError("the options of \(names.joined(separator: ", ")) are left out: \(error)")
       return own

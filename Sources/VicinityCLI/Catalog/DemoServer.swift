@@ -19,7 +19,7 @@ final class DemoServer: Sendable {
   /// - Throws: an error when the program is not installed.
   init(port: UInt16, now: String) throws {
     let process = Process()
-    process.executableURL = try URL(filePath: ServerProgram.path)
+    process.executableURL = URL(filePath: try ServerProgram.path(for: "the map"))
     // For one person: the usual number of connections is more than a terminal allows.
     process.arguments = [
       "serve", "--host", "127.0.0.1", "--port", "\(port)", "--now", now, "--max-connections", "256",

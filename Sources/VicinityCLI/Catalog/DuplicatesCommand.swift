@@ -21,6 +21,7 @@ struct DuplicatesCommand: ParsableCommand {
   struct ListDuplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List likely duplicates as JSON Lines, the surest first.",
+      usage: "vicinity duplicates list [<options>]",
       discussion: """
         Example:
           vicinity duplicates list --within 200m

@@ -36,11 +36,20 @@ struct FieldCommand: ParsableCommand {
     @OptionGroup var output: ReportOptions
     @OptionGroup var catalog: CatalogOptions
 
+    /// A name with hyphens for spaces; nil if that is none.
+    private static func spelled(_ name: String) -> String? {
+      let words = name.split { !$0.isLetter && !$0.isNumber }.map { Field.simplified(String($0)) }
+      let spelled = words.joined(separator: "-")
+      return spelled != name && OwnField.isName(spelled) ? spelled : nil
+    }
+
     func run() throws {
       guard let field = OwnField(name: name, type: type) else {
+        let other = Self.spelled(name)
         throw ValidationError(
           "\(name.asTyped) cannot be the name of a custom field: a letter, then letters, digits, _ - : and ., and not the "
-            + "name of a field that every listing has")
+            + "name of a field that every listing has"
+            + (other.map { "; a column of this name can become \($0): import with --map \($0)='\"\(name)\"'" } ?? ""))
       }
       let counts = try catalog.open(.readWrite).add(field)
       let others = counts.others > 0 ? "; \(counts.others.counted("listing has", "listings have")) another type" : ""
@@ -57,6 +66,7 @@ struct FieldCommand: ParsableCommand {
   struct ListFields: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the declared fields, and the other keys that listings have.",
+      usage: "vicinity field list [<options>]",
       discussion: """
         Example:
           vicinity field list

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandSupport
+import Foundation
 import Geography
+import Streams
 import Vicinity
 import VicinityFormats
 
@@ -21,13 +23,16 @@ struct Import: ParsableCommand {
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
         vicinity import bars.geojson.gz --timezone Europe/Berlin
+        vicinity import https://example.org/town.ics --refresh
         vicinity import listings.csv.gz --calendar calendar.csv.gz --currency USD
         vicinity import town.ics --near 51.99,7.66
         vicinity import calendar.ics --busy couch-3
         vicinity import pubs.csv --map id=1,name=2,lat=7,lon=8,kind==bar --no-header
       """)
 
-  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "The files, or addresses of the web; - reads standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup(title: "Reading") var reading: ImportReadingOptions
@@ -43,6 +48,15 @@ struct Import: ParsableCommand {
       throw ValidationError(
         "with --source, --replace-source takes one file: the second would remove the listings of the first")
     }
+    if writing.refresh {
+      guard files.allSatisfy({ RemoteFile($0) != nil }) else {
+        throw ValidationError("--refresh is for addresses such as https://example.org/bars.geojson")
+      }
+      if reading.busy != nil || server.server != nil || writing.dryRun {
+        throw ValidationError(
+          "--busy, --server and --dry-run read the file each time; leave --refresh out")
+      }
+    }
     if writing.dryRun, reading.busy != nil || server.server != nil {
       throw ValidationError("--dry-run reads listings only, and sends nothing to a server")
     }
@@ -54,7 +68,7 @@ struct Import: ParsableCommand {
   private func refuseSharedSources() throws {
     var files: [String: String] = [:]
     for file in self.files {
-      let source = ImportOptions.sourceName(of: file)
+      let source = ImportOptions.sourceName(of: RemoteFile(file)?.name ?? file)
       if let first = files.updateValue(file, forKey: source) {
         throw ValidationError(
           "\(first) and \(file) would both get the source name \(source): with --replace-source the second would "
@@ -64,21 +78,56 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    if let couch = reading.busy {
-      return try BusyImport(catalog: catalog, couch: couch, writesJSON: writing.json, now: try clock.instant).run(
-        files[0])
-    }
+    let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
+    defer { withExtendedLifetime(folder) {} }
     let options = try options()
-    if server.server != nil { return try RemoteImport(server: server, writing: writing).run(files, options) }
-    var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
-    for file in files {
-      if writing.dryRun { try session.preview(file) } else { try session.run(file) }
+    let (inputs, failedDownloads) = try inputs(in: folder, options)
+    if let couch = reading.busy {
+      guard let input = inputs.first else { throw ExitStatus.failed }
+      return try BusyImport(catalog: catalog, couch: couch, writesJSON: writing.json, now: try clock.instant).run(
+        input)
     }
-    if session.hasFailed, files.count > 1 {
+    if server.server != nil {
+      guard failedDownloads == 0 else { throw ExitStatus.failed }
+      return try RemoteImport(server: server, writing: writing).run(inputs, options)
+    }
+    var session = ImportSession(catalog: catalog, options: options, writesJSON: writing.json)
+    for input in inputs {
+      if writing.dryRun { try session.preview(input) } else { try session.run(input) }
+    }
+    let hasFailed = session.hasFailed || failedDownloads > 0
+    if hasFailed, files.count > 1 {
       Console.say("\(session.importedCount) of \(files.count) files imported")
     }
-    if session.hasFailed { throw ExitStatus.failed }
+    if hasFailed { throw ExitStatus.failed }
     if session.hasRejected { throw ExitStatus.someRefused }
+  }
+
+  /// The files, with those of the web downloaded; without those that have not changed, and without those that cannot
+  /// be downloaded, which are counted.
+  private func inputs(
+    in folder: TemporaryFolder, _ options: ImportOptions
+  ) throws -> (inputs: [ImportInput], failed: Int) {
+    let known = writing.refresh && FileStamp(path: catalog.path) != nil ? try catalog.open().downloads() : []
+    var failed = 0
+    let inputs: [ImportInput] = try files.enumerated().compactMap { number, file in
+      guard let remote = RemoteFile(file) else { return ImportInput(name: file, path: file) }
+      let source = options.source ?? ImportOptions.sourceName(of: remote.name)
+      let version = known.first { $0.address == remote.address && $0.source == source }
+      let place = "\(folder.path)/\(number)"
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+      do {
+        guard let (path, new) = try remote.download(into: place, unless: version) else {
+          Console.say("\(file): unchanged since the import of \(version?.at.description ?? "")")
+          return nil
+        }
+        return ImportInput(name: file, path: path, version: new)
+      } catch is ExitStatus {
+        failed += 1
+        return nil
+      }
+    }
+    return (inputs, failed)
   }
 
   private func options() throws -> ImportOptions {
@@ -173,6 +222,9 @@ struct ImportWritingOptions: ParsableArguments {
 
   @Flag(help: "Replace listings of other sources with the same ids; by default such rows are rejected.")
   var takeOver = false
+
+  @Flag(help: "Import an address only if its file has changed since the last import from it.")
+  var refresh = false
 
   @Flag(help: "Remove listings of the same source that are missing from the file.")
   var replaceSource = false

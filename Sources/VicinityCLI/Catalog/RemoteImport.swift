@@ -18,19 +18,20 @@ struct RemoteImport {
   }
 
   /// - Throws: `ExitStatus.failed` when a file cannot be read, or is refused; `someRefused` after rejected rows.
-  func run(_ files: [String], _ options: ImportOptions) throws {
+  func run(_ inputs: [ImportInput], _ options: ImportOptions) throws {
     var hasRejected = false
-    for (number, file) in files.enumerated() {
+    for (number, input) in inputs.enumerated() {
+      let file = input.name
       let path = "\(folder.path)/\(number).gpkg"
       var catalog = CatalogOptions()
       (catalog.catalog, catalog.quiet) = (path, false)
       var session = ImportSession(catalog: catalog, options: options, writesJSON: false)
-      try session.run(file)
+      try session.run(input)
       guard !session.hasFailed else { throw ExitStatus.failed }
       hasRejected = hasRejected || session.hasRejected
       let lines = "\(folder.path)/\(number).jsonl"
       try Self.write(Catalog(path: path), to: lines)
-      let source = options.source ?? ImportOptions.sourceName(of: file)
+      let source = options.source ?? ImportOptions.sourceName(of: input.path)
       let answer: String
       do {
         answer = try server.send("POST", address(of: source), body: lines, type: "application/x-ndjson")

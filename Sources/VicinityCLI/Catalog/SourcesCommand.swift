@@ -15,7 +15,7 @@ struct SourcesCommand: ParsableCommand {
       Examples:
         vicinity sources list
         vicinity near 48.7758,9.1829 --filter "source = 'stuttgart-bars'"
-        vicinity export --format jsonl --filter "source = 'stuttgart-bars'" > bars.jsonl
+        vicinity export -o bars.jsonl --filter "source = 'stuttgart-bars'"
         vicinity sources remove stuttgart-bars
       """,
     subcommands: [ListSources.self, RemoveSource.self])
@@ -31,9 +31,14 @@ struct SourcesCommand: ParsableCommand {
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {
-      for source in try catalog.open().sources() {
+      let catalog = try catalog.open()
+      let addresses = Dictionary(grouping: try catalog.downloads(), by: \.source)
+      for source in try catalog.sources() {
         var line = JSONObject([("source", .string(source.name)), ("listings", .int(Int64(source.listings)))])
         line["changed"] = source.changed.map { .string($0.description) }
+        if let downloads = addresses[source.name] {
+          line["addresses"] = .array(downloads.map { .string($0.address) })
+        }
         try Console.write(.object(line))
       }
     }
@@ -44,7 +49,7 @@ struct SourcesCommand: ParsableCommand {
       commandName: "remove", abstract: "Remove all listings of a source.",
       usage: "vicinity sources remove <name> [<options>]",
       discussion: """
-        Favorites, ratings and other records of members are kept for a while, and return with the listings.
+        Favorites, ratings and other records of members are stored for 90 days, and return with the listings.
 
         Example:
           vicinity sources remove stuttgart-bars

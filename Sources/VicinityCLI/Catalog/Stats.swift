@@ -7,6 +7,7 @@ import VicinityFormats
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Print the contents of the catalog in numbers.",
+    usage: "vicinity stats [<options>]",
     discussion: """
       Examples:
         vicinity stats

@@ -46,6 +46,7 @@ struct SynonymCommand: ParsableCommand {
   struct ListSynonyms: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the words that each word or phrase also finds.",
+      usage: "vicinity synonyms list [<options>]",
       discussion: """
         Example:
           vicinity synonyms list

@@ -59,7 +59,10 @@ struct Edit: ParsableCommand {
           throw ValidationError(#"--set takes an object, such as {"price":12,"url":null}"#)
         }
         form = object
-      } catch let error as JSONSyntaxError { throw ValidationError("--set: \(error)") }
+      } catch let error as JSONSyntaxError {
+        let hint = set.contains("=") && !set.contains("{") ? "; without --set, write vicinity edit \(id) \(set)" : ""
+        throw ValidationError("--set: \(error)\(hint)")
+      }
     }
     for text in values {
       guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {

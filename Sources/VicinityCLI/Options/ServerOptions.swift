@@ -33,7 +33,7 @@ struct ServerOptions: ParsableArguments {
     guard let server else { preconditionFailure("the command has a server") }
     let address = (server.hasSuffix("/") ? String(server.dropLast()) : server) + path
     let process = Process()
-    process.executableURL = URL(filePath: try ServerProgram.path)
+    process.executableURL = URL(filePath: try ServerProgram.path(for: "a change by a server"))
     process.arguments = ["request", method, address, "--body", body, "--type", type]
     // Not as an argument, which others on the machine can read.
     if let key { process.environment = ProcessInfo.processInfo.environment.merging(["VICINITY_KEY": key]) { $1 } }

@@ -38,14 +38,11 @@ enum ServerProgram {
 
   /// Its path.
   ///
+  /// - Parameter use: what needs it, for the message.
   /// - Throws: an error when it is nowhere.
-  static var path: String {
-    get throws {
-      guard let path = ProgramPath.executable(of: name) else {
-        throw Missing(description: missing("the map"))
-      }
-      return path
-    }
+  static func path(for use: String) throws -> String {
+    guard let path = ProgramPath.executable(of: name) else { throw Missing(description: missing(use)) }
+    return path
   }
 
   /// Has it migrate the accounts file of a catalog, and read the accounts.
@@ -53,7 +50,7 @@ enum ServerProgram {
   /// - Returns: false if it is nowhere.
   /// - Throws: its message when it cannot use the file.
   static func readAccounts(of catalog: String) throws -> Bool {
-    guard let path = try? path else { return false }
+    guard let path = ProgramPath.executable(of: name) else { return false }
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments = ["account", "list", "--catalog", catalog]

@@ -31,7 +31,8 @@ enum ForeignFile {
 
   /// `var bars = {`, `export default [`, `callback({`.
   private static func isJavaScript(_ start: Substring) -> Bool {
-    let name = /(?:(?:var|let|const)\s+[\w$]+\s*=|export\s+(?:default|const\s+\w+\s*=)|(?:window|self|module)\.[\w.]+\s*=|[A-Za-z_$][\w$.]*\()\s*[\[{]/
+    let name =
+      /(?:(?:var|let|const)\s+[\w$]+\s*=|export\s+(?:default|const\s+\w+\s*=)|(?:window|self|module)\.[\w.]+\s*=|[A-Za-z_$][\w$.]*\()\s*[\[{]/
     return start.prefixMatch(of: name) != nil
   }
 
@@ -76,13 +77,6 @@ enum ForeignJSON {
   private static let canonical = "Write it as canonical JSON Lines (docs/listings.md)"
 
   static func recognise(_ outline: JSONOutline) -> ForeignFormat? {
-    if outline.has("timings") && (outline.has("location_coordinates") || outline.has("location")) {
-      return ForeignFormat(
-        what: "an OpenAgenda export",
-        advice:
-          "It is not supported yet. \(canonical): one line per event with starts and ends of its next session, lat and lon of location_coordinates."
-      )
-    }
     if outline.texts["type"] == "Topology" {
       return ForeignFormat(what: "TopoJSON", remedy: .convert(.toGeoJSON))
     }

@@ -33,7 +33,7 @@ package struct FormatGuess {
     }
     switch head.first(where: { !Self.isSpace($0) }) {
     case nil: throw ImportError.empty(path: path)
-    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), head, path)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): self = try Self.json(JSONOutline(head), head, path, options)
     default: self = try Self.table(head, path, options)
     }
   }
@@ -80,10 +80,11 @@ extension FormatGuess {
 
 extension FormatGuess {
   private static func json(
-    _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>, _ path: String
+    _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>, _ path: String, _ options: ImportOptions
   ) throws(ImportError) -> FormatGuess {
     let type = outline.texts["type"]
-    if outline.has("features") || type == "FeatureCollection" {
+    // The keys of an array are those of its first element.
+    if !outline.isArray && outline.has("features") || type == "FeatureCollection" {
       return FormatGuess(format: .geojson, reason: "it begins with a GeoJSON FeatureCollection")
     }
     if outline.has("elements") { return FormatGuess(format: .overpass, reason: "it has the elements of Overpass JSON") }
@@ -95,13 +96,24 @@ extension FormatGuess {
     if let key = ["@context", "@graph", "@type"].first(where: outline.keys.contains) {
       return FormatGuess(format: .jsonld, reason: "it has the key \(key) of JSON-LD")
     }
+    if let what = openAgenda(outline, head) {
+      return FormatGuess(format: .openagenda, reason: "\(what) has the keys of an event of OpenAgenda")
+    }
     if let list = wrappedList(outline, head) {
-      guard list.hasPositions else {
+      if list.first.keys.contains("kind") {
+        return FormatGuess(format: .jsonl, reason: "it has an array of listings under the key \(list.key)")
+      }
+      guard hasPosition(list.first) || !options.map.isEmpty else {
         throw ImportError.unsupported(
           path: path, what: "its listings are in an array under the key \(list.key), without lat and lon of their own",
           remedy: .convert(.elements(key: list.key, path: path)))
       }
-      return FormatGuess(format: .jsonl, reason: "it has an array of listings under the key \(list.key)")
+      return FormatGuess(format: .json, reason: "it has an array of objects under the key \(list.key)")
+    }
+    if !outline.keys.contains("kind"), outline.isArray || outline.isOneLine,
+      hasPosition(outline) || !options.map.isEmpty
+    {
+      return FormatGuess(format: .json, reason: "its objects have other keys than listings of Vicinity")
     }
     if let kind = ForeignJSON.recognise(outline) {
       throw ImportError.unsupported(path: path, what: "this is \(kind.what)", advice: kind.advice, remedy: kind.remedy)
@@ -113,16 +125,30 @@ extension FormatGuess {
 }
 
 extension FormatGuess {
-  /// The key of the array of objects that a JSON object wraps, such as `{"venues": [{…}]}`, and whether its first
-  /// element has a position; nil for an object that is a listing itself.
+  /// Where an event of OpenAgenda is; nil without one.
+  private static func openAgenda(_ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>) -> String? {
+    if OpenAgendaReader.recognises(outline.keys) { return outline.isArray ? "its first element" : "its first line" }
+    guard let list = outline.list, OpenAgendaReader.listKeys.contains(list.key) else { return nil }
+    let first = JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...]))
+    return OpenAgendaReader.recognises(first.keys) ? "the first of its \(list.key)" : nil
+  }
+
+  /// Whether an object has a position, or an object within that obviously has it.
+  private static func hasPosition(_ outline: JSONOutline) -> Bool {
+    Set(outline.keys.compactMap(Field.guess)).isSuperset(of: [.lat, .lon])
+      || outline.keys.contains { TableSurvey.names.contains(Field.simplified($0)) }
+  }
+
+  /// The key of the array of objects that a JSON object wraps, such as `{"venues": [{…}]}`, and its first element; nil
+  /// for an object that is a listing itself.
   static func wrappedList(
     _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>
-  ) -> (key: String, hasPositions: Bool)? {
+  ) -> (key: String, first: JSONOutline)? {
     let fields = Set(outline.keys.compactMap(Field.guess))
-    guard !outline.isArray, let list = outline.list, fields.isDisjoint(with: [.lat, .lon, .id, .kind]) else { return nil }
-    let first = JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...]))
-    let isListing = Set(first.keys.compactMap(Field.guess)).isSuperset(of: [.lat, .lon])
-    return (list.key, isListing)
+    guard !outline.isArray, let list = outline.list, fields.isDisjoint(with: [.lat, .lon, .id, .kind]) else {
+      return nil
+    }
+    return (list.key, JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...])))
   }
 }
 
@@ -132,7 +158,7 @@ extension FormatGuess {
   private static func table(
     _ head: UnsafeBufferPointer<UInt8>, _ path: String, _ options: ImportOptions
   ) throws(ImportError) -> FormatGuess {
-    let fields = firstFields(head)
+    let fields = TableHead.firstFields(head)
     guard fields.count > 1, !head.contains(0) else { throw ImportError.unknownFormat(path: path) }
     let names = Set(fields.map(Field.simplified))
     if names.isSuperset(of: ["listingid", "date", "available"]) {
@@ -161,25 +187,5 @@ extension FormatGuess {
   private static func looksLikeOpenPubs(_ fields: [String]) -> Bool {
     fields.count == 9 && [0, 4, 5].allSatisfy { Int(fields[$0]) != nil } && (5...8).contains(fields[3].count)
       && fields[3].contains(" ")
-  }
-
-  /// The fields of the first line; for guessing only, so quotes are just stripped.
-  static func firstFields(_ head: UnsafeBufferPointer<UInt8>) -> [String] {
-    let declared = CSVDelimiter.declared(head)
-    let delimiter = declared?.delimiter ?? CSVDelimiter.guess(head)
-    var fields: [[UInt8]] = [[]]
-    var isQuoted = false
-    for byte in head.dropFirst(declared?.length ?? 0) {
-      if byte == UInt8(ascii: "\"") {
-        isQuoted.toggle()
-      } else if byte == UInt8(ascii: "\n"), !isQuoted {
-        break
-      } else if byte == delimiter, !isQuoted {
-        fields.append([])
-      } else {
-        fields[fields.count - 1].append(byte)
-      }
-    }
-    return fields.map { String(decoding: $0, as: UTF8.self).trimmingSpaces }
   }
 }

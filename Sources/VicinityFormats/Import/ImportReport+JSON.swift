@@ -13,7 +13,9 @@ extension ImportReport {
     if isPreview { object["preview"] = .bool(true) }
     if !columns.isEmpty {
       object["columns"] = .array(
-        columns.map { .object(JSONObject([("column", .string($0.name)), ("field", $0.field.map { .string($0) } ?? .null)])) })
+        columns.map {
+          .object(JSONObject([("column", .string($0.name)), ("field", $0.field.map { .string($0) } ?? .null)]))
+        })
     }
     object["zones"] = .object(
       JSONObject([

@@ -25,7 +25,7 @@ public struct ImportReport: Sendable {
   /// Whether the file was only read: `added` and `updated` are what an import would add and update then.
   public var isPreview = false
   /// The columns of a table as they are understood; empty for other formats.
-  public var columns: [Column] = []
+  public var columns: [ImportColumn] = []
   /// Rows that were rejected, by reason, most frequent first.
   public var rejected: [Tally] = []
   /// Rows skipped because of their type, most frequent first.
@@ -53,14 +53,6 @@ public struct ImportReport: Sendable {
   var remediesOfNotes: [Remedy] = []
   /// The elapsed time.
   public var seconds = 0.0
-
-  /// A column of a table, or a constant of the column map.
-  public struct Column: Hashable, Sendable {
-    /// The name in the header, the number of a column without one, or `=` with the constant.
-    public var name: String
-    /// The field that it is read as; nil for a column that is not read.
-    public var field: String?
-  }
 
   /// A reason with its count.
   public struct Tally: Hashable, Sendable {

@@ -34,7 +34,7 @@ struct ImportRun {
   }
 
   /// Notes how the columns of a table are understood.
-  mutating func columns(_ columns: [ImportReport.Column]) { report.columns = columns }
+  mutating func columns(_ columns: [ImportColumn]) { report.columns = columns }
 
   /// Processes one row.
   mutating func take(_ row: ImportedRow, from reader: any ListingReader, into sink: some ListingSink) throws {
@@ -135,6 +135,12 @@ struct ImportRun {
       remarks.notes.append(
         "\(off.count.counted("event is", "events are")) cancelled or postponed according to the title only, such as "
           + "\"\(off.example.shortened)\".")
+    }
+    let moved = remarks.movedEnds
+    if moved.count > 0 {
+      remarks.notes.append(
+        "\(moved.count.counted("event ends", "events end")) earlier on the day of the start, which is read as the "
+          + "following day, such as \"\(moved.example.shortened)\".")
     }
     let counts = OperatingStatus.allCases.compactMap { status in
       closed[status].map { "\($0.grouped) \(status.rawValue)" }

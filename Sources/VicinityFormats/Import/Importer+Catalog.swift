@@ -4,7 +4,7 @@ import Vicinity
 extension BulkLoad: ListingSink {
   func accept(_ listing: Listing, line: Int) throws -> RowRejection? {
     switch try stage(listing, line: line) {
-    case .staged, .hidden: nil
+    case .staged, .hidden, .kept: nil
     case .duplicate(let firstLine): .duplicateId(listing.id, firstLine: firstLine)
     case .foreign(let source): .idOfOtherSource(listing.id, source: source)
     }

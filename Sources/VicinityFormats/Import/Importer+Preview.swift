@@ -6,6 +6,7 @@ extension Importer {
   /// - Parameters:
   ///   - catalog: the catalog for which it would be imported; nil for a new one.
   ///   - most: the most listings to return.
+  ///   - progress: called every thousand rows or so.
   /// - Returns: the report, with what would be added and updated, and the first listings as they would be saved.
   /// - Throws: `ImportError` for the file, `CatalogError` for the catalog.
   public func preview(
@@ -16,6 +17,7 @@ extension Importer {
     var report = try read(into: sink, places: places, ownFields: catalog?.ownFields() ?? [], progress: progress)
     report.isPreview = true
     (report.added, report.updated, report.takenOver) = (sink.added, sink.updated, sink.takenOver)
+    report.unchanged = sink.unchanged
     return (report, sink.listings)
   }
 }
@@ -28,7 +30,7 @@ private final class PreviewSink: ListingSink {
   private let most: Int
   private var lines: [String: Int] = [:]
   private(set) var listings: [Listing] = []
-  private(set) var (added, updated, takenOver) = (0, 0, 0)
+  private(set) var (added, updated, unchanged, takenOver) = (0, 0, 0, 0)
 
   init(_ catalog: Catalog?, source: String, takesOver: Bool, most: Int) {
     (self.catalog, self.source, self.takesOver, self.most) = (catalog, source, takesOver, most)
@@ -40,11 +42,16 @@ private final class PreviewSink: ListingSink {
       return .duplicateId(listing.id, firstLine: first)
     }
     if let known = try catalog?.source(of: listing.id) {
-      if known != source {
+      let isUnchanged = try catalog?.hasUnchanged(listing) ?? false
+      if known != source, !(isUnchanged && !takesOver) {
         guard takesOver else { return .idOfOtherSource(listing.id, source: known) }
         takenOver += 1
+        updated += 1
+      } else if isUnchanged {
+        unchanged += 1
+      } else {
+        updated += 1
       }
-      updated += 1
     } else {
       added += 1
     }

@@ -41,10 +41,10 @@ public struct Importer {
         "calendar", reason: "needs Inside Airbnb listings, and \(InputError.name(path)) is \(guess.format.title)"
       )
     }
-    if options.near != nil, guess.format != .ics, guess.format != .jsonld {
+    if options.near != nil, ![.ics, .jsonld, .openagenda].contains(guess.format) {
       throw ImportError.badOption(
         "near",
-        reason: "needs iCalendar or JSON-LD, and \(InputError.name(path)) is \(guess.format.title); "
+        reason: "needs iCalendar, JSON-LD or OpenAgenda, and \(InputError.name(path)) is \(guess.format.title); "
           + "in a table, a column map gives all rows one position"
       )
     }
@@ -86,6 +86,7 @@ public struct Importer {
   ) throws -> ImportReport {
     var options = options
     (options.places, options.ownFields) = (places, ownFields)
+    try options.map.checkOwn(ownFields.map(\.name))
     options.now = options.now ?? .now
     var run = try ImportRun(
       options: options, path: path, report: ImportReport(path: path, source: source, guess: guess))

@@ -13,11 +13,15 @@ struct ReaderOpener {
     case .jsonl: canonical(buffer)
     case .geojson, .geojsonseq: GeoJSONReader(elements(buffer, keys: ["features"]), path: path, options: options)
     case .overpass: try overpass(buffer)
-    case .csv: try TableReader(RepeatedInput(buffer, path: path), options: options)
+    case .csv:
+      try TableReader(
+        TableSource(csv: RepeatedInput(buffer, path: path), options: options, path: path), options: options)
+    case .json: try TableReader(jsonRows(buffer), options: options)
     case .airbnb: try AirbnbReader(buffer, options: options)
     case .openpubs: try OpenPubsReader(buffer, options: options)
     case .ics: try iCalendar(buffer)
     case .jsonld: try JSONLDReader(buffer, options: options)
+    case .openagenda: OpenAgendaReader(elements(buffer, keys: OpenAgendaReader.listKeys), options: options)
     case .osm, .geoparquet, .flatgeobuf: try ConvertedReader(format, buffer, path: path, options: options)
     }
   }
@@ -33,7 +37,7 @@ struct ReaderOpener {
 
   /// Lines of a long file, or of a pipe of unknown length, are parsed on all cores.
   private func canonical(_ buffer: InputBuffer) -> any ListingReader {
-    if let list = FormatGuess.wrappedList(JSONOutline(buffer.bytes), buffer.bytes), list.hasPositions {
+    if let list = FormatGuess.wrappedList(JSONOutline(buffer.bytes), buffer.bytes) {
       return CanonicalReader(JSONArrayElements(buffer, keys: [list.key]), options: options)
     }
     let isShort = buffer.source.totalBytes.map { $0 < Self.longFile } ?? false
@@ -41,6 +45,13 @@ struct ReaderOpener {
       return CanonicalReader(elements(buffer, keys: []), options: options)
     }
     return CanonicalLinesReader(LineBlocks(buffer), options: options)
+  }
+
+  private func jsonRows(_ buffer: InputBuffer) throws -> TableSource {
+    let list = FormatGuess.wrappedList(JSONOutline(buffer.bytes), buffer.bytes)?.key
+    return try TableSource(json: RepeatedInput(buffer, path: path), path: path) {
+      elements($0, keys: list.map { [$0] } ?? [])
+    }
   }
 
   /// Bytes; shorter files are read before threads have started.

@@ -73,7 +73,8 @@ public struct ActionBatch: Sendable {
             json.line(pending.result.json)
             counts.done += 1
           } catch {
-            json.errorLine(code: errorCode(of: error), message: message(error), line: number)
+            json.object { $0.error(code: errorCode(of: error), message: message(error), line: number) }
+            json.newline()
             counts.failed += 1
           }
         }

@@ -13,8 +13,11 @@ package struct AnswerLines: AnswerSink {
   /// The cursor after the results of the last line; nil when there are no more.
   package private(set) var next: String?
   private var start: JSONWriter.Mark
+  /// The form of the lines, if each is a match instead of an answer.
+  private let rows: MatchRows?
 
-  package init(reservingCapacity capacity: Int = 0) {
+  package init(reservingCapacity capacity: Int = 0, as rows: MatchRows? = nil) {
+    self.rows = rows
     json = JSONWriter(reservingCapacity: capacity)
     start = json.mark
   }
@@ -35,6 +38,7 @@ package struct AnswerLines: AnswerSink {
   package mutating func restart() { json.rewind(to: start) }
 
   package mutating func begin(_ answer: Answer) {
+    guard rows == nil else { return }
     json.beginObject()
     json.member("id", answer.id)
     json.member("total", answer.total)
@@ -53,14 +57,26 @@ package struct AnswerLines: AnswerSink {
   }
 
   package mutating func add(_ match: Match, to answer: Answer) {
+    if let rows { return rows.write(match, of: answer, to: &json) }
     json.beginObject()
     json.members(of: match, in: answer)
     json.endObject()
   }
 
   package mutating func end(_ answer: Answer, relaxations: [Relaxation]?) {
+    guard rows == nil else { return }
     if answer.clusters == nil { json.endArray() }
     finish(answer, relaxations)
+  }
+
+  /// Writes the line for one that has failed.
+  mutating func fail(code: String, message: String, line: Int, id: String? = nil) {
+    if let rows { return rows.writeError(code: code, message: message, line: line, id: id, to: &json) }
+    json.object { json in
+      json.member("id", id)
+      json.error(code: code, message: message, line: line)
+    }
+    json.newline()
   }
 
   /// Writes the contents of a map on one line: an answer with its `now`, and with `clusters` in addition to its results
@@ -96,17 +112,13 @@ package struct AnswerLines: AnswerSink {
 }
 
 extension JSONWriter {
-  /// The line for a failed one.
-  mutating func errorLine(code: String, message: String, line: Int, id: String? = nil) {
+  /// The member `error` of a line that has failed.
+  mutating func error(code: String, message: String, line: Int) {
+    key("error")
     object { json in
-      json.member("id", id)
-      json.key("error")
-      json.object { json in
-        json.member("code", code)
-        json.member("message", message)
-        json.member("line", line)
-      }
+      json.member("code", code)
+      json.member("message", message)
+      json.member("line", line)
     }
-    newline()
   }
 }

@@ -20,6 +20,7 @@ public struct Batch: Sendable {
   private let threads: Int
   let budget: WorkBudget
   private let message: @Sendable (any Error) -> String
+  private let rows: MatchRows?
   let clock: @Sendable () -> Instant
 
   /// The counts of a run.
@@ -38,15 +39,28 @@ public struct Batch: Sendable {
   ///   - catalog: the catalog to query.
   ///   - threads: the number of queries answered in parallel, 1 to `Batch.mostThreads`.
   ///   - budget: the maximum cost of one line.
+  ///   - rows: writes a row for each match instead of a line for each answer.
   ///   - message: the text of an error line.
   ///   - clock: the `now` of queries without one; read once for each few queries.
   public init(
-    catalog: Catalog, threads: Int, budget: WorkBudget = .usual,
+    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, rows: MatchRows? = nil,
     message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
   ) {
-    self.init(
-      catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, kinds: LineKind.all,
-      checking: { _ in })
+    guard let rows else {
+      self.init(
+        catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, kinds: LineKind.all,
+        checking: { _ in })
+      return
+    }
+    self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, as: rows) {
+      form, now, series, lines in
+      if let kind = LineKind.all.first(where: { form.object?[$0.key] != nil }) {
+        throw QueryError.conflict("\(kind.key) has no rows; JSON Lines have its answer")
+      }
+      var query = try Query(json: form)
+      try rows.prepare(&query)
+      try series.write(query, at: now, to: &lines)
+    }
   }
 
   /// Makes a batch that refuses some lines.
@@ -75,9 +89,9 @@ public struct Batch: Sendable {
 
   init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
-    clock: @escaping @Sendable () -> Instant, answering: @escaping Answering
+    clock: @escaping @Sendable () -> Instant, as rows: MatchRows? = nil, answering: @escaping Answering
   ) {
-    self.catalog = catalog
+    (self.catalog, self.rows) = (catalog, rows)
     self.answering = answering
     self.threads = min(max(1, threads), Self.mostThreads)
     self.budget = budget
@@ -123,7 +137,7 @@ public struct Batch: Sendable {
     _ block: LineBlock, handingOn handOn: (BlockAnswer) -> Bool
   ) -> BlockAnswer {
     let now = clock()
-    var lines = AnswerLines(reservingCapacity: 4 * block.bytes.count)
+    var lines = AnswerLines(reservingCapacity: 4 * block.bytes.count, as: rows)
     var result = BlockAnswer()
     var series = catalog.answerSeries(within: budget)
     block.forEachLine { line, number in
@@ -159,7 +173,7 @@ public struct Batch: Sendable {
       // Part of the answer may have been written.
       lines.restart()
       let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
-      lines.json.errorLine(code: errorCode(of: error), message: message(error), line: number, id: id)
+      lines.fail(code: errorCode(of: error), message: message(error), line: number, id: id)
       return false
     }
   }
@@ -167,7 +181,7 @@ public struct Batch: Sendable {
   func refuse(_ number: Int, _ lines: inout AnswerLines) -> Bool {
     let limit = LineBlockReader.longestLine
     let message = "the line is longer than \(limit) bytes; write one query per line"
-    lines.json.errorLine(code: "line-too-long", message: message, line: number)
+    lines.fail(code: "line-too-long", message: message, line: number)
     return false
   }
 }

@@ -11,19 +11,20 @@ public struct CSVWriter: AnswerWriter {
 
   /// Appends everything before the first match.
   public mutating func begin(_ answer: Answer, into bytes: inout [UInt8]) {
-    write(answer.fields.map(\.rawValue) + answer.ownFields, into: &bytes)
+    bytes += Self.row(answer.fields.map(\.rawValue) + answer.ownFields)
   }
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
     let values = answer.fields.map(match.fieldValue) + answer.ownFields.map(match.ownValue)
-    write(values.map { $0.map(Self.cell) ?? "" }, into: &bytes)
+    bytes += Self.row(values.map { $0.map(Self.cell) ?? "" })
   }
 
   /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
 
-  private static func cell(_ value: FieldValue) -> String {
+  /// The text of a cell, without quotes.
+  static func cell(_ value: FieldValue) -> String {
     switch value {
     case .list(let words): FormulaText.cell(of: TagText.text(of: words))
     case .text, .structure: FormulaText.cell(of: value.plainText)
@@ -31,12 +32,14 @@ public struct CSVWriter: AnswerWriter {
     }
   }
 
-  private func write(_ cells: [String], into bytes: inout [UInt8]) {
+  /// A row with its line end.
+  static func row(_ cells: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
     for (index, cell) in cells.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(cell, to: &bytes)
     }
-    bytes += [0x0D, 0x0A]
+    return bytes + [0x0D, 0x0A]
   }
 
   /// Whether a cell with this byte is quoted.
@@ -47,9 +50,9 @@ public struct CSVWriter: AnswerWriter {
     }
   }
 
-  private func append(_ cell: String, to bytes: inout [UInt8]) {
+  private static func append(_ cell: String, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    guard cell.utf8.contains(where: Self.isSpecial) else {
+    guard cell.utf8.contains(where: isSpecial) else {
       bytes += cell.utf8
       return
     }

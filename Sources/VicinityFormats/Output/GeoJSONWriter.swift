@@ -58,7 +58,15 @@ public struct GeoJSONWriter: AnswerWriter {
     bytes += Array("}\n".utf8)
   }
 
-  private static func writeFeature(_ match: Match, of answer: Answer, to json: inout JSONWriter) {
+  /// Writes the members of the feature of a match.
+  ///
+  /// - Parameters:
+  ///   - query: the id of its query, as the first property.
+  ///   - joinsLists: whether a list is one text.
+  static func writeFeature(
+    _ match: Match, of answer: Answer, query: String? = nil, joiningLists joinsLists: Bool = false,
+    to json: inout JSONWriter
+  ) {
     json.member("type") { $0.string("Feature") }
     json.member("id") { $0.string(match.id) }
     json.member("geometry") { json in
@@ -73,7 +81,10 @@ public struct GeoJSONWriter: AnswerWriter {
       }
     }
     json.member("properties") { json in
-      json.object { $0.members(of: match, in: answer, without: [.id, .lat, .lon]) }
+      json.object { json in
+        json.member("query", query)
+        json.members(of: match, in: answer, without: [.id, .lat, .lon], joiningLists: joinsLists)
+      }
     }
   }
 }

@@ -140,11 +140,13 @@ extension Match {
 
 extension JSONWriter {
   /// Writes one member for each field with a value.
-  mutating func members(of match: Match, in answer: Answer, without hidden: [Field] = []) {
+  mutating func members(
+    of match: Match, in answer: Answer, without hidden: [Field] = [], joiningLists joinsLists: Bool = false
+  ) {
     for field in answer.fields where !hidden.contains(field) {
       guard let value = match.fieldValue(of: field) else { continue }
       key(field.rawValue)
-      self.value(value)
+      if joinsLists, case .list(let words) = value { string(TagText.text(of: words)) } else { self.value(value) }
     }
     for name in answer.ownFields {
       guard let value = match.ownValue(of: name) else { continue }

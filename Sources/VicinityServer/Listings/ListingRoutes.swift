@@ -133,7 +133,8 @@ enum ListingRoutes {
     parameters: [
       Parameter("source", .text(), "The source that the listings belong to.", example: "city", isRequired: true),
       Parameter("replace-source", .flag, "Removes listings of the source that are missing from the body."),
-      Parameter("take-over", .flag, "Replaces listings of other sources with the same ids, which are refused otherwise."),
+      Parameter(
+        "take-over", .flag, "Replaces listings of other sources with the same ids, which are refused otherwise."),
       Parameter(
         "allow-empty", .flag, "With `replace-source`, accepts a body without listings, which removes them all."),
     ],

@@ -87,11 +87,26 @@ struct ICalendarReaderTests {
   }
 
   @Test(
+    "an end before the start is that of the following day if it is on the same one, and otherwise left out",
+    arguments: [
+      ("DTSTART:20260102T200000Z\nDTEND:20260102T000000Z", "20260103T000000Z"),
+      ("DTSTART;TZID=Europe/Berlin:20260328T220000\nDTEND;TZID=Europe/Berlin:20260328T033000", "20260329T033000"),
+      ("DTSTART:20260102T200000Z\nDTEND:20260101T230000Z", nil), ("DTSTART:20260102\nDTEND:20260101", nil),
+    ])
+  func endBeforeStart(lines: String, end: String?) throws {
+    guard case .event(let event) = try Self.items("BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n").first else {
+      throw ICalendarError(line: 0, uid: nil, problem: "no event")
+    }
+    #expect(event.end.map { "\($0)" } == end && event.hasMovedEnd == (end != nil))
+    #expect(event.remarks.count == (end == nil ? 1 : 0))
+  }
+
+  @Test(
     "reports a broken event with its line, and continues",
     arguments: [
       ("SUMMARY:no start", 1, "DTSTART"), ("DTSTART:2026", 3, "month"),
       ("DTSTART:20260101\nRRULE:FREQ=WEKLY", 4, "WEEKLY"),
-      ("DTSTART:20260102\nDTEND:20260101", 4, "end after the start"), ("DTSTART:20260101\nno property", 4, "\":\""),
+      ("DTSTART:20260102\nDTEND:2026", 4, "month"), ("DTSTART:20260101\nno property", 4, "\":\""),
       ("DTSTART;TZID=Nowhere:20260101T000000", 3, "time zone"), ("DTSTART:20260101\nDURATION:1H", 4, "PT1H30M"),
       ("DTSTART;TZID=\"Europe/Berlin:20260101T000000", 3, "quotation mark"),
     ])

@@ -21,6 +21,8 @@ struct FormatGuessTests {
     ("name;lat;lon\n", .csv),
     ("\r\nBegin:VCalendar\r\nVERSION:2.0\r\n", .ics),
     (#"{"@context":"https://schema.org","@type":"Event"}"#, .jsonld),
+    (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, .openagenda),
+    ("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">", .osm),
     ("<!doctype html><script type=\"application/ld+json\">", .jsonld),
   ]
 
@@ -30,7 +32,7 @@ struct FormatGuessTests {
   }
 
   static let refused: [(String, String)] = [
-    (#"{"uid":"1","timings":"[]","location_coordinates":{"lat":1,"lon":2}}"#, "OpenAgenda"),
+    (#"[{"id":1,"name":"Cafe","features":[{"item":"x"}]}]"#, "unknown form"),
     (#"{"name":"Conf","startDate":"2026-01-01","city":"Rome"}"#, "events without coordinates"),
     (#"{"dataset":"x","events":[]}"#, "unknown form"),
     ("listing_id,date,available,price\n", "importWithCalendar"),
@@ -39,7 +41,6 @@ struct FormatGuessTests {
       "id=1,name=2,lat=7,lon=8"
     ),
     ("\"Aruba\",\"AW\",\"AA\"\n", "without coordinates"),
-    ("<?xml version=\"1.0\"?>\n<osm version=\"0.6\">", "OpenStreetMap XML"),
     ("PK\u{3}\u{4}", "zip"),
     ("SQLite format 3\0", "SQLite"),
     ("<!DOCTYPE html><html>", "web page"),

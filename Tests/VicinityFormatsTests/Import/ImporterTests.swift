@@ -93,12 +93,12 @@ struct ImporterTests {
     try withCatalog { catalog in
       func load(_ ids: [String], source: String, replacing: Bool = false) throws -> ImportReport {
         var options = ImportOptions()
-        (options.source, options.replacesSource) = (source, replacing)
+        (options.source, options.replacesSource, options.takesOver) = (source, replacing, true)
         return try Importer(path: ImportSource(rows(ids)).keep(), options: options).run(into: catalog)
       }
       let ids = (0..<count).map { "r\($0)" }
       _ = try load(ids, source: "s1")
-      #expect(try load(ids, source: "s2").unchanged == count)
+      #expect(try load(ids, source: "s2").takenOver == count)
       let report = try load(["other"], source: "s1", replacing: true)
       #expect(report.removed == 0 && report.added == 1)
       #expect(try catalog.listing("r0") != nil)

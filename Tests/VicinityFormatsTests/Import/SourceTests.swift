@@ -56,6 +56,24 @@ import Testing
     #expect(again.unchanged == 3 && again.takenOver == 0)
   }
 
+  @Test("the address of a source is known as long as it has listings")
+  func downloads() throws {
+    let temporary = try TemporaryCatalog()
+    let catalog = temporary.catalog
+    var download = Download(
+      address: "https://x.example/a.jsonl", source: "first", entityTag: "\"1\"", lastModified: nil, at: SeededWorld.now)
+    try catalog.note(download)
+    #expect(try catalog.downloads() == [])
+    _ = try load(Self.rows(["1"], name: "A"), as: "first", into: catalog)
+    try catalog.note(download)
+    #expect(try catalog.downloads() == [download])
+    (download.entityTag, download.lastModified) = (nil, "Sat, 28 Nov 2026 10:00:00 GMT")
+    try catalog.note(download)
+    #expect(try catalog.downloads() == [download])
+    try catalog.removeSource("first", at: SeededWorld.now)
+    #expect(try catalog.downloads() == [])
+  }
+
   @Test("a prefix keeps the ids of two sources apart")
   func prefix() throws {
     let temporary = try TemporaryCatalog()

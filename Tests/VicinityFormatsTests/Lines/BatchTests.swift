@@ -11,7 +11,7 @@ import VicinityLab
 struct BatchTests {
   /// Runs a batch on text, through files.
   static func run(
-    _ input: String, on world: TemporaryCatalog, threads: Int, budget: WorkBudget = .usual
+    _ input: String, on world: TemporaryCatalog, threads: Int, budget: WorkBudget = .usual, rows: MatchRows? = nil
   ) throws -> (lines: [String], counts: Batch.Counts) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "vicinity-batch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,11 +20,12 @@ struct BatchTests {
     try Data(input.utf8).write(to: source)
     try Data().write(to: target)
     let (reading, writing) = (try FileHandle(forReadingFrom: source), try FileHandle(forWritingTo: target))
-    let batch = Batch(catalog: world.catalog, threads: threads, budget: budget) { SeededWorld.now }
+    let batch = Batch(catalog: world.catalog, threads: threads, budget: budget, rows: rows) { SeededWorld.now }
     let counts = try batch.run(
       reading: reading.fileDescriptor, writing: FileOutput(fileDescriptor: writing.fileDescriptor))
     let text = String(decoding: try Data(contentsOf: target), as: UTF8.self)
-    return (text.split(separator: "\n").map(String.init), counts)
+    // In Swift CR LF is one character.
+    return (text.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init), counts)
   }
 
   static func world() throws -> TemporaryCatalog {

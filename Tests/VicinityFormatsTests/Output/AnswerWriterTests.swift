@@ -150,7 +150,7 @@ struct AnswerWriterTests {
     let answer = try Self.answer(fields: [.id], total: 7, hasNext: true)
     let next = try #require(answer.next)
     lines.write(answer)
-    lines.json.errorLine(code: "c", message: "m", line: 3)
+    lines.fail(code: "c", message: "m", line: 3)
     #expect(
       String(decoding: lines.json.bytes, as: UTF8.self) == """
         {"id":"q","total":7,"results":[{"id":"b,1"},{"id":"c2"}],"next":"\(next)"}

@@ -13,7 +13,7 @@ import VicinityLab
   }
 
   static let likely: [(one: String, other: String, likeness: Double?)] = [
-    ("Brennglas", "Bar Brennglas", 1), ("The Fox & Hounds", "Fox and Hounds", 1), ("Löwenbräu", "loewenbrau", nil),
+    ("Brennglas", "Bar Brennglas", 1), ("The Fox & Hounds", "Fox and Hounds", 1), ("Löwenbräu", "loewenbrau", 0.9),
     ("Löwenbräu", "Lowenbrau", 1), ("Zum Ochsen", "Ochsen", 1), ("Coca-Cola Bar", "Cocacola", 1),
     ("Café Central", "Café Zentral", 0.86), ("Goldener Adler", "Goldener Adler Biergarten", 0.67),
     ("Adler", "Alder", 0.8), ("Fox", "Fax", nil), ("Krone", "Adler", nil), ("Bar", "Pub", nil), ("Bar", "bar", 1),
@@ -91,7 +91,9 @@ import VicinityLab
   func leftOut() throws {
     var couches = ["a", "b"].map { Listing(id: $0, kind: .couch, coordinate: Coordinate(latitude: 1, longitude: 2)) }
     for index in couches.indices { couches[index].name = "Loft" }
-    var events = ["c", "d", "e"].map { Listing(id: $0, kind: .event, coordinate: Coordinate(latitude: 1, longitude: 2)) }
+    var events = ["c", "d", "e"].map {
+      Listing(id: $0, kind: .event, coordinate: Coordinate(latitude: 1, longitude: 2))
+    }
     for (index, hours) in [0, 0, 24].enumerated() {
       (events[index].name, events[index].starts) = ("Ball", SeededWorld.now + Int64(hours * 3600))
     }

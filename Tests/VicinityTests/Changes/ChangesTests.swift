@@ -31,6 +31,8 @@ struct ChangesTests {
       CatalogChange(.joined, listing: "party", member: "a"), CatalogChange(.joined, listing: "party", member: "b"),
       CatalogChange(.waiting, listing: "party", member: "c"), CatalogChange(.favorited, listing: "bar", member: "a"),
       CatalogChange(.left, listing: "party", member: "a"), CatalogChange(.movedUp, listing: "party", member: "c"),
+      // It has another source.
+      CatalogChange(.imported, extent: .listings(changed: ["bar"])),
       CatalogChange(.removed, listing: "bar"), CatalogChange(.imported, extent: .listings(changed: ["couch"])),
     ]
     for listener in listeners {

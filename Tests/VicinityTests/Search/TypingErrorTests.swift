@@ -249,7 +249,8 @@ import VicinityLab
   }
 
   static let otherwise: [(text: String, ids: [String], remark: String?)] = [
-    ("jazz and keller", [], nil), ("jazz und club", ["0"], nil), ("hot and dogs", ["3"], nil), ("and", [], nil),
+    ("jazz and keller", ["1"], "keller is read as jazzkeller"), ("jazz und club", ["0"], nil),
+    ("hot and dogs", ["3"], nil), ("and", [], nil),
     ("lazyjane", ["7"], "lazyjane is read as lazy jane"), ("route4711", ["6"], "route4711 is read as route 4711"),
     ("jazz keller", ["1"], "keller is read as jazzkeller"), ("brenn glas", ["12"], "glas is read as brennglas"),
     ("the jazz club", ["0"], "the is left out, because no listing has it"),

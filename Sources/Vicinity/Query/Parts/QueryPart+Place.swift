@@ -103,8 +103,9 @@ extension QueryPart {
     notes: [
       Note(
         "within", #"`{"bbox": [west, south, east, north]}`"#, typed: ["bbox W,S,E,N"],
-        "inside this box, including its edges; `west > east` crosses the 180th meridian. Longitudes -180 and 180 are "
-          + "the same meridian, and a box that reaches a pole contains every listing there, whatever its longitude"),
+        "inside this box, including its edges; `west > east` crosses the 180th meridian, and so do longitudes beyond "
+          + "180. Longitudes -180 and 180 are the same meridian, and a box that reaches a pole contains every listing "
+          + "there, whatever its longitude"),
       Note(
         "within", #"`{"area": "Kesselrand"}`, a GeoJSON geometry, or `{"bbox": …, "area" or "geometry": …}`"#,
         typed: ["within NAME", "within FILE.geojson"],

@@ -157,9 +157,10 @@ extension TextForm {
 
   /// Whether it begins like polygons; a name may begin with such a word, but not followed by a parenthesis.
   package static func isWellKnownText(_ text: String) -> Bool {
-    let word = text.prefix { $0.isLetter || $0 == " " }
+    let shape = text[ExtendedText.split(text).rest...].drop { $0 == " " }
+    let word = shape.prefix { $0.isLetter || $0 == " " }
     let isShape = ["POLYGON", "MULTIPOLYGON", "GEOMETRYCOLLECTION"].contains { word.uppercased().hasPrefix($0) }
-    return isShape && text.dropFirst(word.count).hasPrefix("(")
+    return isShape && shape.dropFirst(word.count).hasPrefix("(")
   }
 
   private static func filter(_ texts: [String], at path: String) throws(QueryError) -> JSONValue {

@@ -8,8 +8,10 @@ enum EmptyWords {
 
   private static let words: Set = [
     "the", "a", "an", "of", "in", "at", "on", "near", "by", "to", "for", "with", "me", "my", "der", "die", "das", "dem",
-    "den", "ein", "eine", "im", "am", "zum", "zur", "bei", "beim", "auf", "an", "von", "vom", "le", "la", "les", "du", "des",
-    "de", "au", "aux", "chez", "un", "une", "el", "los", "las", "del", "il", "lo", "gli", "di", "da", "al", "alla", "het",
+    "den", "ein", "eine", "im", "am", "zum", "zur", "bei", "beim", "auf", "an", "von", "vom", "le", "la", "les", "du",
+    "des",
+    "de", "au", "aux", "chez", "un", "une", "el", "los", "las", "del", "il", "lo", "gli", "di", "da", "al", "alla",
+    "het",
     "een", "van", "op", "os", "as", "do", "no", "na", "place", "places", "bar", "bars", "pub", "pubs", "club", "clubs",
     "cafe", "cafes", "restaurant", "restaurants", "kneipe", "kneipen", "lokal", "lokale", "event", "events", "party",
     "parties", "couch", "couches", "venue", "venues",

@@ -228,3 +228,8 @@ extension UInt8 {
     }
   }
 }
+
+extension SearchText.Term {
+  /// Whether it is a single word, which may be mistyped.
+  var isCorrectable: Bool { isPrefix && words.count == 1 }
+}

@@ -18,10 +18,12 @@ extension SynonymError {
   /// The error, and the form of a rule.
   public var description: String {
     if let sign {
-      return "line \(line): \"\(sign.shortened)\" has neither letters nor digits, so no listing is found by it; leave it out. "
+      return
+        "line \(line): \"\(sign.shortened)\" has neither letters nor digits, so no listing is found by it; leave it out. "
         + "\"and\" between two words finds names with & already. Nothing was changed."
     }
-    return "line \(line): \"\(text.shortened)\" is not a rule; write words that mean the same with commas between them, such as pub, tavern, "
+    return
+      "line \(line): \"\(text.shortened)\" is not a rule; write words that mean the same with commas between them, such as pub, tavern, "
       + "or nyc => new york. Nothing was changed."
   }
 }

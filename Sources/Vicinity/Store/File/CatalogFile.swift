@@ -132,6 +132,7 @@ enum CatalogFile {
       try Schema.indexRareFields(db)
       try Schema.createChanges(db)
     }
+    migrator.registerMigration("14-interchange", migrate: Schema.createInterchange)
     return migrator
   }()
 

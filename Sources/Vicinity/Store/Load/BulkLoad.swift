@@ -28,6 +28,9 @@ package final class BulkLoad {
   /// Whether listings of other sources with the same ids are replaced, and belong to this source from then on.
   var takesOver = true
   private var takenOver = 0
+  /// Whether the catalog has a listing as it is staged.
+  var isStored: (_ listing: Listing) throws -> Bool = { _ in false }
+  private var kept = 0
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
 
@@ -39,6 +42,8 @@ package final class BulkLoad {
     case duplicate(firstLine: Int)
     /// Left out: editors have hidden the listing with this id.
     case hidden
+    /// Left out: another source has the same listing.
+    case kept
     /// Left out: the listing with this id belongs to another source.
     case foreign(source: String)
   }
@@ -72,11 +77,16 @@ package final class BulkLoad {
     }
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
-    if let other = try otherSource(listing.id) {
-      guard takesOver else { return .foreign(source: other) }
+    let other = try otherSource(listing.id)
+    let listing = try coarsened(listing.normalized())
+    if let other {
+      guard takesOver else {
+        guard try isStored(listing) else { return .foreign(source: other) }
+        kept += 1
+        return .kept
+      }
       takenOver += 1
     }
-    let listing = try coarsened(listing.normalized())
     StagedListing.encode(listing, into: &buffer)
     extend(to: listing.coordinate)
     staged.append(
@@ -138,6 +148,7 @@ package final class BulkLoad {
     hasWrittenMany = writer.isMany
     var counts = writer.counts
     (counts.removed, counts.hidden, counts.takenOver) = (removed.count, leftOut, takenOver)
+    counts.unchanged += self.kept
     changed = removed.count > Self.mostNoted ? nil : writer.changed
     changed?.removed = Set(removed)
     movedUp = writer.movedUp

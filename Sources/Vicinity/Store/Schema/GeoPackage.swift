@@ -93,12 +93,12 @@ enum GeoPackage {
       SELECT fid, ST_MinX(geom), ST_MaxX(geom), ST_MinY(geom), ST_MaxY(geom) FROM listing WHERE fid > ?1 ORDER BY fid
     """
 
-  /// Updates the recorded extent and modification time of the layer.
+  /// Updates the recorded extent and modification time of the layer and its view.
   static let refreshContents = """
     UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'),
       (min_x, max_x, min_y, max_y) =
         (SELECT min(ST_MinX(geom)), max(ST_MaxX(geom)), min(ST_MinY(geom)), max(ST_MaxY(geom)) FROM listing)
-    WHERE table_name = 'listing';
+    WHERE table_name IN ('listing', 'listings');
     """
 
   /// Extends the extent of the layer by a box.
@@ -108,7 +108,7 @@ enum GeoPackage {
       UPDATE gpkg_contents SET last_change = strftime('%Y-%m-%dT%H:%M:%fZ','now'),
         min_x = min(coalesce(min_x, ?1), ?1), max_x = max(coalesce(max_x, ?2), ?2),
         min_y = min(coalesce(min_y, ?3), ?3), max_y = max(coalesce(max_y, ?4), ?4)
-      WHERE table_name = 'listing'
+      WHERE table_name IN ('listing', 'listings')
       """, box.west, box.east, box.south, box.north)
   }
 }

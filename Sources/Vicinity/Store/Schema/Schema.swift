@@ -26,6 +26,7 @@
 //   exact_point, public_point   exact locations of private couches: see `Schema+ExactPoints.swift`.
 //   synonym           words that mean the same: see `Schema+Synonyms.swift`.
 //   setting           rules for the members: see `Schema+Settings.swift`.
+//   listings          the listings for other programs, a view: see `Schema+Interchange.swift`.
 //   tag_statistic     approximate number of listings with each tag, for the planner.
 //
 // Instants are Unix seconds, dates ISO 8601 text, prices minor units of their currency. Numbers of tags, schedules,

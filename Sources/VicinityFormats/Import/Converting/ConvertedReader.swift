@@ -92,7 +92,7 @@ enum ParquetScript {
             return {str(key): plain(item) for key, item in value.items() if item is not None}
         if isinstance(value, (list, tuple)):
             return [plain(item) for item in value]
-        if value is None or isinstance(value, (str, int, float, bool)):
+        if isinstance(value, (str, int, float, bool, type(None))):
             return value
         return str(value)
 

@@ -24,7 +24,7 @@ public struct ColumnMap: Hashable, Sendable {
   /// double quote is in double quotes, doubled inside: `price="Beer, 0,5 l"`.
   ///
   /// - Throws: `ImportError.badOption` for a name that is neither a field nor one for a custom field, a missing `=`, an
-  ///   empty column or a quote that is not closed.
+  ///   empty column or a quote that is not closed. Whether there are such custom fields is known only to the catalog.
   public init(parsing text: String) throws(ImportError) {
     for part in try Self.parts(of: text[...], at: ",", of: text) where !part.isEmpty { try add(part, of: text) }
   }
@@ -79,9 +79,7 @@ public struct ColumnMap: Hashable, Sendable {
     } else if let field = Field.byKey[name] ?? Field.guess(name) {
       origins[field] = origin
     } else {
-      guard OwnField.isName(name), Suggestion.nearest(to: name, among: Self.known) == nil else {
-        throw Self.misspelt(text, Self.problem(ofField: name))
-      }
+      guard OwnField.isName(name) else { throw Self.misspelt(text, Self.problem(ofField: name)) }
       ownOrigins[name] = origin
     }
   }
@@ -102,10 +100,14 @@ public struct ColumnMap: Hashable, Sendable {
     return "\"\(name)\" is not a field\(hint)"
   }
 
-  /// - Throws: `ImportError.unknownField` for a custom field that the catalog has not declared.
+  /// - Throws: `ImportError.unknownField` for a custom field that the catalog has not declared, `badOption` for a name
+  ///   that is nearly that of a field.
   func checkOwn(_ declared: [String]) throws(ImportError) {
-    guard let other = ownOrigins.keys.sorted().first(where: { !declared.contains($0) }) else { return }
-    throw .unknownField(other, declared: declared)
+    let others = ownOrigins.keys.sorted().filter { !declared.contains($0) }
+    if let other = others.first(where: { Suggestion.nearest(to: $0, among: Self.known) == nil }) {
+      throw .unknownField(other, declared: declared)
+    }
+    if let other = others.first { throw Self.misspelt(other, Self.problem(ofField: other)) }
   }
 
   private static func misspelt(_ text: String, _ problem: String) -> ImportError {
@@ -119,7 +121,9 @@ public struct ColumnMap: Hashable, Sendable {
 extension ColumnMap {
   /// The column with both latitude and longitude; nil without one.
   var positionColumn: String? {
-    guard case .columns(let names)? = origins[.lat], names.count == 1, origins[.lat] == origins[.lon] else { return nil }
+    guard case .columns(let names)? = origins[.lat], names.count == 1, origins[.lat] == origins[.lon] else {
+      return nil
+    }
     return names[0]
   }
 

@@ -88,9 +88,12 @@ struct CurrencyWords {
   ]
 
   private static let prefixes = [
-    "US": "USD", "USD": "USD", "A": "AUD", "AU": "AUD", "AUD": "AUD", "C": "CAD", "CA": "CAD", "CAD": "CAD", "CDN": "CAD",
-    "NZ": "NZD", "NZD": "NZD", "R": "BRL", "HK": "HKD", "HKD": "HKD", "NT": "TWD", "NTD": "TWD", "S": "SGD", "SG": "SGD",
-    "SGD": "SGD", "MX": "MXN", "MEX": "MXN", "AR": "ARS", "CLP": "CLP", "COL": "COP", "COP": "COP", "RD": "DOP", "J": "JMD",
+    "US": "USD", "USD": "USD", "A": "AUD", "AU": "AUD", "AUD": "AUD", "C": "CAD", "CA": "CAD", "CAD": "CAD",
+    "CDN": "CAD",
+    "NZ": "NZD", "NZD": "NZD", "R": "BRL", "HK": "HKD", "HKD": "HKD", "NT": "TWD", "NTD": "TWD", "S": "SGD",
+    "SG": "SGD",
+    "SGD": "SGD", "MX": "MXN", "MEX": "MXN", "AR": "ARS", "CLP": "CLP", "COL": "COP", "COP": "COP", "RD": "DOP",
+    "J": "JMD",
     "TT": "TTD", "N": "NAD", "FJ": "FJD", "EC": "XCD",
   ]
 
@@ -105,9 +108,12 @@ struct CurrencyWords {
 
   private static let names = [
     "euro": "EUR", "euros": "EUR", "eur": "EUR", "евро": "EUR", "dollar": "USD", "dollars": "USD", "usd": "USD",
-    "pounds": "GBP", "pound": "GBP", "gbp": "GBP", "quid": "GBP", "ft": "HUF", "forint": "HUF", "lei": "RON", "leu": "RON",
-    "ron": "RON", "franken": "CHF", "chf": "CHF", "sfr": "CHF", "francs": "CHF", "лв": "BGN", "leva": "BGN", "lv": "BGN",
-    "руб": "RUB", "рублей": "RUB", "рубля": "RUB", "rub": "RUB", "грн": "UAH", "гривень": "UAH", "tl": "TRY", "lira": "TRY",
+    "pounds": "GBP", "pound": "GBP", "gbp": "GBP", "quid": "GBP", "ft": "HUF", "forint": "HUF", "lei": "RON",
+    "leu": "RON",
+    "ron": "RON", "franken": "CHF", "chf": "CHF", "sfr": "CHF", "francs": "CHF", "лв": "BGN", "leva": "BGN",
+    "lv": "BGN",
+    "руб": "RUB", "рублей": "RUB", "рубля": "RUB", "rub": "RUB", "грн": "UAH", "гривень": "UAH", "tl": "TRY",
+    "lira": "TRY",
     "zl": "PLN", "pln": "PLN", "złotych": "PLN", "kc": "CZK", "czk": "CZK", "korun": "CZK", "ден": "MKD", "дин": "RSD",
     "din": "RSD", "rsd": "RSD", "yen": "JPY", "yuan": "CNY", "rmb": "CNY", "rs": "INR", "rupees": "INR", "rm": "MYR",
     "rp": "IDR", "baht": "THB", "đ": "VND", "sek": "SEK", "nok": "NOK", "dkk": "DKK", "isk": "ISK", "nis": "ILS",
@@ -115,10 +121,14 @@ struct CurrencyWords {
   ]
 
   private static let knownCodes: Set = [
-    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD", "NZD",
-    "BRL", "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS", "CLP",
-    "COP", "MAD", "TND", "EGP", "KES", "PHP", "IDR", "MYR", "VND", "TWD", "RSD", "ALL", "MKD", "GEL", "AMD", "UYU", "PEN",
-    "KZT", "BYN", "MDL", "BAM", "AZN", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD", "NGN", "GHS", "PKR", "LKR", "NPR", "CRC",
+    "EUR", "USD", "GBP", "CHF", "HUF", "RON", "PLN", "CZK", "SEK", "NOK", "DKK", "JPY", "CNY", "INR", "AUD", "CAD",
+    "NZD",
+    "BRL", "MXN", "ZAR", "TRY", "RUB", "UAH", "BGN", "HRK", "ISK", "THB", "KRW", "SGD", "HKD", "ILS", "AED", "ARS",
+    "CLP",
+    "COP", "MAD", "TND", "EGP", "KES", "PHP", "IDR", "MYR", "VND", "TWD", "RSD", "ALL", "MKD", "GEL", "AMD", "UYU",
+    "PEN",
+    "KZT", "BYN", "MDL", "BAM", "AZN", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD", "NGN", "GHS", "PKR", "LKR", "NPR",
+    "CRC",
     "DOP", "JMD",
   ]
 }

@@ -4,6 +4,8 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case jsonl
   /// A GeoJSON FeatureCollection, OSM tags as properties.
   case geojson
+  /// JSON objects of other programs, in one array or one per line, read as the rows of a table.
+  case json
   /// GeoJSON features, one per line (RFC 8142).
   case geojsonseq
   /// Overpass API JSON: nodes, ways and relations with tags.
@@ -18,6 +20,8 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
   case ics
   /// JSON-LD, such as the events of schema.org, also inside a web page.
   case jsonld
+  /// Events of OpenAgenda.
+  case openagenda
   /// OpenStreetMap data, PBF or XML, which another program reads.
   case osm
   /// GeoParquet, such as the places of Overture Maps, which another program reads.
@@ -30,6 +34,7 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
     switch self {
     case .jsonl: "canonical JSON Lines"
     case .geojson: "GeoJSON"
+    case .json: "JSON of another program"
     case .geojsonseq: "GeoJSON, one feature per line"
     case .overpass: "Overpass JSON"
     case .csv: "a table"
@@ -37,6 +42,7 @@ public enum ImportFormat: String, CaseIterable, Codable, Hashable, Sendable {
     case .openpubs: "Open Pubs"
     case .ics: "iCalendar"
     case .jsonld: "JSON-LD"
+    case .openagenda: "OpenAgenda"
     case .osm: "OpenStreetMap data"
     case .geoparquet: "GeoParquet"
     case .flatgeobuf: "FlatGeobuf"

@@ -14,11 +14,11 @@ protocol ListingReader: AnyObject {
   /// Remarks on the file, once it is read.
   var remarks: ReaderRemarks { get }
   /// The columns of a table as they are understood; empty for other formats.
-  var understoodColumns: [ImportReport.Column] { get }
+  var understoodColumns: [ImportColumn] { get }
 }
 
 extension ListingReader {
-  var understoodColumns: [ImportReport.Column] { [] }
+  var understoodColumns: [ImportColumn] { [] }
 }
 
 /// One row of a file with its outcome.

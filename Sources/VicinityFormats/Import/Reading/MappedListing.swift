@@ -69,11 +69,12 @@ struct MappedListing {
 
   private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
     let texts = try isoTimes(texts)
-    let times = EventTimes(zone: listing.timeZone ?? options.zone(at: listing.coordinate))
+    let zone = listing.timeZone ?? options.zone(at: listing.coordinate)
+    let times = EventTimes(zone: zone)
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
     if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
-    dropEmptyDuration(&listing)
+    remarks.mendEnd(of: &listing, in: zone.flatMap(Zone.init(identifier:)))
   }
 
   /// Start and end in ISO 8601, from the forms of lists; texts that are no dates as they are.
@@ -104,13 +105,6 @@ struct MappedListing {
       case .notUnderstood: throw .timeNotUnderstood(key: field.rawValue, text: text, expected: "a day that exists")
       }
     }
-  }
-
-  /// Tables repeat the start where the end is unknown.
-  private mutating func dropEmptyDuration(_ listing: inout Listing) {
-    guard let starts = listing.starts, listing.ends == starts else { return }
-    listing.ends = nil
-    remarks.leaveOut("end that equals the start", example: starts.description)
   }
 
   /// The kind of a row without one: with a start an event, with guests or nights a couch, otherwise a bar.

@@ -233,7 +233,8 @@ enum PriceText {
     "besplatno", "бесплатно", "безкоштовно", "maksuton", "ilmainen", "無料", "免费", "免費", "무료",
   ]
   private static let freePhrases = [
-    "eintritt frei", "freier eintritt", "entrée libre", "entree libre", "accès libre", "entrada libre", "entrada franca",
+    "eintritt frei", "freier eintritt", "entrée libre", "entree libre", "accès libre", "entrada libre",
+    "entrada franca",
     "ingresso libero", "entrata libera", "wstęp wolny", "vstup volný", "вход свободный", "вхід вільний", "vapaa pääsy",
     "fri entré", "fri entre",
   ]

@@ -24,7 +24,9 @@ import Testing
   private static var hasOsmium: Bool { OutsideProgram.find(["osmium"]) != nil }
   private static var hasGDAL: Bool { OutsideProgram.find(["ogr2ogr"]) != nil }
 
-  @Test("OpenStreetMap XML gives nodes, ways and relations with their ids", .enabled(if: hasOsmium, "osmium is not installed"))
+  @Test(
+    "OpenStreetMap XML gives nodes, ways and relations with their ids",
+    .enabled(if: hasOsmium, "osmium is not installed"))
   func openStreetMap() throws {
     let (sink, report) = try ImportSource(Self.osm, name: "town.osm").read()
     #expect(report.format == .osm && report.skipped.map(\.code) == ["amenity=bench"])
@@ -39,7 +41,7 @@ import Testing
   func broken() throws {
     let source = try ImportSource(String(Self.osm.dropLast(200)), name: "town.osm")
     let error = #expect(throws: InputError.self) { try source.read() }
-    #expect(error?.code == "conversion-failed" && error?.description.contains("osmium cannot read it") == true)
+    #expect(error?.code == "conversion-failed" && error?.description.contains("osmium cannot convert it") == true)
   }
 
   @Test("FlatGeobuf is read through GDAL", .enabled(if: hasGDAL, "GDAL is not installed"))
@@ -86,7 +88,8 @@ import Testing
     let (sink, report) = try ImportSource(lines.joined(separator: "\n"), name: "places.geojsonl").read()
     let listing = try #require(sink["08f2"])
     #expect(listing.name == "Da Mario" && listing.names["en"] == "Mario's" && listing.url == "https://x.example")
-    #expect(Set(listing.tags).isSuperset(of: ["restaurant", "pizza", "italian"]) && listing.phone == "+49711")
+    #expect(
+      Set(listing.tags).isSuperset(of: ["restaurant", "cuisine:pizza", "cuisine:italian"]) && listing.phone == "+49711")
     #expect(listing.address?.contains("Weg 1") == true)
     #expect(abs(listing.coordinate.latitude - 48.77) < 1e-9 && abs(listing.coordinate.longitude - 9.18) < 1e-9)
     #expect(sink["08f3"]?.operatingStatus == .closed)

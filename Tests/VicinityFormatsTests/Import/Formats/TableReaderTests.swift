@@ -24,7 +24,7 @@ struct TableReaderTests {
     #expect(jazz.ends?.description == "2026-11-28T00:00:00Z")
     #expect(jazz.price == Price(minorUnits: 1200, currency: "EUR"))
     #expect(jazz.timeZone == "Europe/Berlin")
-    #expect(report.zones.fromDefault == 3)
+    #expect(report.zones.fromDefault == 4)
   }
 
   @Test func aQuotedFieldMayHoldALineEnd() throws {
@@ -58,9 +58,9 @@ struct TableReaderTests {
 
   @Test func badRowsAreRejectedWithTheirLines() throws {
     let (sink, report) = try events()
-    #expect(sink.listings.map(\.id) == ["e1", "e2", "e6"])
+    #expect(sink.listings.map(\.id) == ["e1", "e2", "e3", "e6"])
     let lines = Dictionary(uniqueKeysWithValues: report.rejected.map { ($0.code, $0.line) })
-    #expect(lines == ["end-not-after-start": 5, "coordinate-missing": 6, "ragged-row": 7, "duplicate-id": 8])
+    #expect(lines == ["coordinate-missing": 6, "ragged-row": 7, "duplicate-id": 8])
     #expect(report.notes.contains { $0.contains("Room") })
   }
 
@@ -79,18 +79,20 @@ struct TableReaderTests {
   @Test func aMapNamesColumnsWithCommasAndCustomFields() throws {
     let source = try ImportSource(
       "id;lat;lon;\"Beer, 0,5 l [€]\";\"a+b\";Bezirk\n1;48,5;9;4,20;x;Mitte\n")
-    let map = try ColumnMap(parsing: #"price="Beer, 0,5 l [€]",name="a+b",district=Bezirk,open==yes"#)
+    let map = try ColumnMap(parsing: #"price="Beer, 0,5 l [€]",name="a+b",district=Bezirk,smoking==yes"#)
     let error = #expect(throws: ImportError.self) { try source.read { $0.map = map } }
     #expect(error == .unknownField("district", declared: []))
-    let fields = [("district", OwnField.ValueType.text), ("open", .boolean)].compactMap { OwnField(name: $0, type: $1) }
+    let fields = [("district", OwnField.ValueType.text), ("smoking", .boolean)].compactMap {
+      OwnField(name: $0, type: $1)
+    }
     let sink = ListSink()
     var options = ImportOptions()
     options.map = map
     let report = try Importer(path: source.path, options: options).read(into: sink, ownFields: fields)
     let listing = try #require(sink["1"])
     #expect(listing.name == "x" && listing.price?.amount == 4.2)
-    #expect(listing.own == ["district": .string("Mitte"), "open": .bool(true)])
-    #expect(report.columns.map { $0.field ?? "" } == ["id", "lat", "lon", "price", "name", "district", "open"])
+    #expect(listing.own == ["district": .string("Mitte"), "smoking": .bool(true)])
+    #expect(report.columns.map { $0.field ?? "" } == ["id", "lat", "lon", "price", "name", "district", "smoking"])
   }
 
   @Test func aColumnWithPositionsIsFoundByItsValues() throws {
@@ -105,7 +107,8 @@ struct TableReaderTests {
   static let orders: [(dates: [String], order: DateOrder?, starts: [String?])] = [
     (["05/12/2026", "25/12/2026"], nil, ["2026-12-05", "2026-12-25"]),
     (["05/12/2026", "12/25/2026"], nil, ["2026-05-12", "2026-12-25"]),
-    (["05/12/2026", "06/12/2026"], nil, [nil, nil]), (["05/12/2026", "06/12/2026"], .dmy, ["2026-12-05", "2026-12-06"]),
+    (["05/12/2026", "06/12/2026", "2026-12-07"], nil, [nil, nil, "2026-12-07"]),
+    (["05/12/2026", "06/12/2026"], .dmy, ["2026-12-05", "2026-12-06"]),
     (["05/12/2026", "06/12/2026"], .mdy, ["2026-05-12", "2026-06-12"]),
     (["05/12/2026", "25/12/2026", "12/25/2026"], nil, [nil, "2026-12-25", "2026-12-25"]),
     (["05.12.2026", "2026-12-06"], nil, ["2026-12-05", "2026-12-06"]),
@@ -136,11 +139,17 @@ struct TableReaderTests {
     }
   }
 
-  static let badMaps = ["name", "nmae=1", "name=", "=1", "name=\"a", "bad name=1", "id=1,name"]
+  static let badMaps = ["name", "name=", "=1", "name=\"a", "bad name=1", "id=1,name"]
 
   @Test(arguments: badMaps)
   func aMapThatMakesNoSenseIsRefused(text: String) {
     #expect(throws: ImportError.self) { try ColumnMap(parsing: text) }
+  }
+
+  @Test func aMisspelledFieldIsRefusedWithASuggestion() throws {
+    let map = try ColumnMap(parsing: "nmae=1")
+    let error = #expect(throws: ImportError.self) { try ImportSource("id,lat,lon\n1,1,2\n").read { $0.map = map } }
+    #expect(error?.description.contains("\"nmae\" is not a field; did you mean name?") == true)
   }
 
   @Test func anUnknownColumnIsRefusedWithASuggestion() throws {

@@ -7,13 +7,17 @@ import VicinityLab
 
 @Suite("Dates in lists") struct DateTextTests {
   static let certain: [(text: String, start: String, end: String?)] = [
-    ("27.11.2026 20:00", "2026-11-27T20:00:00", nil), ("27.11.2026", "2026-11-27", nil), ("27.11.26, 20 Uhr", "2026-11-27T20:00:00", nil),
+    ("27.11.2026 20:00", "2026-11-27T20:00:00", nil), ("27.11.2026", "2026-11-27", nil),
+    ("27.11.26, 20 Uhr", "2026-11-27T20:00:00", nil),
     ("5.12.2026 20.00 Uhr", "2026-12-05T20:00:00", nil), ("27/11/2026 20:00", "2026-11-27T20:00:00", nil),
     ("11/27/2026 8:00 PM", "2026-11-27T20:00:00", nil), ("11/27/2026 12:15 a.m.", "2026-11-27T00:15:00", nil),
     ("2026/11/27 20:00", "2026-11-27T20:00:00", nil), ("2026年11月27日 20時30分", "2026-11-27T20:30:00", nil),
-    ("20261127T200000Z", "2026-11-27T20:00:00Z", nil), ("Fri, 27 Nov 2026 20:00:00 +0100", "2026-11-27T20:00:00+01:00", nil),
-    ("Freitag, 27. November 2026, 20 Uhr", "2026-11-27T20:00:00", nil), ("Fr. 27.11.2026 20h", "2026-11-27T20:00:00", nil),
-    ("vendredi 27 novembre 2026 à 20h30", "2026-11-27T20:30:00", nil), ("27 de noviembre de 2026 20:00", "2026-11-27T20:00:00", nil),
+    ("20261127T200000Z", "2026-11-27T20:00:00Z", nil),
+    ("Fri, 27 Nov 2026 20:00:00 +0100", "2026-11-27T20:00:00+01:00", nil),
+    ("Freitag, 27. November 2026, 20 Uhr", "2026-11-27T20:00:00", nil),
+    ("Fr. 27.11.2026 20h", "2026-11-27T20:00:00", nil),
+    ("vendredi 27 novembre 2026 à 20h30", "2026-11-27T20:30:00", nil),
+    ("27 de noviembre de 2026 20:00", "2026-11-27T20:00:00", nil),
     ("Nov 27, 2026 8pm", "2026-11-27T20:00:00", nil), ("November 27th 2026 at 8:30 pm", "2026-11-27T20:30:00", nil),
     ("27-Nov-26", "2026-11-27", nil), ("1. März 2027", "2027-03-01", nil), ("Mar 1 2027", "2027-03-01", nil),
     ("27.11.2026 20:00-23:00", "2026-11-27T20:00:00", "2026-11-27T23:00:00"),
@@ -33,7 +37,8 @@ import VicinityLab
   }
 
   static let others = [
-    "", "soon", "27.11.", "2026", "20:00", "Friday", "every Friday", "12", "27.11.2026 or later", "27.11.2026 until late",
+    "", "soon", "27.11.", "2026", "20:00", "Friday", "every Friday", "12", "27.11.2026 or later",
+    "27.11.2026 until late",
     "48.775 9.18", "2026-13-45 foo", String(repeating: "1.1.2026 ", count: 40),
   ]
 
@@ -81,9 +86,11 @@ import VicinityLab
       let (year, month, number) = (day.year, day.month, day.day)
       let expected = "\(day)T\(hour):\(minute):00"
       for text in [
-        "\(number).\(month).\(year) \(hour):\(minute)", "\(padded(number)).\(padded(month)).\(year), \(hour).\(minute) Uhr",
+        "\(number).\(month).\(year) \(hour):\(minute)",
+        "\(padded(number)).\(padded(month)).\(year), \(hour).\(minute) Uhr",
         "\(year)/\(month)/\(number) \(hour):\(minute)", "\(months[month - 1]) \(number), \(year) \(twelve)",
-        "\(number) \(months[month - 1].prefix(3)) \(year) \(hour)h\(minute)", "\(number)-\(months[month - 1])-\(year) \(twelve)",
+        "\(number) \(months[month - 1].prefix(3)) \(year) \(hour)h\(minute)",
+        "\(number)-\(months[month - 1])-\(year) \(twelve)",
       ] { #expect(try DateText(text)?.start(nil) == expected, "\(text)") }
       #expect(try DateText("\(number)/\(month)/\(year) \(hour):\(minute)")?.start(.dmy) == expected)
       #expect(try DateText("\(month)/\(number)/\(year) \(twelve)")?.start(.mdy) == expected)

@@ -25,7 +25,8 @@ import VicinityLab
     "geo:48.7758,9.1829", "geo:48.7758,9.1829,245;u=10",
     "https://www.google.com/maps/place/X/@48.1,9.1,17z/data=!3m1!4b1!4m6!3m5!8m2!3d48.7758!4d9.1829",
     "https://www.google.com/maps/@48.7758,9.1829,17z", "https://maps.google.com/?q=48.7758,9.1829",
-    "https://www.google.com/maps/search/?api=1&query=48.7758%2C9.1829", "https://maps.google.com/maps?q=loc:48.7758,9.1829",
+    "https://www.google.com/maps/search/?api=1&query=48.7758%2C9.1829",
+    "https://maps.google.com/maps?q=loc:48.7758,9.1829",
     "https://www.openstreetmap.org/?mlat=48.7758&mlon=9.1829#map=17/48.1/9.1",
     "https://www.openstreetmap.org/#map=17/48.7758/9.1829", "https://maps.apple.com/?ll=48.7758,9.1829&q=X",
     "https://www.bing.com/maps?cp=48.7758~9.1829", "https://yandex.com/maps/?ll=9.1829%2C48.7758&z=17",
@@ -52,7 +53,8 @@ import VicinityLab
   }
 
   static let others = [
-    "Stuttgart", "12", "2026-11-27", "10:30 - 11:30", "POINT EMPTY", "SRID=3857;POINT(1022000 6233000)", "POINT(9.1829)",
+    "Stuttgart", "12", "2026-11-27", "10:30 - 11:30", "POINT EMPTY", "SRID=3857;POINT(1022000 6233000)",
+    "POINT(9.1829)",
     "48° 61' N 9° 10' E", "48.7758N 9.1829N", "https://maps.app.goo.gl/abcdef", "https://example.com/2026/11",
     "{\"x\":1}", "", "0101000000", "POINT(9,1829 48,7758)", "+49 711 123456",
   ]
@@ -69,7 +71,9 @@ import VicinityLab
   }
 
   /// The bytes of a point as ISO, PostGIS and GeoPackage write it.
-  private static func wkb(_ place: Coordinate, isLittle: Bool, srid: UInt32?, hasHeight: Bool, isPackage: Bool) -> String {
+  private static func wkb(_ place: Coordinate, isLittle: Bool, srid: UInt32?, hasHeight: Bool, isPackage: Bool)
+    -> String
+  {
     func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
       withUnsafeBytes(of: isLittle ? value.littleEndian : value.bigEndian, Array.init)
     }
@@ -116,7 +120,9 @@ import VicinityLab
       }
       let north = letters(latitude, "N", "S")
       let east = letters(longitude, "E", "W")
-      for text in ["\(latitude), \(longitude)", "POINT(\(longitude) \(latitude))", "\(north) \(east)", "\(east), \(north)"] {
+      for text in [
+        "\(latitude), \(longitude)", "POINT(\(longitude) \(latitude))", "\(north) \(east)", "\(east), \(north)",
+      ] {
         #expect(try PositionText.coordinate(in: text) == place, "\(text)")
       }
       #expect(try PositionText.coordinate(in: "\(longitude) \(latitude)", order: .longitudeFirst) == place)

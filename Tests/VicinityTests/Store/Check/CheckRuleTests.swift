@@ -149,7 +149,7 @@ struct CheckRuleTests {
       PRAGMA writable_schema = OFF
       """, "schema", "the column place_import.files is missing"),
     Change("DELETE FROM gpkg_contents WHERE table_name = 'area'", "geopackage", "area features"),
-    Change("DELETE FROM gpkg_contents WHERE table_name = 'rating'", "geopackage", "rating attributes"),
+    Change("DELETE FROM gpkg_contents WHERE table_name = 'layer_styles'", "geopackage", "layer_styles attributes"),
     Change("DELETE FROM gpkg_spatial_ref_sys WHERE srs_id = -1", "geopackage", "NONE -1"),
     Change("DELETE FROM gpkg_geometry_columns", "geopackage", "listing.geom POINT 4326 0 0 is missing"),
     Change("DELETE FROM gpkg_extensions", "geopackage", "listing.geom gpkg_rtree_index write-only is missing"),

@@ -114,6 +114,8 @@ final class GeoJSONReader: ListingReader {
     if object["id"] == nil { object["id"] = feature["id"] }
     object["lat"] = .double(position.latitude)
     object["lon"] = .double(position.longitude)
+    // Formats without lists have them as one text.
+    if let text = object["tags"]?.string { object["tags"] = .array(TagText.tags(in: text).map { .string($0) }) }
     return try canonical.listing(object)
   }
 }

@@ -56,6 +56,7 @@ final class ICalendarEventReader: ListingReader {
       return .skipped("replaced occurrence")
     }
     for remark in event.remarks { left.leaveOut("property not understood", example: remark.problem) }
+    if event.hasMovedEnd { left.noteMovedEnd(of: event.summary) }
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: event))
     let own = items.zone ?? (options.timeZone == nil ? revisions.soleZone : nil)
     let home = own ?? options.zone(at: listing.coordinate).flatMap(Zone.init(identifier:))

@@ -22,9 +22,7 @@ struct JSONLDTimes {
       try set(starts, ends, &listing)
       try setEnd(JSONLDNode.text(node["duration"]), &listing)
     }
-    guard let starts = listing.starts, listing.ends == starts else { return }
-    listing.ends = nil
-    remarks.leaveOut("end that equals the start", example: starts.description)
+    remarks.mendEnd(of: &listing, in: zone(of: listing).flatMap(Zone.init(identifier:)))
   }
 
   private static func text(_ node: JSONObject, _ keys: String...) -> String? {

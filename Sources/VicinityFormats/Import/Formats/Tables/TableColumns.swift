@@ -65,9 +65,9 @@ struct TableColumns {
   }
 
   /// Each column of a header, or each mapped one, with the field that it is read as; nil for one that is not read.
-  func fields(ofHeader header: [String]) -> [ImportReport.Column] {
+  func fields(ofHeader header: [String]) -> [ImportColumn] {
     var fields: [Int: [String]] = [:]
-    var constants: [ImportReport.Column] = []
+    var constants: [ImportColumn] = []
     func add(_ name: String, _ source: Source) {
       switch source {
       case .constant(let text): constants.append(.init(name: "=\(text)", field: name))
@@ -123,12 +123,19 @@ struct TableColumns {
     statusColumns[key].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : $0 }
   }
 
+  /// The field that a column obviously holds. Of a key within an object only a position: `location.lat`.
+  private static func field(of name: String) -> Field? {
+    if let field = Field.guess(name) { return field }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    return Field.guess(last).flatMap { $0 == .lat || $0 == .lon ? $0 : nil }
+  }
+
   /// Maps columns with known names, where the map has no entry.
   private static func guess(_ header: [String], _ map: inout ColumnMap) {
     var guessed: [Field: [String]] = [:]
     let taken = map.columns
     for name in header where !taken.contains(name) {
-      guard let field = Field.guess(name), map.origins[field] == nil else { continue }
+      guard let field = field(of: name), map.origins[field] == nil else { continue }
       guessed[field, default: []].append(name)
     }
     for (field, names) in guessed {

@@ -4,29 +4,25 @@ import Vicinity
 
 /// Reads a table by a column map, or by the names of its columns.
 final class TableReader: ListingReader {
-  private let table: CSVReader
+  private let table: any TableRows
   private let path: String
   private let columns: TableColumns
   private var mapped: MappedListing
   private var anonymous: AnonymousIds
   private let unmappedColumns: [String]
-  let understoodColumns: [ImportReport.Column]
+  let understoodColumns: [ImportColumn]
   private var spoiltIds = SpoiltIds()
   /// The file, which may be a temporary copy of a pipe.
-  private let input: RepeatedInput
+  private let source: TableSource
 
   /// Reads the header and resolves the columns of the fields.
   /// - Throws: `ImportError.missingColumns` or `noSuchColumn` when the header and the map do not match.
-  init(_ input: RepeatedInput, options: ImportOptions) throws {
-    let names = options.hasHeader ? FormatGuess.firstFields(input.head) : []
-    let survey = try TableSurvey(input, header: names, options)
-    let buffer = try input.read()
-    path = buffer.source.path
-    self.input = input
-    table = CSVReader(buffer)
-    let hasRow = options.hasHeader ? try table.next() : false
-    let header = hasRow ? table.record : []
-    try options.map.checkOwn(options.ownFields.map(\.name))
+  init(_ source: TableSource, options: ImportOptions) throws {
+    let survey = try TableSurvey(source, options)
+    self.source = source
+    path = source.path
+    let header: [String]
+    (table, header) = try source.read()
     columns = try TableColumns(
       header: header, map: options.map, own: options.ownFields.map(\.name), position: survey.position, path: path)
     unmappedColumns = columns.unused
@@ -63,6 +59,7 @@ final class TableReader: ListingReader {
   }
 
   private func listing() throws(RowRejection) -> Listing {
+    if let problem = table.problem { throw problem }
     if let width = columns.width, table.fieldCount != width {
       throw .raggedRow(found: table.fieldCount, expected: width)
     }

@@ -1,3 +1,4 @@
+import Geography
 import Streams
 import Vicinity
 
@@ -14,18 +15,18 @@ struct TableSurvey {
   /// The number of rows whose values decide which column is the position, and whether dates have to be compared at all.
   private static let sample = 1000
 
-  /// - Parameter header: the column names.
   /// - Throws: errors of reading, and of the columns that the map names.
-  init(_ input: RepeatedInput, header: [String], _ options: ImportOptions) throws {
-    try findPosition(input, header, options)
+  init(_ source: TableSource, _ options: ImportOptions) throws {
+    let header = source.columnNames
+    try findPosition(source, header, options)
     guard options.dateOrder == nil else { return }
     let columns = try? TableColumns(header: header, map: options.map, position: position, path: "")
-    if let columns, columns.hasTimes { try findDateOrder(input, columns, options) }
+    if let columns, columns.hasTimes { try findDateOrder(source, columns, options) }
   }
 
   // MARK: Positions
 
-  private mutating func findPosition(_ input: RepeatedInput, _ header: [String], _ options: ImportOptions) throws {
+  private mutating func findPosition(_ source: TableSource, _ header: [String], _ options: ImportOptions) throws {
     let mapped = options.map.positionColumn
     guard mapped != nil || TableColumns.lacksPosition(header, options.map) else { return }
     let candidates = header.indices.filter { index in
@@ -33,15 +34,17 @@ struct TableSurvey {
     }
     guard !candidates.isEmpty else { return }
     var counts: [Int: (understood: Int, given: Int, beyond: Int)] = [:]
-    try Self.forEachRow(input, options, limit: Self.sample) { value in
+    try Self.forEachRow(source, limit: Self.sample) { value in
       for index in candidates {
         guard let text = value(index), !text.isEmpty else { continue }
         counts[index, default: (0, 0, 0)].given += 1
-        guard let found = try? PositionText.coordinate(in: text) else {
-          if (try? PositionText.coordinate(in: text, order: .longitudeFirst)) != nil { counts[index]?.beyond += 1 }
-          continue
+        guard let found = try? PositionText.coordinate(in: text) else { continue }
+        if !found.isValid {
+          let swapped = Coordinate(latitude: found.longitude, longitude: found.latitude)
+          if swapped.isValid { counts[index]?.beyond += 1 }
+        } else if found.latitude != 0 || found.longitude != 0 {
+          counts[index]?.understood += 1
         }
-        if found.latitude != 0 || found.longitude != 0 { counts[index]?.understood += 1 }
       }
     }
     func isPosition(_ index: Int) -> Bool {
@@ -55,12 +58,14 @@ struct TableSurvey {
   }
 
   /// Column names of databases, open data portals and map services, simplified.
-  private static let names: Set = longitudeFirst.union([
+  static let names: Set = longitudeFirst.union([
     "geom", "thegeom", "geometry", "wkt", "wkbgeometry", "geometrywkt", "ewkt", "shape", "geoshape", "geo", "geopoint",
-    "geopoint2d", "geolocation", "location", "locationpoint", "point", "position", "coordinates", "coordinate", "coords",
+    "geopoint2d", "geolocation", "location", "locationpoint", "point", "position", "coordinates", "coordinate",
+    "coords",
     "coord", "koordinaten", "coordonnees", "coordenadas", "coordinate2d", "latlng", "latlon", "latlong",
     "latitudelongitude", "gps", "gpscoordinates", "gpscoords", "gpskoordinaten", "geocoordinates", "georeference",
-    "maplink", "mapurl", "map", "maps", "googlemaps", "googlemapslink", "googlemapsurl", "mapsurl", "mapslink", "osmlink",
+    "maplink", "mapurl", "map", "maps", "googlemaps", "googlemapslink", "googlemapsurl", "mapsurl", "mapslink",
+    "osmlink",
     "openstreetmap", "geojson", "geouri",
   ])
 
@@ -68,10 +73,10 @@ struct TableSurvey {
 
   // MARK: Dates
 
-  private mutating func findDateOrder(_ input: RepeatedInput, _ columns: TableColumns, _ options: ImportOptions) throws {
+  private mutating func findDateOrder(_ source: TableSource, _ columns: TableColumns, _ options: ImportOptions) throws {
     var orders: Set<DateOrder> = []
     var (rows, isNeeded) = (0, false)
-    try Self.forEachRow(input, options, limit: .max) { value in
+    try Self.forEachRow(source, limit: .max) { value in
       rows += 1
       guard isNeeded || rows <= Self.sample else { return }
       let texts = columns.texts(value)
@@ -86,10 +91,9 @@ struct TableSurvey {
   // MARK: Rows
 
   private static func forEachRow(
-    _ input: RepeatedInput, _ options: ImportOptions, limit: Int, _ body: ((Int) -> String?) -> Void
+    _ source: TableSource, limit: Int, _ body: ((Int) -> String?) -> Void
   ) throws {
-    let table = CSVReader(try input.look())
-    if options.hasHeader { _ = try table.next() }
+    let table = try source.look()
     var rows = 0
     while rows < limit, try table.next() {
       rows += 1

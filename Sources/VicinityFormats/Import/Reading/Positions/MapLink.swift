@@ -14,7 +14,9 @@ enum MapLink {
 
   /// Whether a text is a short link to a map.
   static func isShort(_ text: String) -> Bool {
-    ["goo.gl/", "maps.app.goo.gl/", "osm.org/go/", "maps.apple/p/", "bit.ly/"].contains { text.lowercased().contains($0) }
+    ["goo.gl/", "maps.app.goo.gl/", "osm.org/go/", "maps.apple/p/", "bit.ly/"].contains {
+      text.lowercased().contains($0)
+    }
   }
 
   /// Google's place, `!3d48.77!4d9.18`, rather than the middle of the map after `@`.
@@ -36,7 +38,8 @@ enum MapLink {
       if parameters[name] == nil { parameters[name] = part[part.index(after: sign)...] }
     }
     for (latitude, longitude) in [("mlat", "mlon"), ("lat", "lon"), ("lat", "lng"), ("latitude", "longitude")] {
-      if let one = parameters[latitude].flatMap({ Double($0) }), let two = parameters[longitude].flatMap({ Double($0) }) {
+      if let one = parameters[latitude].flatMap({ Double($0) }), let two = parameters[longitude].flatMap({ Double($0) })
+      {
         return Coordinate(latitude: one, longitude: two)
       }
     }
@@ -52,7 +55,8 @@ enum MapLink {
   }
 
   private static let names = [
-    "query", "q", "destination", "daddr", "coordinate", "ll", "pt", "whatshere[point]", "sll", "center", "cp", "sp", "map",
+    "query", "q", "destination", "daddr", "coordinate", "ll", "pt", "whatshere[point]", "sll", "center", "cp", "sp",
+    "map",
   ]
 
   /// `/@48.77,9.18,17z` and `/48.77,9.18`.
@@ -71,7 +75,9 @@ enum MapLink {
     let rest = text.dropFirst(first.count)
     guard isWhole || first.contains("."), let sign = rest.first, ",~_; +".contains(sign) else { return nil }
     let second = rest.dropFirst().drop { $0 == " " || $0 == "+" }.prefix(while: isNumeric)
-    guard isWhole || second.contains("."), let latitude = Double(first), let longitude = Double(second) else { return nil }
+    guard isWhole || second.contains("."), let latitude = Double(first), let longitude = Double(second) else {
+      return nil
+    }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 

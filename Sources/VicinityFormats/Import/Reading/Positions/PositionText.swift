@@ -22,7 +22,9 @@ enum PositionText {
   private static func parse(_ text: String, _ order: Order) throws(RowRejection) -> Coordinate? {
     guard let first = text.utf8.first else { return nil }
     if first == UInt8(ascii: "{") { return try geoJSON(text) }
-    if let position = WellKnownText.position(of: text) ?? WellKnownBinary.position(of: text) ?? MapLink.position(in: text) {
+    if let position = WellKnownText.position(of: text) ?? WellKnownBinary.position(of: text)
+      ?? MapLink.position(in: text)
+    {
       return position
     }
     return pair(text, order)
@@ -33,7 +35,9 @@ enum PositionText {
     if let geometry = object["geometry"] { return try GeoJSONGeometry.position(of: geometry) }
     if object["coordinates"] != nil || object["geometries"] != nil { return try GeoJSONGeometry.position(of: value) }
     func number(_ names: [String]) -> Double? {
-      names.lazy.compactMap { object[$0] }.first.flatMap { $0.number ?? $0.string.flatMap { Double($0.trimmingSpaces) } }
+      names.lazy.compactMap { object[$0] }.first.flatMap {
+        $0.number ?? $0.string.flatMap { Double($0.trimmingSpaces) }
+      }
     }
     guard let latitude = number(["lat", "latitude"]), let longitude = number(["lon", "lng", "long", "longitude"]) else {
       return nil

@@ -6,16 +6,13 @@ enum WellKnownText {
   /// The position of a point, or the center of the bounding box of another geometry; nil for other texts, for `EMPTY`,
   /// and for reference systems other than 4326 (longitude first).
   static func position(of text: String) -> Coordinate? {
-    var rest = Substring(text)
-    if rest.prefix(5).uppercased() == "SRID=" {
-      guard let end = rest.firstIndex(of: ";"), ["4326", "4258", "4269"].contains(rest[..<end].dropFirst(5)) else {
-        return nil
-      }
-      rest = rest[rest.index(after: end)...].drop { $0 == " " }
-    }
+    let (code, start) = ExtendedText.split(text)
+    if let code, !ExtendedText.codesOfDegrees.contains(code) { return nil }
+    let rest = text[start...].drop { $0 == " " }
     guard let open = rest.firstIndex(of: "("), rest.last == ")" else { return nil }
     let words = rest[..<open].uppercased().split(separator: " ")
-    guard let type = words.first, words.count <= 2, words.dropFirst().allSatisfy({ ["Z", "M", "ZM"].contains($0) }) else {
+    guard let type = words.first, words.count <= 2, words.dropFirst().allSatisfy({ ["Z", "M", "ZM"].contains($0) })
+    else {
       return nil
     }
     guard types.contains(where: { base in dimensions.contains { type == base + $0 } }) else { return nil }

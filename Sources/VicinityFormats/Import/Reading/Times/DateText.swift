@@ -1,4 +1,5 @@
 import CivilTime
+import Foundation
 import Streams
 
 /// A date as lists write it, with or without a time of day: `27.11.2026 20:00`, `11/27/2026 8:00 PM`, `Fri, 27 Nov 2026`,
@@ -94,10 +95,19 @@ struct DateText: Equatable {
     case 5 where (30_000...60_000).contains(number):
       let whole = Int(number)
       // Spreadsheets count days from 30 December 1899, 25 569 days before 1970, and write the minute with 15 digits.
-      let seconds = rest.isEmpty ? nil : min(Int(((number - Double(whole)) * 86_400).rounded()), 86_399)
+      let seconds = rest.isEmpty ? nil : secondOfDay(number - Double(whole), digits: rest.count - 1)
       return DateText(date: .known(LocalDate(dayNumber: whole - 25_569)), seconds: seconds, offset: nil)
     default: return nil
     }
+  }
+
+  /// The second of a fraction of a day: the full minute, if the digits leave it open.
+  private static func secondOfDay(_ fraction: Double, digits: Int) -> Int {
+    let seconds = fraction * 86_400
+    let minute = (seconds / 60).rounded() * 60
+    // Half of the last digit.
+    let isMinute = abs(minute - seconds) <= 43_200 * pow(0.1, Double(digits))
+    return min(Int(isMinute ? minute : seconds.rounded()), isMinute ? 86_340 : 86_399)
   }
 }
 

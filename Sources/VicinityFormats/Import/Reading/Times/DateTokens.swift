@@ -95,7 +95,8 @@ struct DateTokens {
   /// `27.11.2026` has the day first, `27/11/2026` and `27-11-26` what the column decides.
   private mutating func numbers() -> WrittenDate? {
     guard case .number(let first, let digits)? = token(position), digits <= 2,
-      case .sign(let one)? = token(position + 1), case .number(let second, let others)? = token(position + 2), others <= 2,
+      case .sign(let one)? = token(position + 1), case .number(let second, let others)? = token(position + 2),
+      others <= 2,
       case .sign(let two)? = token(position + 3), one == two, "./-".contains(one), let year = year(at: position + 4)
     else { return nil }
     position += 5
@@ -243,7 +244,8 @@ struct DateTokens {
       }
       if case .word("分")? = token(position) { position += 1 }
     }
-    if case .word(let word)? = token(position), ["uhr", "h", "hs", "hrs", "u", "時", "klo", "uur", "hod"].contains(word) {
+    if case .word(let word)? = token(position), ["uhr", "h", "hs", "hrs", "u", "時", "klo", "uur", "hod"].contains(word)
+    {
       position += 1
       time.isCertain = true
     }

@@ -29,8 +29,8 @@ class Query(TypedDict, total=False):
         radius: number: the maximum distance in meters, inclusive; needs `near` or `along`
         within:
             - `{"bbox": [west, south, east, north]}`: inside this box, including its edges; `west > east` crosses the
-              180th meridian. Longitudes -180 and 180 are the same meridian, and a box that reaches a pole contains
-              every listing there, whatever its longitude
+              180th meridian, and so do longitudes beyond 180. Longitudes -180 and 180 are the same meridian, and a box
+              that reaches a pole contains every listing there, whatever its longitude
             - `{"area": "Kesselrand"}`, a GeoJSON geometry, or `{"bbox": …, "area" or "geometry": …}`: in a named area
               of the catalog or in polygons, including the boundary; see areas
         outside: the same, or `{"bbox": …}`: outside this area; the boundary is part of the area
@@ -233,6 +233,7 @@ class Match(TypedDict, total=False):
     links: Any
     added: Any
     changed: Any
+    source: Any
     own: Any
     names: Any
     unavailable: Any
