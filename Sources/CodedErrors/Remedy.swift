@@ -67,7 +67,7 @@ public enum Remedy: Hashable, Sendable {
   case includeType(String?)
   /// Give a time zone to all listings that name none.
   case giveTimeZone
-  /// Say whether the day or the month comes first in dates.
+  /// Say whether the day, the month or the year comes first in dates.
   case orderDates
   /// Name the currency of the prices, if it is not the assumed one.
   case giveCurrency

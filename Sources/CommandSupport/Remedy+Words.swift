@@ -74,7 +74,8 @@ extension Remedy {
     case .mapColumns(let fields) where fields.isEmpty: "Use --map field=column to import one."
     case .mapColumns(let fields):
       "Name them with --map, for example --map \(fields.map { "\($0)=COLUMN" }.joined(separator: ",")); "
-        + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)."
+        + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)"
+        + (fields.contains("lat") ? ", and one column with both is --map position=COLUMN." : ".")
     case .declareField(let name):
       "Declare it with `vicinity field add \(name) --type text`, or another type of text, number, boolean, date and list."
     case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
@@ -91,7 +92,7 @@ extension Remedy {
       "Import a gazetteer, which determines the zone of each place, then the file again: vicinity gazetteer import "
         + "cities15000.txt countryInfo.txt admin1CodesASCII.txt; or give all rows without a time zone one with "
         + "--timezone, an IANA name such as Europe/Berlin."
-    case .orderDates: "Say which: --dates dmy (03/04 is 3 April) or --dates mdy (March 4)."
+    case .orderDates: "Say which comes first: --dates dmy (03/04 is 3 April), mdy (March 4) or ymd."
     case .giveCurrency: "If they are in another currency, import the file again with it, such as --currency EUR."
     case .placeEvents: "--near LAT,LON puts all such events there."
     case .writeRejects: "Correct the rejected rows (--rejects FILE shows them) and import again."
@@ -110,11 +111,16 @@ extension Conversion {
     case .installed(.gdal): "Install GDAL: apt-get install gdal-bin, or brew install gdal."
     case .installed(.pyarrow): "Install Python with pyarrow or duckdb: pip install pyarrow."
     case .toUTF8(let encoding, let path): "Convert it first: iconv -f \(encoding) -t UTF-8 \(path)"
-    case .elements(let key, let path): "Write one listing per line: jq -c '.[\"\(key)\"][]' \(path)"
+    case .elements(let key, let path): "Write one listing per line: jq -c '.\(Self.jqPath(key))[]' \(path)"
     case .javaScriptToJSON:
       "Remove what is before the first bracket and after the last: "
-        + "sed -e '1s/^[^[{]*//' -e '$s/;[[:space:]]*$//' FILE > out.json"
+        + "sed -e '1s/^[^[{]*//' -e '$s/[);[:space:]]*$//' FILE > out.json"
     case .toJSONLines: "Put each on a line of its own: jq -c . FILE"
     }
+  }
+
+  /// `["result"]["records"]` for `result.records`.
+  private static func jqPath(_ key: String) -> String {
+    key.split(separator: ".").map { "[\"\($0)\"]" }.joined()
   }
 }

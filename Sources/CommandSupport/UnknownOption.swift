@@ -17,7 +17,7 @@ struct UnknownOption: CustomStringConvertible {
   private static func advice(on option: String, _ path: CommandPath, _ inputs: [String]) -> String? {
     let word = option.drop { $0 == "-" }.lowercased()
     for meaning in meanings where meaning.words.contains(word) && meaning.needs.allSatisfy({ inputs.contains($0) }) {
-      return meaning.advice.replacing("COMMAND", with: path.text)
+      return meaning.advice.replacing("COMMAND", with: path.names == ["search"] ? "\(path.text) WORDS" : path.text)
     }
     guard option.hasPrefix("--") else { return nil }
     // Three letters are near to nearly every short option.
@@ -43,6 +43,13 @@ struct UnknownOption: CustomStringConvertible {
   /// What other programs call an option, the options or arguments that a command must have for the advice, and the
   /// advice.
   private static let meanings: [(words: [String], needs: [String], advice: String)] = [
+    (
+      [
+        "name", "price", "currency", "tags", "rating", "hours", "opening-hours", "starts", "ends", "url", "phone",
+        "address", "description", "capacity", "guests", "status", "host", "lat", "lon",
+      ],
+      ["<key=value>"], "values are written without dashes: COMMAND ID price=5.80 tags=cocktails,quiet"
+    ),
     (
       [
         "lat", "lon", "lng", "latitude", "longitude", "location", "position", "point", "coordinate", "coordinates",

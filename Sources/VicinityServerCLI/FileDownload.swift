@@ -30,19 +30,24 @@ struct FileDownload: ParsableCommand {
     try await HTTPClient.withHTTPClient(configuration: configuration) { client in
       let answer: HTTPClientResponse
       do { answer = try await client.execute(request, timeout: .seconds(Self.patience)) } catch {
-        throw Unreachable(address: address, error: error).fail()
+        throw Unreachable(address: shown, error: error).fail()
       }
       guard answer.status != .notModified else { return try tell(answer, hasChanged: false) }
       guard answer.status == .ok else {
-        throw refusal("\(address) answers \(answer.status.code) \(answer.status.reasonPhrase)")
+        throw refusal("\(shown) answers \(answer.status.code) \(answer.status.reasonPhrase)")
       }
       try await save(answer)
       try tell(answer, hasChanged: true)
     }
   }
 
+  /// The address without secrets.
+  private var shown: String { WebAddress(address).shown }
+
   private var request: HTTPClientRequest {
-    var request = HTTPClientRequest(url: address)
+    let address = WebAddress(address)
+    var request = HTTPClientRequest(url: address.withoutUser)
+    if let authorization = address.authorization { request.headers.add(name: "Authorization", value: authorization) }
     request.headers.add(name: "User-Agent", value: "vicinity")
     // Some servers make a calendar or a list of places only for those who ask for one.
     request.headers.add(name: "Accept", value: "*/*")
@@ -53,7 +58,7 @@ struct FileDownload: ParsableCommand {
 
   private func save(_ answer: HTTPClientResponse) async throws {
     let most = Self.mostGibibytes << 30
-    let tooLarge = "\(address) has more than \(Self.mostGibibytes) GiB; download it, and import the file"
+    let tooLarge = "\(shown) has more than \(Self.mostGibibytes) GiB; download it, and import the file"
     if let length = answer.headers.first(name: "Content-Length").flatMap({ Int64($0) }), length > most {
       throw refusal(tooLarge)
     }
@@ -66,12 +71,12 @@ struct FileDownload: ParsableCommand {
         count += Int64(piece.readableBytes)
         guard count <= most else { throw refusal(tooLarge) }
         guard .now - started < .seconds(Self.patience) else {
-          throw refusal("\(address) takes longer than \(Self.patience) s")
+          throw refusal("\(shown) takes longer than \(Self.patience) s")
         }
         try file.write(contentsOf: piece.readableBytesView)
       }
     } catch let error as ExitStatus { throw error } catch {
-      throw refusal("\(address) ended after \(count) bytes: \(error)")
+      throw refusal("\(shown) ended after \(count) bytes: \(error)")
     }
   }
 

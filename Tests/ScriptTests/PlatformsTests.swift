@@ -41,6 +41,9 @@ struct PlatformsTests {
       /* malloc_trim(0)
       */
       let process: Processor = process(), first_malloc_trim = 0
+      #if os(Linux) || os(macOS)
+        let run = Process()
+      #endif
       """
     #expect(try Self.faults("Streams/Input/File.swift", text) == [])
     #expect(try Self.faults("VicinityServer/Server.swift", "import Glibc") == [])

@@ -160,6 +160,13 @@ struct AllowedScan: Hashable {
         "SELECT id, block FROM listing_text_data": "listing_text_data",
         "SELECT id, sz FROM listing_text_docsize": "listing_text_docsize",
         """
+        SELECT DISTINCT h.source FROM merged_listing m CROSS JOIN hidden_listing h USING (id) WHERE NOT EXISTS (SELECT \
+        1 FROM listing WHERE id = m.into_id)
+        """: "merged_listing",
+        """
+        SELECT m.id FROM merged_listing m CROSS JOIN hidden_listing h USING (id) WHERE h.source = ?1
+        """: "merged_listing",
+        """
         SELECT l.fid, l.id, d.host, l.geom, e.latitude, e.longitude, e.radius FROM exact_point e JOIN \
         listing l USING (fid) LEFT JOIN listing_detail d USING (fid) ORDER BY l.fid
         """: "listing",

@@ -16,12 +16,49 @@ struct OutputFileTests {
     let folder = try Self.folder()
     #expect(try folder.shell("vicinity near 48.77,9.18 --limit 2 --fields id,name -o a.csv").output == "")
     #expect(try folder.shell("head -n 1 a.csv").output == "id,name\r\n")
-    #expect(try folder.shell("vicinity export --output a.geojson; head -c 20 a.geojson").output.hasPrefix(#"{"type":"Feature"#))
+    #expect(
+      try folder.shell("vicinity export --output a.geojson; head -c 20 a.geojson").output.hasPrefix(
+        #"{"type":"Feature"#))
     let failed = try folder.shell("vicinity near 91,9.18 -o a.csv; wc -l < a.csv; ls | grep -c part")
     #expect(failed.output == "3\n0\n", "the former file stays")
     // A command may write the file that it reads.
     let same = "vicinity export --format jsonl -o b.jsonl && vicinity batch b.jsonl -o b.jsonl; wc -l < b.jsonl"
     #expect(try folder.shell(same).output == "64\n")
+  }
+
+  @Test("the file keeps its mode, and links, pipes and devices are written through")
+  func place() throws {
+    let folder = try Self.folder()
+    let run = try folder.shell(
+      """
+      near() { vicinity near 48.77,9.18 --limit 1 --fields id --format csv "$@"; }
+      echo > secret.csv; chmod 600 secret.csv; near -o secret.csv; stat -c %a secret.csv
+      mkdir real; echo former > real/a.csv; chmod 640 real/a.csv; ln -s real/a.csv link.csv; near -o link.csv
+      readlink link.csv; stat -c %a real/a.csv; wc -l < real/a.csv
+      ln -s real/new.csv dangling.csv; near -o dangling.csv; readlink dangling.csv; wc -l < real/new.csv
+      (umask 027; near -o masked.csv); stat -c %a masked.csv
+      near -o /dev/stdout | wc -l; (echo first; near -o /dev/stdout; echo last) > all.csv; wc -l < all.csv
+      ln -s /dev/stdout out; near -o out >> all.csv; wc -l < all.csv
+      mkfifo pipe; cat pipe | wc -l & near -o pipe; wait; near -o /dev/null; ls -l /dev/null /dev/stdout | cut -c1 | xargs
+      ls -A . real | grep -c part
+      """)
+    #expect(
+      run.output == """
+        600
+        real/a.csv
+        640
+        2
+        real/new.csv
+        2
+        640
+        2
+        4
+        6
+        2
+        c l
+        0
+
+        """, "\(run.error)")
   }
 
   @Test("a kill leaves neither a part nor a changed file")
@@ -40,7 +77,8 @@ struct OutputFileTests {
   func batch(threads: Int) throws {
     let folder = try Self.folder()
     for _ in 0..<3 {
-      let run = try folder.shell("vicinity batch datasets/queries.jsonl --threads \(threads) > /dev/null; ls vicinity.gpkg*")
+      let run = try folder.shell(
+        "vicinity batch datasets/queries.jsonl --threads \(threads) > /dev/null; ls vicinity.gpkg*")
       #expect(run.output == "vicinity.gpkg\n")
     }
   }

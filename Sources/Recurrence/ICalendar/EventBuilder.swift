@@ -128,9 +128,9 @@ struct EventBuilder {
   ) throws(RecurrenceError) {
     let (start, end) = (event.recurrence.start, try time(content))
     guard end.isDate == start.isDate else {
-      throw RecurrenceError(
-        content.value, at: 0, found: content.value,
-        expected: start.isDate ? "a day, as the start is" : "a time, as the start is")
+      let problem = "\(content.name) is a \(end.isDate ? "day" : "time"), and the start is not; it was left out"
+      event.remarks.append(ICalendarError(line: line.number, uid: event.uid, problem: problem))
+      return
     }
     guard end.instant() < start.instant() else {
       event.end = end
@@ -145,9 +145,15 @@ struct EventBuilder {
     }
   }
 
-  /// The two numbers of a GEO: separated by a semicolon, with decimal points or commas, or by a comma; escaped or not.
+  /// The two numbers of a GEO: separated by a semicolon, with decimal points or commas, or by a comma or a space;
+  /// escaped or not, also after `geo:`.
   private static func pairs(_ text: String) -> [(String, String)] {
-    let text = text.filter { !$0.isWhitespace && $0 != "\\" }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    if words.count == 2, !text.contains(";"), words.allSatisfy({ Double($0) != nil }) {
+      return [(String(words[0]), String(words[1]))]
+    }
+    let signs = text.filter { !$0.isWhitespace && $0 != "\\" }
+    let text = signs.lowercased().hasPrefix("geo:") ? String(signs.dropFirst(4)) : signs
     let parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2 { return [(parts[0], parts[1]), (point(parts[0]), point(parts[1]))] }
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -6,22 +6,27 @@ package enum CSVDelimiter {
   /// without such a line.
   package static func declared(_ head: UnsafeBufferPointer<UInt8>) -> (delimiter: UInt8, length: Int)? {
     let start = head.first == UInt8(ascii: "\"") ? 1 : 0
-    guard head.count > start + 5, head[start..<start + 4].elementsEqual("sep=".utf8) else { return nil }
+    guard head.count > start + 5, String(decoding: head[start..<start + 4], as: UTF8.self).lowercased() == "sep=" else {
+      return nil
+    }
+    // Spreadsheets fill the line with delimiters up to the number of columns.
+    let fillers = Set("\"\r, ".utf8).union([head[start + 4]])
     var length = start + 5
     while length < head.count, head[length] != UInt8(ascii: "\n") {
-      guard [UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: " ")].contains(head[length]) else {
-        return nil
-      }
+      guard fillers.contains(head[length]) else { return nil }
       length += 1
     }
     return length < head.count ? (head[start + 4], length + 1) : nil
   }
 
+  /// Whether a byte is part of empty lines, which are no rows.
+  package static func isBlank(_ byte: UInt8) -> Bool { "\r\n ".utf8.contains(byte) }
+
   /// The candidate that occurs most often outside quotes in the first line of `head`; a comma when none does.
   package static func guess(_ head: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var counts = [Int](repeating: 0, count: candidates.count)
     var isQuoted = false
-    for byte in head {
+    for byte in head.drop(while: isBlank) {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       guard !isQuoted else { continue }
       if byte == UInt8(ascii: "\n") { break }

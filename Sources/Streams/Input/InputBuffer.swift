@@ -28,10 +28,15 @@ package final class InputBuffer {
     if hasReturnsOnly { replaceReturns(from: start) }
   }
 
-  /// Whether there is a CR before other text, and no LF.
+  /// Whether there is a CR before other text, and no LF, or a single one after a header.
   private static func hasReturnsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = bytes.firstIndex(of: UInt8(ascii: "\r")), first + 1 < bytes.count else { return false }
-    return !bytes.contains(UInt8(ascii: "\n"))
+    var (returns, newlines) = (0, 0)
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\n") { newlines += 1 }
+      if byte == UInt8(ascii: "\r"), index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { returns += 1 }
+      guard newlines <= 1 else { return false }
+    }
+    return returns > newlines
   }
 
   private func replaceReturns(from first: Int) {

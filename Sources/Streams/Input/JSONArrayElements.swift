@@ -5,9 +5,10 @@ package final class JSONArrayElements: JSONElementStream {
   private enum Place { case beforeArray, inArray, afterElement, done }
 
   private let buffer: InputBuffer
-  private let keys: [String]
+  private var keys: [String]
   private var place = Place.beforeArray
-  private var isInsideObject = false
+  /// The number of objects around the array.
+  private var depth = 0
   private var line = 1
   private var column = 1
   private var pendingLength = 0
@@ -16,7 +17,8 @@ package final class JSONArrayElements: JSONElementStream {
   package private(set) var frame = JSONObject()
   package private(set) var firstForeignLine: Int?
 
-  /// - Parameter keys: members that may hold the array when the top level is an object, such as `features`.
+  /// - Parameter keys: members that may hold the array when the top level is an object, such as `features`;
+  ///   `result.records` is that of an object within.
   package init(_ buffer: InputBuffer, keys: [String]) {
     self.buffer = buffer
     self.keys = keys
@@ -48,13 +50,17 @@ package final class JSONArrayElements: JSONElementStream {
 extension JSONArrayElements {
   private func enterArray() throws(InputError) {
     if try peek() == UInt8(ascii: "{") {
-      isInsideObject = true
-      consume(1)
+      enterObject()
       try skipToMember()
     }
     guard try peek() == UInt8(ascii: "[") else { throw syntaxError("expected '['") }
     consume(1)
     place = .inArray
+  }
+
+  private func enterObject() {
+    depth += 1
+    consume(1)
   }
 
   /// Stops before the value of the first member in `keys`.
@@ -63,6 +69,12 @@ extension JSONArrayElements {
       let key = try memberKey()
       let first = try peek()
       if keys.contains(key), first == UInt8(ascii: "[") { return }
+      let inner = keys.filter { $0.hasPrefix("\(key).") }.map { String($0.dropFirst(key.count + 1)) }
+      if !inner.isEmpty, first == UInt8(ascii: "{") {
+        keys = inner
+        enterObject()
+        continue
+      }
       seenKeys.append(key)
       try takeMember(key)
       if try peek() == UInt8(ascii: ",") { consume(1) }
@@ -113,10 +125,13 @@ extension JSONArrayElements {
   }
 
   private func finish() throws(InputError) {
-    while isInsideObject {
+    while depth > 0 {
       let byte = try peek()
       consume(1)
-      if byte == UInt8(ascii: "}") { break }
+      if byte == UInt8(ascii: "}") {
+        depth -= 1
+        continue
+      }
       guard byte == UInt8(ascii: ",") else { throw syntaxError("expected ',' or '}'") }
       let key = try memberKey()
       _ = try peek()

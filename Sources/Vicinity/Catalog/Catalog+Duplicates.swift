@@ -28,13 +28,14 @@ public struct DuplicatePair: Hashable, Sendable {
 extension Catalog {
   /// Listings of the same kind that are near each other and have alike names, the surest first.
   ///
-  /// Names are compared by their folded words without articles and words such as `bar`: the same words, the words of one
-  /// among those of the other, or one typing error in the whole name. Events also have to begin at the same time, and
-  /// two listings with tags have to share one.
+  /// Names are compared by their folded words without articles and words such as `bar`: the same words, the words of
+  /// one among those of the other, or one typing error in the whole name; numbers have to be the same. Two listings with
+  /// tags that share none must have the same words, because sources name categories in their own ways. Events also have
+  /// to begin at the same time.
   /// - Parameters:
   ///   - meters: the maximum distance, 0 to 1,000.
   ///   - acrossSources: whether the two must be of different sources.
-  /// - Complexity: O(n) in the listings, and in the pairs that are near each other.
+  /// - Complexity: O(n log n) in the listings, and in the pairs that are near each other.
   public func duplicates(within meters: Double = 100, acrossSources: Bool = true) throws -> [DuplicatePair] {
     let meters = min(max(0, meters), 1000)
     let places = try readFile { try DuplicateFinder.places(in: $0) }
@@ -99,24 +100,27 @@ struct DuplicateFinder {
     return significant.isEmpty ? words : significant
   }
 
-  /// The pairs, the surest first: each place is compared with those in a narrow strip north of it.
+  /// The pairs, the surest first: each place is compared with those within reach in its row of latitude and the next.
   func pairs() -> [DuplicatePair] {
-    let sorted = places.indices.sorted { places[$0].coordinate.latitude < places[$1].coordinate.latitude }
     // A degree of latitude has at least 110.5 km.
-    let strip = meters / 110_500
+    let height = max(meters, 1) / 110_500
+    let rows = Dictionary(grouping: places.indices) { Int((places[$0].coordinate.latitude / height).rounded(.down)) }
+      .mapValues { DuplicateRow($0, places) }
     var found: [DuplicatePair] = []
-    for (offset, one) in sorted.enumerated() {
-      let place = places[one]
-      let north = place.coordinate.latitude + strip
-      let reach = abs(place.coordinate.latitude) + strip
-      // A strip that reaches a pole has all longitudes.
-      let width = reach < 90 ? strip / cos(reach * .pi / 180) : 360
-      for other in sorted.dropFirst(offset + 1) {
-        let candidate = places[other]
-        guard candidate.coordinate.latitude <= north else { break }
-        let apart = abs(candidate.coordinate.longitude - place.coordinate.longitude)
-        guard min(apart, 360 - apart) <= width else { continue }
-        if let pair = pair(place, candidate) { found.append(pair) }
+    for (number, row) in rows {
+      for (position, one) in row.members.enumerated() {
+        let place = places[one]
+        let reach = abs(place.coordinate.latitude) + height
+        // Around a pole, all longitudes are near.
+        let width = reach < 90 ? height / cos(reach * .pi / 180) : 180
+        let candidates =
+          row.members(around: place.coordinate.longitude, within: width).filter { $0 > position }.map {
+            row.members[$0]
+          }
+          + (rows[number + 1].map { next in
+            next.members(around: place.coordinate.longitude, within: width).map { next.members[$0] }
+          } ?? [])
+        found += candidates.compactMap { pair(place, places[$0]) }
       }
     }
     return found.sorted {
@@ -127,9 +131,11 @@ struct DuplicateFinder {
   /// The pair of two places; nil for different ones.
   func pair(_ one: Place, _ other: Place) -> DuplicatePair? {
     guard one.kind == other.kind, !acrossSources || one.side.source != other.side.source, one.starts == other.starts,
-      one.tags.isEmpty || other.tags.isEmpty || !one.tags.isDisjoint(with: other.tags)
+      let likeness = Self.likeness(one, other)
     else { return nil }
-    guard let likeness = Self.likeness(one, other) else { return nil }
+    guard likeness == 1 || one.tags.isEmpty || other.tags.isEmpty || !one.tags.isDisjoint(with: other.tags) else {
+      return nil
+    }
     let isInOrder = (sizes[other.side.source] ?? 0, one.side.id) < (sizes[one.side.source] ?? 0, other.side.id)
     let (first, second) = isInOrder ? (one, other) : (other, one)
     // The last digits depend on the direction.
@@ -141,12 +147,36 @@ struct DuplicateFinder {
   /// How alike two names are; nil for different ones.
   static func likeness(_ one: Place, _ other: Place) -> Double? {
     if one.words == other.words || one.text == other.text { return 1 }
+    // `Halle 1` and `Halle 2` are neighbors.
+    guard one.text.filter(\.isNumber) == other.text.filter(\.isNumber) else { return nil }
     let (few, many) = one.words.count <= other.words.count ? (one, other) : (other, one)
-    if few.words.isSubset(of: many.words) { return Double(few.words.count) / Double(many.words.count) }
+    // A number alone is no name: `Club 54` and `Studio 54`.
+    let isNamed = few.words.contains { !$0.allSatisfy(\.isNumber) }
+    if isNamed, few.words.isSubset(of: many.words) { return Double(few.words.count) / Double(many.words.count) }
     let length = max(one.text.count, other.text.count)
     guard length >= 5, abs(one.text.count - other.text.count) <= 1,
       Suggestion.editDistance(Array(one.text.unicodeScalars), Array(other.text.unicodeScalars)) <= 1
     else { return nil }
     return 1 - 1 / Double(length)
+  }
+}
+
+/// The places of a row of latitude in the order of their longitudes.
+private struct DuplicateRow {
+  /// Indices of places.
+  let members: [Int]
+  private let longitudes: [Double]
+
+  init(_ members: [Int], _ places: [DuplicateFinder.Place]) {
+    self.members = members.sorted { places[$0].coordinate.longitude < places[$1].coordinate.longitude }
+    longitudes = self.members.map { places[$0].coordinate.longitude }
+  }
+
+  /// The positions of the members within some degrees of a longitude, each once.
+  func members(around longitude: Double, within width: Double) -> [Int] {
+    guard width < 180 else { return Array(members.indices) }
+    return [longitude, longitude - 360, longitude + 360].flatMap { center in
+      longitudes.partitioningIndex { $0 >= center - width }..<longitudes.partitioningIndex { $0 > center + width }
+    }
   }
 }

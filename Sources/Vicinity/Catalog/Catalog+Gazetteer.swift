@@ -70,7 +70,7 @@ extension Catalog {
 
   /// The query with its place name resolved, and with the nights of a word for a stay: for requests that change a query
   /// or take it apart.
-  func settled(_ query: Query, at now: Instant) throws -> Query {
+  package func settled(_ query: Query, at now: Instant) throws -> Query {
     let query = try located(query)
     return query.stay?.word == nil ? query : query.withNights(at: query.now ?? now)
   }

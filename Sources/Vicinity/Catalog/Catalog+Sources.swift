@@ -27,20 +27,6 @@ extension Catalog {
     }
   }
 
-  /// The name of the source of a listing; nil if there is no listing with this id.
-  package func source(of id: String) throws -> String? {
-    try readFile { file in
-      try file.first("SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1", id) {
-        $0.string(0)
-      }
-    } ?? nil
-  }
-
-  /// Whether the catalog has a listing as an import would store it.
-  package func hasUnchanged(_ listing: Listing) throws -> Bool {
-    try readFile { try StoredComparison($0).isStored(listing.normalized()) }
-  }
-
   /// Removes all listings of a source, in one transaction. What members have stored about them, such as favorites, is
   /// kept for a while, as for listings that an import no longer has.
   ///
@@ -49,7 +35,9 @@ extension Catalog {
   @discardableResult
   public func removeSource(_ name: String, at now: Instant = .now) throws -> Int {
     let names = try sources().map(\.name)
-    guard names.contains(name) else {
+    // All its listings may be merged into those of others.
+    let isMerged = try readFile { try !MergedListings(statements: $0).ids(ofSource: name).isEmpty }
+    guard names.contains(name) || isMerged else {
       throw CatalogError.unknownSource(name: name, similar: Suggestion.nearest(to: name, among: names))
     }
     return try bulkLoad(source: name, at: now) { $0.replacesSource = true }.removed

@@ -88,6 +88,6 @@ extension Catalog {
   }
 
   private static func listing(_ row: Statement) throws -> Listing {
-    try HiddenListing.listing(row.string(1) ?? "", id: row.string(0) ?? "")
+    try KeptRecords.listing(row.string(1) ?? "", id: row.string(0) ?? "")
   }
 }

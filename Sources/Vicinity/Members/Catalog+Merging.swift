@@ -4,7 +4,10 @@ extension Catalog {
   /// Merges a listing into another one that is the same place or event: values that the first lacks are taken from the
   /// other, which is hidden.
   ///
-  /// A hidden listing does not come back with the next import of its source, and `restore` brings it back.
+  /// Imports keep this: they take the values over again, and the other listing does not come back unless the first one
+  /// is gone. Times, status, operating status, host and limits are not taken over, except for the end of an event that
+  /// begins at the same time. Favorites, ratings, visits and places of members are copied. `restore` brings the other
+  /// listing back.
   /// - Parameters:
   ///   - id: the listing that stays.
   ///   - other: the listing that is hidden, of the same kind; not a couch.
@@ -30,36 +33,39 @@ extension Catalog {
             throw CatalogError.unsuitable(
               id: id, kind: listing.kind, reason: "\"\(other)\" is of another kind, so that they cannot be merged.")
           }
+          guard listing.starts == source.starts, listing.recurrence == source.recurrence else {
+            throw CatalogError.unsuitable(
+              id: id, kind: listing.kind,
+              reason: "\"\(other)\" takes place at another time, so that they cannot be merged.")
+          }
           listing.fill(from: source)
         }
+        try transaction.copyRecords(of: other, to: id)
         try transaction.hide(other, because: "merged into \(id)")
+        try MergedListings(statements: transaction).note(other, into: id)
         return keys
       }
     } catch { throw try helpful(error) }
   }
-}
 
-extension Listing {
-  /// Takes the values of another listing that this one does not have.
-  mutating func fill(from other: Listing) {
-    for row in Field.table where row.field != .host { row.value.fill(&self, from: other) }
-    tags += other.tags.filter { !tags.contains($0) }
-    images += other.images.filter { !images.contains($0) }
-    names.merge(other.names) { own, _ in own }
-    links.merge(other.links) { own, _ in own }
-    if price == nil { price = other.price }
-    for (key, value) in other.own where own[key] == nil { own[key] = value }
-  }
-}
-
-extension FieldValueType {
-  fileprivate func fill(_ listing: inout Listing, from other: Listing) {
-    switch self {
-    case .text(let access, _): if access.get(listing) == nil { access.set(&listing, access.get(other)) }
-    case .whole(let access, _, _): if access.get(listing) == nil { access.set(&listing, access.get(other)) }
-    case .number(let access, _, _, _): if access.get(listing) == nil { access.set(&listing, access.get(other)) }
-    case .word(let word): if word.get(listing) == nil { word.set(&listing, word.get(other)) }
-    case .composite: break
+  /// Brings back a listing that was merged into another one, which has its own values again after the next import of
+  /// its source.
+  ///
+  /// - Parameters:
+  ///   - id: the hidden listing.
+  ///   - principal: the identity that splits them.
+  ///   - now: the time of the change.
+  /// - Returns: the id of the other listing.
+  /// - Throws: `CatalogError.unknownListing` for one that is not merged; `PermissionError.forEditors`.
+  @discardableResult
+  public func split(_ id: String, as principal: Principal = .owner, at now: Instant) throws -> String {
+    try transaction(at: now, as: principal, changing: [id]) { transaction in
+      guard let target = try MergedListings(statements: transaction).target(of: id) else {
+        throw CatalogError.unknownListing(id: id, similar: [])
+      }
+      try MergedListings(statements: transaction).forgetDownloads(ofTargetOf: id)
+      try transaction.restore(id)
+      return target
     }
   }
 }

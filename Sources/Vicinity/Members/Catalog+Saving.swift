@@ -141,21 +141,7 @@ extension Catalog {
     return try writing().loadTransaction(kind) { statements in
       let load = BulkLoad(statements, source: source, at: now)
       load.areas = areas
-      if try statements.count("SELECT EXISTS (SELECT 1 FROM hidden_listing)") == 1 {
-        load.isHidden = { id in
-          try statements.first(
-            "SELECT 1 FROM hidden_listing WHERE id = ?1 AND until IS NULL", id, body: { _ in true }) ?? false
-        }
-      }
-      load.takesOver = takesOver
-      if try statements.count("SELECT EXISTS (SELECT 1 FROM listing)") == 1 {
-        load.otherSource = { id in
-          try statements.first(
-            "SELECT s.name FROM listing l JOIN source s USING (source_id) WHERE l.id = ?1 AND s.name <> ?2", id, source,
-            body: { $0.string(0) }) ?? nil
-        }
-        load.isStored = StoredComparison(statements).isStored
-      }
+      load.rules = try StagingRules(statements, source: source, takesOver: takesOver)
       try body(load)
       let counts = try load.finish(progress: progress)
       if load.hasWrittenMany { try LeafImages.write(statements) }
@@ -168,5 +154,12 @@ extension Catalog {
         feed.notify([CatalogChange(.imported, extent: load.extent)])
       }
     }.counts
+  }
+
+  /// Counts what a load would do, with the catalog as it is now.
+  package func previewLoad<Result>(
+    source: String, takesOver: Bool, _ body: (LoadPreview) throws -> Result
+  ) throws -> Result {
+    try readFile { try body(LoadPreview($0, source: source, takesOver: takesOver)) }
   }
 }

@@ -18,6 +18,9 @@ public enum EventStatus: String, Codable, CaseIterable, Hashable, Sendable, Name
     let word = last.lowercased().filter(\.isLetter)
     let plain = word.hasPrefix("event") ? String(word.dropFirst(5)) : word
     if let status = words[plain] { return status }
+    // `CANCELLED BY HOST`
+    let first = text.lowercased().split { !$0.isLetter }.first
+    if let status = first.flatMap({ unambiguous(String($0)) }) { return status }
     guard takingPlace.contains(plain) else {
       let known = allCases.map(\.rawValue) + ["scheduled"]
       throw .unknownWord(

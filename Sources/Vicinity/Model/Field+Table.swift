@@ -18,13 +18,14 @@ extension Field {
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
       synonyms: [
         "name", "title", "titel", "titulo", "titre", "titlefr", "stopname", "placename", "nombre", "nom", "nome",
+        "eventname", "eventtitle", "barname", "pubname", "cafename", "restaurantname", "businessname", "subject",
       ], index: .column),
     FieldDefinition(
       .names, .composite,
       stored: StoredField(
         .names, .detail("names"),
         .text({ NamedTexts.text(of: $0.names) }, { $0.names = $1.map(NamedTexts.texts) ?? [:] })),
-      synonyms: [], label: "other names", isInAnswers: false),
+      synonyms: ["names"], label: "other names", isInAnswers: false),
     FieldDefinition(
       .lat, .composite,
       synonyms: [
@@ -52,7 +53,10 @@ extension Field {
         .number(
           .integer(FieldRange.price), get: { $0.price.map { Int64($0.minorUnits) } },
           set: { $0.price = Price(minorUnits: Int($1), currency: nil) })),
-      synonyms: ["price", "preis", "precio", "prix", "cost", "entry", "charge"], index: .column),
+      synonyms: [
+        "price", "preis", "precio", "prix", "cost", "entry", "charge", "ticketprice", "entryfee", "admission",
+        "eintritt",
+      ], index: .column),
     // After the price, which it completes.
     FieldDefinition(
       .currency, .composite,
@@ -67,12 +71,16 @@ extension Field {
     FieldDefinition(
       .rating, .number({ $0.rating }, { $0.rating = $1 }, FieldRange.rating, allowed: "0 to 5", places: 2),
       .listing("rating"),
-      synonyms: ["rating", "stars", "score", "totalscore"], index: .column),
+      synonyms: ["rating", "stars", "score", "totalscore", "averagerating", "avgrating", "bewertung"], index: .column),
     FieldDefinition(
       .ratingCount, .whole({ $0.ratingCount }, { $0.ratingCount = $1 }, 0...1_000_000_000, allowed: "0 to 10^9"),
       stored: StoredField(
         .ratingCount, .listing("rating_count"), .integer({ $0.ratingCount }, { $0.ratingCount = $1 }, FieldRange.votes)),
-      synonyms: ["ratingcount", "ratings", "reviews", "numberofreviews", "reviewscount", "userratingstotal", "votes"],
+      synonyms: [
+        "ratingcount", "ratings", "reviews", "numberofreviews", "reviewscount", "reviewcount", "userratingstotal",
+        "votes",
+        "anzahlbewertungen",
+      ],
       index: .column),
     FieldDefinition(
       .openingHours, .text({ $0.openingHours }, { $0.openingHours = $1 }, limit: FieldRange.rule.upperBound),
@@ -90,16 +98,19 @@ extension Field {
       .starts, .composite, stored: StoredField(.starts, .listing("starts"), .time({ $0.starts }, { $0.starts = $1 })),
       synonyms: [
         "starts", "start", "startdate", "starttime", "startsat", "dtstart", "begin", "beginn", "fecha", "date",
+        "startdatetime", "datetime", "eventdate", "eventstart", "datum",
       ], isBinding: true),
     FieldDefinition(
       .ends, .composite, stored: StoredField(.ends, .listing("ends"), .time({ $0.ends }, { $0.ends = $1 })),
-      synonyms: ["ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin"], isBinding: true),
+      synonyms: [
+        "ends", "end", "enddate", "endtime", "endsat", "dtend", "ende", "fechafin", "enddatetime", "eventend",
+      ], isBinding: true),
     FieldDefinition(
       .allDay, .composite,
       stored: StoredField(
         .allDay, .listing("all_day"),
         .number(.flag, get: { $0.allDay ? 1 : nil }, set: { $0.allDay = $1 == 1 })),
-      synonyms: ["allday"], isBinding: true),
+      synonyms: ["allday", "alldayevent"], isBinding: true),
     FieldDefinition(
       .recurrence, .text({ $0.recurrence }, { $0.recurrence = $1 }, limit: FieldRange.rule.upperBound),
       stored: StoredField(
@@ -151,14 +162,15 @@ extension Field {
       .address, .text({ $0.address }, { $0.address = $1 }, limit: 2_000), .detail("address"),
       synonyms: [
         "address", "adresse", "direccion", "fulladdress", "formattedaddress", "streetaddress", "street", "address1",
-        "addressline1", "strasse",
+        "addressline1", "strasse", "vicinity",
       ]),
     FieldDefinition(
       .phone, .text({ $0.phone }, { $0.phone = $1 }, limit: 1_000), .detail("phone"),
       synonyms: ["phone", "telephone", "tel", "telefon"]),
     FieldDefinition(
       .url, .text({ $0.url }, { $0.url = $1 }, limit: 10_000), .detail("url"),
-      synonyms: ["url", "website", "websiteurl", "link", "sourceurl", "contenturl", "homepage"], label: "web"),
+      synonyms: ["url", "website", "websiteurl", "link", "sourceurl", "contenturl", "homepage", "webseite"],
+      label: "web"),
     FieldDefinition(
       .image, .text({ $0.image }, { $0.image = $1 }, limit: 10_000), .detail("image"),
       synonyms: ["image", "imageurl", "picture", "photo"]),
@@ -175,7 +187,7 @@ extension Field {
       stored: StoredField(
         .links, .detail("links"),
         .text({ NamedTexts.text(of: $0.links) }, { $0.links = $1.map(NamedTexts.texts) ?? [:] })),
-      synonyms: []),
+      synonyms: ["links"]),
     FieldDefinition(
       .description, .text({ $0.description }, { $0.description = $1 }, limit: 1_000_000), .detail("description"),
       synonyms: ["description", "beschreibung", "descripcion", "summary"], label: "about"),

@@ -26,7 +26,7 @@ package enum NamedTexts {
   }
 
   /// The members of an object that are texts, and not empty.
-  static func texts(_ object: JSONObject) -> [String: String] {
+  package static func texts(_ object: JSONObject) -> [String: String] {
     Dictionary(
       object.members.compactMap { member in member.value.string?.nonEmpty.map { (member.key, $0) } },
       uniquingKeysWith: { $1 })

@@ -3,7 +3,7 @@ extension RowRejection {
   package var key: String? {
     switch self {
     case .missing(let key, _), .wrongType(let key, _, _), .notANumber(let key, _), .outOfRange(let key, _, _),
-      .timeNotUnderstood(let key, _, _), .dateAmbiguous(let key, _), .localTimeWithoutZone(let key, _),
+      .timeNotUnderstood(let key, _, _), .dateAmbiguous(let key, _, _), .localTimeWithoutZone(let key, _),
       .allDayNotMidnight(let key, _, _),
       .unknownWord(_, let key, _, _), .textTooLong(let key, _, _):
       // Some say more, such as "publicRadius of a bar".
@@ -18,7 +18,7 @@ extension RowRejection {
     case .ratesNotUnderstood, .ratesOverlap: Field.nightlyRates.rawValue
     case .nightLimitsCrossed: Field.minNights.rawValue
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees,
-      .positionNotUnderstood:
+      .otherCoordinateSystem, .positionNotUnderstood:
       Field.lat.rawValue
     case .notJSON, .notAnObject, .notICalendar, .noGeometry, .nodesMissing, .raggedRow, .duplicateId,
       .idOfOtherSource:

@@ -16,6 +16,7 @@ extension RowRejection {
     case .notICalendar: "not-icalendar"
     case .coordinateOutOfRange: "coordinate-out-of-range"
     case .coordinateNotDegrees: "coordinate-not-degrees"
+    case .otherCoordinateSystem: "other-coordinate-system"
     case .noGeometry: "no-geometry"
     case .positionNotUnderstood: "position-not-understood"
     case .nodesMissing: "nodes-missing"
@@ -46,7 +47,7 @@ extension RowRejection {
     case .eventWithoutCoordinate: .placeEvents
     case .localTimeWithoutZone: .giveTimeZone
     case .dateAmbiguous: .orderDates
-    case .coordinateNotDegrees: .convert(.toDegrees)
+    case .coordinateNotDegrees, .otherCoordinateSystem: .convert(.toDegrees)
     case .idOfOtherSource(_, let source): .takeOver(source: source)
     default: nil
     }
@@ -58,7 +59,7 @@ extension RowRejection {
   private var wording: String {
     switch self {
     case .coordinateMissing, .eventWithoutCoordinate, .coordinateOutOfRange, .coordinateNotDegrees, .noGeometry,
-      .positionNotUnderstood, .nodesMissing:
+      .otherCoordinateSystem, .positionNotUnderstood, .nodesMissing:
       placeWording
     case .unknownTimeZone, .timeNotUnderstood, .dateAmbiguous, .localTimeWithoutZone, .allDayNotMidnight,
       .endNotAfterStart,
@@ -109,11 +110,13 @@ extension RowRejection {
     switch self {
     case .coordinateMissing: "the row has no latitude and longitude, so it cannot be put on a map."
     case .eventWithoutCoordinate(let place):
-      "the event has no latitude and longitude" + (place.map { ", only the place \"\($0.shortened)\"" } ?? "")
+      "it has no latitude and longitude" + (place.map { ", only the place \"\($0.shortened)\"" } ?? "")
         + "."
     case .coordinateOutOfRange(let latitude, let longitude): Self.rangeWording(latitude, longitude)
     case .coordinateNotDegrees(let x, let y):
       "\(Self.number(x)), \(Self.number(y)) are not degrees but meters of a projected system such as UTM."
+    case .otherCoordinateSystem(let name):
+      "the coordinates are in the reference system \"\(name.shortened)\", not in degrees of WGS 84."
     case .noGeometry(let type):
       type.map { "a geometry of type \($0) has no position." } ?? "the feature has no geometry."
     case .positionNotUnderstood(let text):
@@ -140,8 +143,8 @@ extension RowRejection {
         + (suggestion.map { " Did you mean \($0)?" } ?? " An example is Europe/Berlin.")
     case .timeNotUnderstood(let key, let text, let expected):
       "\(key) \"\(text)\" is not understood; expected \(expected)."
-    case .dateAmbiguous(let key, let text):
-      "\(key) \"\(text)\" has the day or the month first, and no date of the column shows which."
+    case .dateAmbiguous(let key, let text, let days):
+      "\(key) \"\(text)\" could be \(days.joined(separator: " or ")), and no date of the column shows which."
     case .localTimeWithoutZone(let key, let text):
       "\(key) \"\(text)\" has no offset and the row no time zone."
     case .allDayNotMidnight(let key, let time, let zone):

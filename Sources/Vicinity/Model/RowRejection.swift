@@ -27,6 +27,8 @@ public enum RowRejection: CodedError, Hashable {
   case coordinateOutOfRange(latitude: Double, longitude: Double)
   /// The coordinates are so large that they must be in meters of a projection such as UTM.
   case coordinateNotDegrees(x: Double, y: Double)
+  /// The coordinates are in another reference system than degrees of WGS 84, which has this name.
+  case otherCoordinateSystem(String)
   /// A feature has no geometry, or one of a type that has no position.
   case noGeometry(type: String?)
   /// A text has none of the forms of a position.
@@ -41,8 +43,8 @@ public enum RowRejection: CodedError, Hashable {
   case malformedCurrency(String)
   /// A date or time cannot be parsed.
   case timeNotUnderstood(key: String, text: String, expected: String)
-  /// In a date such as 03/04/2026 either number could be the day.
-  case dateAmbiguous(key: String, text: String)
+  /// A date such as 03/04/2026 or 26-11-27 could be one of several days, in ISO 8601.
+  case dateAmbiguous(key: String, text: String, days: [String])
   /// A time has no offset, and the listing has no zone to read it in.
   case localTimeWithoutZone(key: String, text: String)
   /// An all-day event does not begin or end at local midnight.

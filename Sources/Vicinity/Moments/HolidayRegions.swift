@@ -24,7 +24,7 @@ struct HolidayRegions: Hashable, Sendable {
   ///
   /// - Returns: nil for a region that the tables of holidays do not know.
   init?(named text: String, zone: String?) {
-    self.init(named: text, country: zone.flatMap(ZoneCountry.code), isAnyCountry: zone == nil)
+    self.init(named: text, country: zone.flatMap(ZoneCountry.withHolidays), isAnyCountry: zone == nil)
   }
 
   /// - Parameter isAnyCountry: whether the code of any country may be meant, and not only that of `country`.
@@ -188,7 +188,7 @@ extension HolidayRegions {
   fileprivate static func rejection(of text: String, zone: String?) -> RowRejection? {
     guard HolidayRegions(named: text, zone: zone) == nil else { return nil }
     let code = parts(ofCode: text).flatMap { PublicHolidays(country: $0.country) == nil ? nil : $0 }
-    guard let country = code?.country ?? zone.flatMap(ZoneCountry.code) else { return nil }
+    guard let country = code?.country ?? zone.flatMap(ZoneCountry.withHolidays) else { return nil }
     let regions = PublicHolidays.regions(of: country)
     guard !regions.isEmpty else { return nil }
     let known = regions.flatMap { ["\(country)-\($0.code)", $0.name] }
@@ -236,7 +236,7 @@ package enum RegionHolidays {
   }
 
   /// The country of a zone, where it has but one with known holidays.
-  package static func country(ofZone identifier: String) -> String? { ZoneCountry.code(ofZone: identifier) }
+  package static func country(ofZone identifier: String) -> String? { ZoneCountry.withHolidays(ofZone: identifier) }
 }
 
 extension HolidayRegions {

@@ -11,7 +11,7 @@ extension HoursContext {
 
   /// A context from a zone and its possible regions; nil means any region of the zone's country.
   init(of zone: Zone, in regions: HolidayRegions?) {
-    let regions = regions ?? ZoneCountry.code(ofZone: zone.identifier).map { HolidayRegions([$0]) }
+    let regions = regions ?? ZoneCountry.withHolidays(ofZone: zone.identifier).map { HolidayRegions([$0]) }
     self.init(zone: zone, holidays: regions?.calendar)
   }
 

@@ -21,7 +21,7 @@ struct CrawlCommand: ParsableCommand {
           --stay 45min --walk 600m --tag cocktails
       """)
 
-  @Option(help: ArgumentHelp("The starting point: latitude and longitude.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("The starting point: a coordinate, or the name of a city.", valueName: "lat,lon"))
   var from: String
 
   @Option(
@@ -91,7 +91,7 @@ struct CrawlCommand: ParsableCommand {
 
   private func form() throws -> JSONValue {
     var form = JSONObject([
-      ("near", try TextForm.coordinate(from, at: "--from")),
+      ("near", try TextForm.place(from, at: "--from")),
       ("start", .string(start)),
     ])
     form["stops"] = stops?.numberForm

@@ -70,6 +70,9 @@ struct Export: ParsableCommand {
   private var resolved: ExportFormat { format ?? .ofFile ?? .ics }
 
   func validate() throws {
+    if format == nil {
+      try OutputFile.checkExtension(isKnown: ExportFormat.ofFile != nil, "ics, jsonl, geojson, csv, fgb, parquet")
+    }
     if list != nil, member == nil { throw ValidationError("--list needs --member") }
     if member != nil, resolved != .ics { throw ValidationError("--member exports a calendar; leave --format out") }
     if withPrivatePlaces, resolved != .jsonl { throw ValidationError("--private needs --format jsonl") }
@@ -96,13 +99,13 @@ struct Export: ParsableCommand {
   private func export(_ catalog: Catalog, at now: Instant, _ conversion: ConvertedExport) throws {
     let folder = try TemporaryFolder(in: TemporaryFolder.onDisk)
     defer { withExtendedLifetime(folder) {} }
-    let (lines, made) = ("\(folder.path)/listings.geojsonl", "\(folder.path)/\(conversion.fileName)")
-    guard FileManager.default.createFile(atPath: lines, contents: nil, attributes: [.posixPermissions: 0o600]),
-      let file = FileHandle(forWritingAtPath: lines)
-    else { throw ValidationError("\(lines) cannot be written") }
-    try exportTable(of: catalog, at: now, conversion.lines, to: file)
+    let (source, made) = ("\(folder.path)/listings.json", "\(folder.path)/\(conversion.fileName)")
+    guard FileManager.default.createFile(atPath: source, contents: nil, attributes: [.posixPermissions: 0o600]),
+      let file = FileHandle(forWritingAtPath: source)
+    else { throw ValidationError("\(source) cannot be written") }
+    try exportTable(of: catalog, at: now, conversion.writer, to: file)
     try file.close()
-    try conversion.convert(lines, to: made)
+    try conversion.convert(source, to: made)
     try InputFile(path: made).read { descriptor in
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
       while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { try Console.output.write(Array(piece)) }
@@ -114,7 +117,7 @@ struct Export: ParsableCommand {
     let chosen = try chosen(from: catalog, at: now)
     guard chosen != nil || member != nil else {
       throw ValidationError(
-        "name what to export: ids, filters such as --kind event, or a format: --format jsonl exports everything")
+        "name what to export to a calendar: ids, or filters such as --kind event; --format jsonl exports everything")
     }
     var leftOut = try catalog.export(chosen ?? [], to: &calendar) { try Console.output.write($0) }
     if let member { leftOut += try catalog.export(list ?? .favorites, of: member, to: &calendar, at: now) }
@@ -138,7 +141,13 @@ struct Export: ParsableCommand {
       var texts = filter.texts
       texts["fields"] = fields.map { [$0] }
       let form = try QueryPart.inputs.form(ofOptions: texts)
-      return try Query(json: .object(form))
+      var query = try Query(json: .object(form))
+      // Other names are in exports only.
+      if query.ownFields.contains(Field.names.rawValue) {
+        query.ownFields.removeAll { $0 == Field.names.rawValue }
+        query.fields = (query.fields ?? []) + [.names]
+      }
+      return query
     }
     return query == Query() ? nil : query
   }
@@ -214,7 +223,7 @@ struct Export: ParsableCommand {
   }
 
   /// The fields that a column or a property can hold.
-  private static let columns = Field.withoutQuestion.filter(Field.ofListing.contains)
+  private static let columns = Field.withoutQuestion.filter(Field.ofListing.contains) + [.names]
 
   /// The ids of what is exported; nil for everything.
   private func chosen(from catalog: Catalog, at now: Instant) throws -> [String]? {

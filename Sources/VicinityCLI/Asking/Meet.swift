@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Streams
 import Vicinity
 
@@ -16,6 +17,7 @@ struct Meet: ParsableCommand {
       --help-all lists all options.
 
       Examples:
+        vicinity meet Stuttgart Esslingen --open
         vicinity meet 48.7758,9.1829 48.7849,9.1837 --open
         vicinity meet 48.7758,9.1829 48.7849,9.1837 48.7684,9.1578 --by sum \\
           --cap 2km --kind bar
@@ -31,7 +33,7 @@ struct Meet: ParsableCommand {
 
   func run() throws {
     var near = near
-    let origins = try near.place.takeOrigins()
+    let origins = try near.place.takeOrigins(in: near.catalog)
     var group = JSONObject()
     group["by"] = by.map { .string($0) }
     group["max"] = try cap.map { .double(try TextForm.meters($0, at: "--cap")) }
@@ -43,14 +45,13 @@ struct Meet: ParsableCommand {
 }
 
 extension PartOptions<PlaceParts> {
-  /// Removes the coordinates from the options, each as the JSON form of an origin.
-  fileprivate mutating func takeOrigins() throws -> [JSONValue] {
+  /// Removes the places from the options, each as the JSON form of an origin.
+  fileprivate mutating func takeOrigins(in catalog: CatalogOptions) throws -> [JSONValue] {
     guard !words.isEmpty else {
       throw ValidationError("Where is each person? Give the LAT,LON of each, such as 48.7758,9.1829 48.7849,9.1837")
     }
-    let origins = try words.map { text in
-      try TextForm.coordinate(text, at: "LAT,LON")
-    }
+    let places = PlaceArguments(catalog)
+    let origins = try words.map { try places.origin($0) }
     words = []
     return origins
   }

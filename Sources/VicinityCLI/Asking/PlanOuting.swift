@@ -28,9 +28,9 @@ struct PlanOuting: ParsableCommand {
   @OptionGroup var catalog: CatalogOptions
 
   func run() throws {
-    let request = try options.request()
     let now = try clock.instant
     let catalog = try catalog.open()
+    let request = try options.request(in: catalog, at: now)
     let (outings, work) = try OptionNames.plan.speaking { try catalog.outingsWithWork(request, at: now) }
     if output.resolved == .table {
       let table = OutingTable(outings, for: request, at: now, units: distances.units)

@@ -9,14 +9,16 @@ struct DuplicatesCommand: ParsableCommand {
     commandName: "duplicates",
     abstract: "List bars and events that several sources have, and merge them.",
     discussion: """
-      Two listings are probably the same if they are of one kind, near each other, and their names have the same words, \
-      or all but one letter. Events also begin at the same time.
+      Two listings are probably the same if they are of one kind, near each other, and their names have the same \
+      words, or all but one letter; without a common tag, the words have to be the same. Events also begin at the same \
+      time.
 
       Examples:
         vicinity duplicates list
         vicinity duplicates merge node/123 osm-export-7
+        vicinity duplicates split osm-export-7
       """,
-    subcommands: [ListDuplicates.self, MergeDuplicates.self])
+    subcommands: [ListDuplicates.self, MergeDuplicates.self, SplitDuplicates.self])
 
   struct ListDuplicates: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +34,8 @@ struct DuplicatesCommand: ParsableCommand {
 
     @Flag(help: "Also compare listings of the same source.")
     var sameSource = false
+
+    @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
     @OptionGroup var catalog: CatalogOptions
 
@@ -58,8 +62,9 @@ struct DuplicatesCommand: ParsableCommand {
       commandName: "merge", abstract: "Merge listings into one of them.",
       usage: "vicinity duplicates merge <id> <other> ... [<options>]",
       discussion: """
-        The first listing takes over the values that it lacks. The others are hidden: they do not come back with the next \
-        import of their source.
+        The first listing takes over the values that it lacks, and what members have recorded at the others, such as \
+        favorites and ratings. The others are hidden. Imports keep this, until the first one is gone; `vicinity \
+        duplicates split` brings another one back.
 
         Example:
           vicinity duplicates merge node/123 osm-export-7
@@ -81,6 +86,35 @@ struct DuplicatesCommand: ParsableCommand {
         let keys = try catalog.merge(other, into: id, at: now)
         Console.say(
           "\(other) is hidden; \(id) has taken over \(keys.isEmpty ? "nothing" : keys.joined(separator: ", "))")
+      }
+    }
+  }
+
+  struct SplitDuplicates: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "split", abstract: "Bring back listings that were merged into others.",
+      usage: "vicinity duplicates split <id> ... [<options>]",
+      discussion: """
+        The listing that they were merged into has its own values again after the next import of its source. \
+        Favorites and ratings of members stay there as well.
+
+        Example:
+          vicinity duplicates split osm-export-7
+        """)
+
+    @Argument(help: "The listings that were merged.")
+    var ids: [String]
+
+    @OptionGroup var clock: ClockOptions
+    @OptionGroup var catalog: CatalogOptions
+
+    func run() throws {
+      let catalog = try catalog.open(.readWrite)
+      let now = try clock.instant
+      for id in ids {
+        let target = try catalog.split(id, at: now)
+        Console.say(
+          "\(id) is a listing of its own again; \(target) has its own values after the next import of its source")
       }
     }
   }

@@ -16,9 +16,10 @@ struct Import: ParsableCommand {
     abstract: "Import listings from files into the catalog.",
     usage: "vicinity import <file> ... [<options>]",
     discussion: """
-      Reads canonical JSON Lines, OpenStreetMap GeoJSON and Overpass JSON, Inside Airbnb and Open Pubs tables, any \
-      other table with --map, iCalendar, and schema.org events as JSON-LD; plain or gzip. Each file is imported in one \
-      transaction. A listing with an existing id is updated. docs/listings.md describes the formats.
+      Reads JSON Lines, tables and JSON of other programs, GeoJSON, OpenStreetMap (GeoJSON, Overpass, PBF, XML), \
+      GeoParquet such as Overture places, FlatGeobuf, iCalendar, schema.org as JSON-LD, OpenAgenda, Inside Airbnb and \
+      Open Pubs; plain or gzip. Each file is imported in one transaction. A listing with an existing id of the same \
+      source is updated. docs/listings.md describes the formats.
 
       Examples:
         vicinity import datasets/stuttgart-bars.jsonl
@@ -59,6 +60,9 @@ struct Import: ParsableCommand {
     }
     if writing.dryRun, reading.busy != nil || server.server != nil {
       throw ValidationError("--dry-run reads listings only, and sends nothing to a server")
+    }
+    if writing.dryRun, writing.rejects != nil {
+      throw ValidationError("--dry-run writes nothing; leave --rejects out")
     }
     if reading.busy != nil, files.count > 1 { throw ValidationError("--busy takes one file") }
     if writing.allowEmpty, !writing.replaceSource { throw ValidationError("--allow-empty needs --replace-source") }
@@ -113,15 +117,17 @@ struct Import: ParsableCommand {
     let inputs: [ImportInput] = try files.enumerated().compactMap { number, file in
       guard let remote = RemoteFile(file) else { return ImportInput(name: file, path: file) }
       let source = options.source ?? ImportOptions.sourceName(of: remote.name)
-      let version = known.first { $0.address == remote.address && $0.source == source }
+      let version = known.first { $0.address == remote.shown && $0.source == source }
       let place = "\(folder.path)/\(number)"
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
       do {
         guard let (path, new) = try remote.download(into: place, unless: version) else {
-          Console.say("\(file): unchanged since the import of \(version?.at.description ?? "")")
+          Console.say(
+            "\(remote.shown): unchanged since the import of \(version?.at.description ?? ""); "
+              + "without --refresh it is imported again, with the options of now")
           return nil
         }
-        return ImportInput(name: file, path: path, version: new)
+        return ImportInput(name: remote.shown, path: path, version: new)
       } catch is ExitStatus {
         failed += 1
         return nil
@@ -170,7 +176,10 @@ struct ImportReadingOptions: ParsableArguments {
   var currency: String?
 
   @Option(
-    help: "In dates such as 03/04/2026 the day (dmy) or the month (mdy) comes first (default: what the column shows).")
+    help: """
+      In dates such as 03/04/26 the day (dmy), the month (mdy) or the year (ymd) comes first (default: what the column \
+      shows).
+      """)
   var dates: DateOrder?
 
   @Option(

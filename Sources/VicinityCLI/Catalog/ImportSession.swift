@@ -70,10 +70,10 @@ struct ImportSession {
   mutating func preview(_ input: ImportInput) throws {
     do {
       let importer = try Importer(path: input.path, options: options)
-      if opened == nil, FileStamp(path: catalog.path) != nil { opened = try catalog.open() }
+      let catalog = try opened ?? catalogOfPreviews()
       var bar = ProgressBar(title: input.name)
       defer { bar.clear() }
-      let (report, listings) = try importer.preview(for: opened) { bar.show($0) }
+      let (report, listings) = try importer.preview(for: catalog) { bar.show($0) }
       bar.clear()
       importedCount += 1
       try tell(report, input)
@@ -85,6 +85,13 @@ struct ImportSession {
       Console.sayError(input.named(Failure.text(of: error)))
       hasFailed = true
     }
+  }
+
+  /// The catalog, or an empty one if it does not exist.
+  private mutating func catalogOfPreviews() throws -> Catalog {
+    let catalog = FileStamp(path: catalog.path) == nil ? try Catalog.inMemory() : try catalog.open()
+    opened = catalog
+    return catalog
   }
 
   private mutating func tell(_ report: ImportReport, _ input: ImportInput) throws {

@@ -8,7 +8,9 @@ import VicinityFormats
 /// A file of the web that is imported: `vicinity-server` downloads it, because this program has no HTTP.
 struct RemoteFile {
   /// The address, with `http:` or `https:`.
-  let address: String
+  private let address: String
+  /// The address without secrets.
+  var shown: String { WebAddress(address).shown }
 
   private static let schemes = ["http://", "https://", "webcal://", "webcals://"]
 
@@ -24,7 +26,8 @@ struct RemoteFile {
   var name: String {
     let last = URL(string: address)?.lastPathComponent ?? ""
     let name = last.filter { $0 != "/" && $0 != "\0" }
-    return name.isEmpty || name.hasPrefix(".") ? "download" : name
+    guard !name.isEmpty, !name.hasPrefix(".") else { return "download" }
+    return name.utf8.count <= Self.longestName ? name : String(name.suffix(Self.longestName / 4))
   }
 
   /// Downloads it into a folder.
@@ -49,11 +52,13 @@ struct RemoteFile {
     }
     guard answer["changed"]?.bool != false else { return nil }
     let version = Download(
-      address: address, source: ImportOptions.sourceName(of: name), entityTag: answer["etag"]?.string,
+      address: shown, source: ImportOptions.sourceName(of: name), entityTag: answer["etag"]?.string,
       lastModified: answer["modified"]?.string, at: .now)
     return (path, version)
   }
 
+  /// Bytes, with which names of files have fewer than 256; a character has up to four.
+  private static let longestName = 200
   /// Seconds: the program has shorter limits of its own.
   private static let patience = 4000
 }

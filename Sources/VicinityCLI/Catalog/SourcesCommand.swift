@@ -28,6 +28,8 @@ struct SourcesCommand: ParsableCommand {
           vicinity sources list
         """)
 
+    @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
+
     @OptionGroup var catalog: CatalogOptions
 
     func run() throws {

@@ -48,7 +48,11 @@ struct Edit: ParsableCommand {
       let answer = try server.send("PATCH", path, text: JSONValue.object(form).text, type: "application/json")
       return try Console.write(JSONParser.parse(answer.utf8))
     }
-    try acting.perform(.edit(listing: id, patch: patch))
+    do { try acting.perform(.edit(listing: id, patch: patch)) } catch QueryError.unknownKey(let key, nil, let known) {
+      throw ValidationError(
+        "unknown key \(key.shortened); to store it, declare a field: vicinity field add \(key.shortened) --type TYPE. "
+          + "Known are \(known.joined(separator: ", "))")
+    }
   }
 
   private func form() throws -> JSONObject {

@@ -11,6 +11,10 @@ struct OutputOptions: ParsableArguments {
 
   @Option(name: OutputFile.optionNames, help: OutputFile.help, completion: .file()) var output: String?
 
+  func validate() throws {
+    if format == nil { try OutputFile.checkExtension(isKnown: OutputFormat.ofFile != nil, "csv, geojson, ics, json") }
+  }
+
   var resolved: OutputFormat {
     format ?? OutputFormat.ofFile ?? (Console.outputIsTerminal ? .table : .jsonl)
   }

@@ -1,14 +1,17 @@
 import ArgumentParser
+import CivilTime
 import Foundation
 import Streams
 import Vicinity
 
 /// The conditions of an outing.
 struct PlanOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The starting point: latitude and longitude.", valueName: "lat,lon"))
+  @Option(help: ArgumentHelp("The starting point: a coordinate, or the name of a city.", valueName: "lat,lon"))
   var near: String
 
-  @Option(help: ArgumentHelp("Arrival and departure, such as 2026-12-01..2026-12-05.", valueName: "from..to"))
+  @Option(
+    help: ArgumentHelp(
+      "Arrival and departure, such as 2026-12-01..2026-12-05; or tomorrow, weekend.", valueName: "from..to"))
   var stay: String
 
   @Option(help: ArgumentHelp("The number of people (default 1).", valueName: "count"))
@@ -41,8 +44,8 @@ struct PlanOptions: ParsableArguments {
   var limit: String?
 
   /// Parses the options through a query, which reports errors in them.
-  func request() throws -> OutingRequest {
-    let query = try OptionNames.plan.speaking { try Query(json: .object(try form())) }
+  func request(in catalog: Catalog, at now: Instant) throws -> OutingRequest {
+    let query = try OptionNames.plan.speaking { try catalog.settled(Query(json: .object(try form())), at: now) }
     guard let near = query.near, let stay = query.stay else { throw ValidationError("give --near and --stay") }
     var request = OutingRequest(near: near, nights: stay.nights, guests: stay.guests)
     if let walk = query.radiusMeters { request.walkMeters = walk }
@@ -55,11 +58,16 @@ struct PlanOptions: ParsableArguments {
   }
 
   private func form() throws -> JSONObject {
-    let dates = try TextForm.dates(stay, at: "--stay")
-    var stayForm = JSONObject([("from", .string(dates.from)), ("to", .string(dates.to))])
+    var stayForm = JSONObject()
+    if stay.contains(where: \.isNumber) {
+      let dates = try TextForm.dates(stay, at: "--stay")
+      (stayForm["from"], stayForm["to"]) = (.string(dates.from), .string(dates.to))
+    } else {
+      stayForm["on"] = .string(stay)
+    }
     stayForm["guests"] = guests?.numberForm
     var form = JSONObject([
-      ("near", try TextForm.coordinate(near, at: "--near")),
+      ("near", try TextForm.place(near, at: "--near")),
       ("stay", .object(stayForm)),
     ])
     form["radius"] = try walk.map { .double(try TextForm.meters($0, at: "--walk")) }

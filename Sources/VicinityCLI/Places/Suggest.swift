@@ -20,7 +20,7 @@ struct Suggest: ParsableCommand {
   @Argument(help: ArgumentHelp("The input so far.", valueName: "text"))
   var text: String
 
-  @Argument(help: ArgumentHelp("The position in degrees.", valueName: "lat,lon"))
+  @Argument(help: ArgumentHelp("The position: a coordinate, or the name of a city.", valueName: "lat,lon"))
   var near: [String] = []
 
   @Option(name: .limit, help: ArgumentHelp("The maximum number of completions.", valueName: "count"))
@@ -46,7 +46,6 @@ struct Suggest: ParsableCommand {
 
   private func position() throws -> Coordinate? {
     guard !near.isEmpty else { return nil }
-    let degrees = try TextForm.degrees(near.joined(separator: " "), count: 2, at: "LAT,LON", example: "48.7758,9.1829")
-    return Coordinate(latitude: degrees[0], longitude: degrees[1])
+    return try PlaceArguments(catalog).coordinate(near.joined(separator: " "))
   }
 }

@@ -48,6 +48,7 @@ enum ForeignFile {
       Array("SQLite format 3\0".utf8),
       ForeignFormat(what: "an SQLite file, maybe a catalog or GeoPackage", remedy: .convert(.toGeoJSON))
     ),
+    ([0, 0, 0x27, 0x0A], ForeignFormat(what: "a shapefile", remedy: .convert(.toGeoJSON))),
     (Array("BZh".utf8), ForeignFormat(what: "compressed with bzip2", advice: decompress)),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ForeignFormat(what: "compressed with xz", advice: decompress)),
     ([0x28, 0xB5, 0x2F, 0xFD], ForeignFormat(what: "compressed with zstd", advice: decompress)),

@@ -24,7 +24,7 @@ package struct FormatGuess {
       self = calendar
       return
     }
-    if let converted = Self.converted(head) {
+    if let converted = Self.converted(head, path) {
       self = converted
       return
     }
@@ -57,7 +57,10 @@ extension FormatGuess {
   }
 
   /// Data that another program reads, by its first bytes.
-  private static func converted(_ head: UnsafeBufferPointer<UInt8>) -> FormatGuess? {
+  private static func converted(_ head: UnsafeBufferPointer<UInt8>, _ path: String) -> FormatGuess? {
+    if head.starts(with: Array("BZh".utf8)), path.hasSuffix(".osm.bz2") {
+      return FormatGuess(format: .osm, reason: "it is compressed, and its name ends with .osm.bz2")
+    }
     if head.starts(with: Array("PAR1".utf8)) { return FormatGuess(format: .geoparquet, reason: "it begins with PAR1") }
     if head.starts(with: Array("fgb".utf8)) { return FormatGuess(format: .flatgeobuf, reason: "it begins with fgb") }
     let start = text(UnsafeBufferPointer(rebasing: head.prefix(600))).drop { $0.isWhitespace }
@@ -128,27 +131,32 @@ extension FormatGuess {
   /// Where an event of OpenAgenda is; nil without one.
   private static func openAgenda(_ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>) -> String? {
     if OpenAgendaReader.recognises(outline.keys) { return outline.isArray ? "its first element" : "its first line" }
-    guard let list = outline.list, OpenAgendaReader.listKeys.contains(list.key) else { return nil }
+    guard let list = outline.lists.first(where: { OpenAgendaReader.listKeys.contains($0.key) }) else { return nil }
     let first = JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...]))
     return OpenAgendaReader.recognises(first.keys) ? "the first of its \(list.key)" : nil
   }
 
+  /// Objects within a place that have its position, and other columns of it.
+  private static let wrappers: Set = ["fields", "attributes", "properties", "geocodes", "venue", "place", "record"]
+
   /// Whether an object has a position, or an object within that obviously has it.
   private static func hasPosition(_ outline: JSONOutline) -> Bool {
     Set(outline.keys.compactMap(Field.guess)).isSuperset(of: [.lat, .lon])
-      || outline.keys.contains { TableSurvey.names.contains(Field.simplified($0)) }
+      || outline.keys.contains { TableSurvey.names.contains(Field.simplified($0)) || wrappers.contains($0) }
   }
 
-  /// The key of the array of objects that a JSON object wraps, such as `{"venues": [{…}]}`, and its first element; nil
-  /// for an object that is a listing itself.
+  /// The key of the array of objects that a JSON object wraps, such as `{"venues": [{…}]}` and
+  /// `{"result": {"records": [{…}]}}`, and its first element; nil for an object that is a listing itself. Of several
+  /// arrays it is the first whose objects are listings or have a position.
   static func wrappedList(
     _ outline: JSONOutline, _ head: UnsafeBufferPointer<UInt8>
   ) -> (key: String, first: JSONOutline)? {
     let fields = Set(outline.keys.compactMap(Field.guess))
-    guard !outline.isArray, let list = outline.list, fields.isDisjoint(with: [.lat, .lon, .id, .kind]) else {
-      return nil
+    guard !outline.isArray, fields.isDisjoint(with: [.lat, .lon, .id, .kind]) else { return nil }
+    let lists = outline.lists.map { list in
+      (key: list.key, first: JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...])))
     }
-    return (list.key, JSONOutline(UnsafeBufferPointer(rebasing: head[list.start...])))
+    return lists.first { $0.first.keys.contains("kind") || hasPosition($0.first) } ?? lists.first
   }
 }
 

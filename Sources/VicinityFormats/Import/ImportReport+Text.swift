@@ -22,7 +22,7 @@ extension ImportReport: CustomStringConvertible {
     if updated > 0 { counts.append(isPreview ? "update \(updated.grouped)" : "\(updated.grouped) updated") }
     if unchanged > 0 { counts.append("\(unchanged.grouped) unchanged") }
     if takenOver > 0 { counts.append("\(takenOver.grouped) taken over from other sources") }
-    if removed > 0 { counts.append("\(removed.grouped) removed") }
+    if removed > 0 { counts.append(isPreview ? "remove \(removed.grouped)" : "\(removed.grouped) removed") }
     if rejectedCount > 0 { counts.append("\(rejectedCount.grouped) rejected") }
     if skippedCount > 0 { counts.append("\(skippedCount.grouped) skipped") }
     let time = seconds >= 0.05 ? " in \(Self.decimal(seconds)) s" : ""

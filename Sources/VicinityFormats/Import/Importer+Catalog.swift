@@ -3,7 +3,14 @@ import Vicinity
 
 extension BulkLoad: ListingSink {
   func accept(_ listing: Listing, line: Int) throws -> RowRejection? {
-    switch try stage(listing, line: line) {
+    try stage(listing, line: line).rejection(of: listing)
+  }
+}
+
+extension BulkLoad.Staged {
+  /// Why a listing is not written; nil when it is, or need not be.
+  func rejection(of listing: Listing) -> RowRejection? {
+    switch self {
     case .staged, .hidden, .kept: nil
     case .duplicate(let firstLine): .duplicateId(listing.id, firstLine: firstLine)
     case .foreign(let source): .idOfOtherSource(listing.id, source: source)
@@ -35,17 +42,25 @@ extension Importer {
         report = read
       })
     guard var report else { throw ImportError.empty(path: path) }
+    complete(&report, counts)
+    report.seconds = (stopwatch.now - start) / .seconds(1)
+    return report
+  }
+
+  /// Adds what the catalog knows to the report of the rows.
+  func complete(_ report: inout ImportReport, _ counts: BulkLoadCounts) {
     (report.added, report.updated) = (counts.added, counts.updated)
     (report.unchanged, report.removed, report.takenOver) = (counts.unchanged, counts.removed, counts.takenOver)
     let former = counts.removed + counts.updated + counts.unchanged
     if former > Self.smallSource, 2 * counts.removed > former {
+      let verb = report.isPreview ? "would be" : "were"
       report.notes.append(
-        "\(counts.removed.grouped) of \(former.grouped) listings of \(source) were removed, because the file does not "
-          + "have them.")
+        "\(counts.removed.grouped) of \(former.grouped) listings of \(source) \(verb) removed, because the file does "
+          + "not have them.")
     }
     if counts.hidden > 0 {
       report.notes.append(
-        "\(counts.hidden.counted("listing was", "listings were")) left out, because editors have hidden what has the "
+        "\(counts.hidden.counted("listing", "listings")) left out, because editors have hidden or merged what has the "
           + "same id.")
     }
     if counts.misplaced > 0 {
@@ -53,8 +68,6 @@ extension Importer {
         "\(counts.misplaced.counted("listing names", "listings name")) a region far from its coordinate: on days that are "
           + "public holidays in one of the two only, the opening hours are unknown.")
     }
-    report.seconds = (stopwatch.now - start) / .seconds(1)
-    return report
   }
 
   /// Whether the file is not known to be small: a new file of the catalog is then worthwhile.
@@ -70,7 +83,7 @@ extension Importer {
   ///
   /// A rejected row may be a listing that the catalog has, except for duplicates, which are in the file, and for those of
   /// other sources.
-  private func mayReplace(_ report: inout ImportReport) -> Bool {
+  func mayReplace(_ report: inout ImportReport) -> Bool {
     let lost = report.rejected.filter { !Self.harmless.contains($0.code) }.reduce(0) { $0 + $1.count }
     guard replacesSource, lost > 0 else { return replacesSource }
     report.notes.append(

@@ -64,7 +64,8 @@ struct ReaderOpener {
 
   private func hasArray(_ buffer: InputBuffer, keys: [String]) -> Bool {
     let outline = JSONOutline(buffer.bytes)
-    return outline.isArray || keys.contains { outline.has($0) } || outline.texts["type"] == "FeatureCollection"
+    return outline.isArray || keys.contains { key in outline.has(key) || outline.lists.contains { $0.key == key } }
+      || outline.texts["type"] == "FeatureCollection"
   }
 
   /// Overpass files may have to be read several times.

@@ -2,7 +2,8 @@ import Vicinity
 
 /// Writes a header with the fields and one row per match (RFC 4180: comma, double quotes, CR LF, UTF-8).
 ///
-/// Missing values are empty cells; tags are joined by `;`, and a backslash precedes a separator within a tag. A text
+/// Missing values are empty cells; tags are joined by `;`, and a backslash precedes a separator within a tag. Other names
+/// and links are JSON objects. A text
 /// that a spreadsheet would evaluate as a formula is prefixed by an apostrophe, which spreadsheets do not show; numbers
 /// are unchanged.
 public struct CSVWriter: AnswerWriter {
@@ -16,12 +17,18 @@ public struct CSVWriter: AnswerWriter {
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    let values = answer.fields.map(match.fieldValue) + answer.ownFields.map(match.ownValue)
-    bytes += Self.row(values.map { $0.map(Self.cell) ?? "" })
+    let cells = answer.fields.map { field in match.fieldValue(of: field).map { Self.cell($0, of: field) } }
+    bytes += Self.row((cells + answer.ownFields.map { match.ownValue(of: $0).map(Self.cell) }).map { $0 ?? "" })
   }
 
   /// Appends everything after the last match.
   public mutating func end(_ answer: Answer, into bytes: inout [UInt8]) {}
+
+  /// The text of a cell in a form that can be imported.
+  private static func cell(_ value: FieldValue, of field: Field) -> String {
+    guard field == .names || field == .links, case .structure(let json, _) = value else { return cell(value) }
+    return FormulaText.cell(of: json.text)
+  }
 
   /// The text of a cell, without quotes.
   static func cell(_ value: FieldValue) -> String {

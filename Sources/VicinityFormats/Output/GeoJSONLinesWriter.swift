@@ -4,13 +4,9 @@ import Vicinity
 /// Writes one GeoJSON feature per line (RFC 8142 without record separators), with the id as its id.
 public struct GeoJSONLinesWriter: AnswerWriter {
   private var json = JSONWriter()
-  private let joinsLists: Bool
 
   /// Makes a writer.
-  public init() { joinsLists = false }
-
-  /// - Parameter joinsLists: whether a list is one text, for formats without lists.
-  package init(joiningLists joinsLists: Bool) { self.joinsLists = joinsLists }
+  public init() {}
 
   /// Appends nothing.
   public func begin(_ answer: Answer, into bytes: inout [UInt8]) {}
@@ -18,7 +14,7 @@ public struct GeoJSONLinesWriter: AnswerWriter {
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
     json.removeAll()
-    json.object { GeoJSONWriter.writeFeature(match, of: answer, joiningLists: joinsLists, to: &$0) }
+    json.object { GeoJSONWriter.writeFeature(match, of: answer, to: &$0) }
     json.newline()
     bytes += json.bytes
   }

@@ -11,11 +11,18 @@ public struct GeoJSONWriter: AnswerWriter {
   private var json = JSONWriter()
   private var isFirst = true
   private let outlines: [AnswerOutline]
+  private var joinsLists = false
 
   /// Makes a writer.
   ///
   /// - Parameter outlines: of the answer, from `Catalog.outlines(of:)`; they come first.
   public init(outlines: [AnswerOutline] = []) { self.outlines = outlines }
+
+  /// - Parameter joinsLists: whether lists and objects are texts, for formats that have none.
+  package init(joiningLists joinsLists: Bool) {
+    self.init()
+    self.joinsLists = joinsLists
+  }
 
   /// Makes a writer whose prices, ratings and distances always have a fraction, for programs that infer the types of
   /// properties from the first features.
@@ -35,7 +42,8 @@ public struct GeoJSONWriter: AnswerWriter {
 
   /// Appends one match.
   public mutating func write(_ match: Match, of answer: Answer, into bytes: inout [UInt8]) {
-    append({ $0.object { Self.writeFeature(match, of: answer, to: &$0) } }, into: &bytes)
+    let joinsLists = joinsLists
+    append({ $0.object { Self.writeFeature(match, of: answer, joiningLists: joinsLists, to: &$0) } }, into: &bytes)
   }
 
   private mutating func append(_ feature: (inout JSONWriter) -> Void, into bytes: inout [UInt8]) {
@@ -62,7 +70,7 @@ public struct GeoJSONWriter: AnswerWriter {
   ///
   /// - Parameters:
   ///   - query: the id of its query, as the first property.
-  ///   - joinsLists: whether a list is one text.
+  ///   - joinsLists: whether lists and objects are texts.
   static func writeFeature(
     _ match: Match, of answer: Answer, query: String? = nil, joiningLists joinsLists: Bool = false,
     to json: inout JSONWriter

@@ -120,16 +120,18 @@ extension Listing {
     case .allDay: allDay ? .flag(true) : nil
     case .tags: tags.isEmpty ? nil : .list(tags)
     case .images: images.isEmpty ? nil : .list(images)
-    case .links:
-      links.isEmpty
-        ? nil
-        : .structure(
-          NamedTexts.json(of: links),
-          text: links.byKey.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
+    case .names: Self.fieldValue(of: names)
+    case .links: Self.fieldValue(of: links)
     case .price: price.map { .decimal($0.amount, places: 3) }
     case .currency: price?.currency.map { .text($0) }
     default: nil
     }
+  }
+
+  private static func fieldValue(of texts: [String: String]) -> FieldValue? {
+    guard !texts.isEmpty else { return nil }
+    return .structure(
+      NamedTexts.json(of: texts), text: texts.byKey.map { "\($0.key): \($0.value)" }.joined(separator: ", "))
   }
 }
 
@@ -146,12 +148,24 @@ extension JSONWriter {
     for field in answer.fields where !hidden.contains(field) {
       guard let value = match.fieldValue(of: field) else { continue }
       key(field.rawValue)
-      if joinsLists, case .list(let words) = value { string(TagText.text(of: words)) } else { self.value(value) }
+      self.value(joinsLists ? value.joined(asJSON: false) : value)
     }
     for name in answer.ownFields {
       guard let value = match.ownValue(of: name) else { continue }
       key(name)
-      self.value(value)
+      self.value(joinsLists ? value.joined(asJSON: true) : value)
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value with a list or an object as one text: an object as JSON, a list as JSON or like tags in a table.
+  fileprivate func joined(asJSON isJSON: Bool) -> FieldValue {
+    switch self {
+    case .list(let words) where isJSON: .text(JSONValue.array(words.map { .string($0) }).text)
+    case .list(let words): .text(TagText.text(of: words))
+    case .structure(let json, _) where json.array != nil || json.object != nil: .text(json.text)
+    default: self
     }
   }
 }

@@ -37,8 +37,8 @@ struct RealCalendarTests {
       }
     }
     // 1458 in all; 390 of the errors are replies to invitations, which need no DTSTART.
-    #expect(events.count == 948)
-    #expect(errors.count == 510)
+    #expect(events.count == 1008)
+    #expect(errors.count == 450)
     #expect(errors.filter { $0.problem.contains("DTSTART") }.count == 390)
     for event in events { try check(event) }
   }

@@ -149,7 +149,31 @@ import Testing
       #expect([report.added, report.updated, report.takenOver] == [done.added, done.updated, done.takenOver])
       #expect(report.rejected == done.rejected)
     }
-    let (report, _) = try Importer(path: file.path).preview(for: nil)
+    let (report, _) = try Importer(path: file.path).preview(for: Catalog.inMemory())
     #expect(report.added == 4 && report.updated == 0)
+  }
+
+  @Test("a preview counts hidden, merged and private listings, and those that would be removed")
+  func previewOfKept() throws {
+    let couch = #"{"id":"c","kind":"couch","lat":1,"lon":2,"publicRadius":300,"host":"ada","address":"A 1"}"#
+    let first = Self.rows(["1", "2", "3", "4"], name: "A") + "\n" + couch
+    let temporary = try TemporaryCatalog()
+    let catalog = temporary.catalog
+    _ = try load(first, as: "first", into: catalog)
+    _ = try load(Self.rows(["9"], name: "A"), as: "second", into: catalog)
+    try catalog.hide("1", because: "spam", at: SeededWorld.now)
+    try catalog.merge("2", into: "9", at: SeededWorld.now)
+    let text = Self.rows(["1", "2", "3"], name: "A") + "\n" + couch
+    for replaces in [false, true] {
+      let file = try ImportSource(text, name: "first.jsonl")
+      var options = ImportOptions()
+      options.replacesSource = replaces
+      let (report, _) = try Importer(path: file.path, options: options).preview(for: catalog)
+      let done = try load(text, as: "first", into: catalog) { $0.replacesSource = replaces }
+      #expect([report.added, report.updated, report.unchanged] == [0, 0, 2])
+      #expect([done.added, done.updated, done.unchanged] == [0, 0, 2])
+      #expect(report.removed == (replaces ? 1 : 0) && done.removed == report.removed)
+      #expect(report.notes.first == done.notes.first && report.notes.first?.hasPrefix("2 listings left out") ?? false)
+    }
   }
 }

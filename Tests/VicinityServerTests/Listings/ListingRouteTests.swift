@@ -102,7 +102,7 @@ struct ListingRouteTests {
     let key = try world.key(.import)
     for number in 0..<20 {
       let imported = #"{"id":"\#(number)","kind":"bar","name":"Import","lat":1,"lon":1}"#
-      async let importing = world.ask("/v1/import?source=s", .post, [key], text: imported)
+      async let importing = world.ask("/v1/import?source=s&take-over=true", .post, [key], text: imported)
       let form = #"{"kind":"bar","name":"Put","lat":1,"lon":1}"#
       let put = try await world.ask("/v1/listings/\(number)", .put, [key, ("If-None-Match", "*")], text: form)
       #expect(try await importing.status == 200 && [201, 412].contains(put.status), "\(put.text)")

@@ -17,6 +17,7 @@ import VicinityLab
     ("Löwenbräu", "Lowenbrau", 1), ("Zum Ochsen", "Ochsen", 1), ("Coca-Cola Bar", "Cocacola", 1),
     ("Café Central", "Café Zentral", 0.86), ("Goldener Adler", "Goldener Adler Biergarten", 0.67),
     ("Adler", "Alder", 0.8), ("Fox", "Fax", nil), ("Krone", "Adler", nil), ("Bar", "Pub", nil), ("Bar", "bar", 1),
+    ("Halle 11", "Halle 12", nil), ("Halle", "Halle 2", nil), ("Studio 54", "Studio54", 1), ("Club 54", "Klub 54", nil),
   ]
 
   @Test("have the same words, or one typing error", arguments: likely)
@@ -82,8 +83,61 @@ import VicinityLab
     #expect(try catalog.listing("b") == nil && catalog.duplicates().isEmpty)
     #expect(throws: CatalogError.self) { try catalog.merge("a", into: "a", at: SeededWorld.now) }
     #expect(throws: CatalogError.self) { try catalog.merge("b", into: "a", at: SeededWorld.now) }
-    try catalog.restore("b", at: SeededWorld.now)
+    #expect(throws: CatalogError.self) { try catalog.split("c", at: SeededWorld.now) }
+    #expect(try catalog.split("b", at: SeededWorld.now) == "a")
     #expect(try catalog.listing("b")?.phone == "+49 711 1")
+    try catalog.save([one], source: "first", at: SeededWorld.now)
+    #expect(try catalog.listing("a")?.phone == nil)
+    try catalog.merge("b", into: "a", at: SeededWorld.now)
+    #expect(try catalog.removeSource("second", at: SeededWorld.now) == 1)
+    #expect(throws: CatalogError.self) { try catalog.split("b", at: SeededWorld.now) }
+    try catalog.save([one], source: "first", at: SeededWorld.now)
+    #expect(try catalog.listing("a")?.phone == nil && catalog.hiddenListings().isEmpty)
+    #expect(try catalog.check().isEmpty)
+  }
+
+  @Test("stay merged when both sources are imported again, and until the first one is gone")
+  func mergedAgain() throws {
+    var one = Self.listing("a", "Brennglas", 48, 9)
+    one.priceLevel = 2
+    var other = Self.listing("b", "Bar Brennglas", 48.0002, 9)
+    (other.phone, other.operatingStatus, other.rating, other.ratingCount) = ("+49 711 1", .closed, 4, 10)
+    let temporary = try TemporaryCatalog([one], source: "first")
+    let catalog = temporary.catalog
+    try catalog.save([other], source: "second", at: SeededWorld.now)
+    try catalog.merge("b", into: "a", at: SeededWorld.now)
+    #expect(try catalog.listing("a")?.operatingStatus == nil, "a status is not taken over")
+    let unchanged = try catalog.save([one], source: "first", at: SeededWorld.now)
+    #expect(unchanged.unchanged == 1 && unchanged.updated == 0)
+    #expect(try catalog.listing("a")?.phone == "+49 711 1" && catalog.listing("a")?.rating == 4)
+    other.phone = "+49 711 2"
+    #expect(try catalog.save([other], source: "second", at: SeededWorld.now).hidden == 1)
+    one.rating = 3
+    #expect(try catalog.save([one], source: "first", at: SeededWorld.now).updated == 1)
+    let merged = try #require(try catalog.listing("a"))
+    #expect(merged.phone == "+49 711 2" && merged.rating == 3 && merged.ratingCount == nil)
+    try catalog.remove(ids: ["a"])
+    #expect(try catalog.save([other], source: "second", at: SeededWorld.now).added == 1)
+    #expect(try catalog.listing("b")?.phone == "+49 711 2" && catalog.hiddenListings().isEmpty)
+    #expect(try catalog.check().isEmpty)
+  }
+
+  @Test("give what members have recorded to the listing that stays, and to the other one when it returns")
+  func records() throws {
+    let temporary = try TemporaryCatalog([Self.listing("a", "Brennglas", 48, 9)], source: "first")
+    let catalog = temporary.catalog
+    try catalog.save([Self.listing("b", "Brennglas", 48, 9)], source: "second", at: SeededWorld.now)
+    _ = try catalog.perform(.favorite(listing: "b", member: "ada"), at: SeededWorld.now)
+    for (id, member, halves) in [("b", "ada", 8), ("b", "bob", 4), ("a", "bob", 10)] {
+      try catalog.rate(id, try #require(Stars(halves: halves)), by: member, at: SeededWorld.now)
+    }
+    try catalog.merge("b", into: "a", at: SeededWorld.now)
+    #expect(try catalog.favorites(of: "ada", at: SeededWorld.now).map(\.listing.id) == ["a"])
+    #expect(try catalog.listing("a")?.rating == 4.5 && catalog.listing("a")?.ratingCount == 2)
+    try catalog.remove(ids: ["a"])
+    try catalog.save([Self.listing("b", "Brennglas", 48, 9)], source: "second", at: SeededWorld.now)
+    #expect(try catalog.favorites(of: "ada", at: SeededWorld.now).map(\.listing.id) == ["b"])
+    #expect(try catalog.listing("b")?.rating == 3)
     #expect(try catalog.check().isEmpty)
   }
 

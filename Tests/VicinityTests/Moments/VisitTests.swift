@@ -54,7 +54,7 @@ struct OpeningContextTests {
 
   @Test("exists for every country with a table")
   func countries() {
-    let found = Set(Zone.countryZones.compactMap { ZoneCountry.code(ofZone: $0) })
+    let found = Set(Zone.countryZones.compactMap { ZoneCountry.withHolidays(ofZone: $0) })
     #expect(found == Set(PublicHolidays.countries))
   }
 }

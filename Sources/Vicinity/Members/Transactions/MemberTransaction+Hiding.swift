@@ -26,7 +26,7 @@ extension MemberTransaction {
       (source: $0.string(0) ?? "", listing: $0.string(1) ?? "")
     }
     guard let kept else { throw CatalogError.unknownListing(id: id, similar: []) }
-    let listing = try HiddenListing.listing(kept.listing, id: id)
+    let listing = try KeptRecords.listing(kept.listing, id: id)
     let load = BulkLoad(prepared, source: kept.source, at: now)
     load.areas = areas
     try load.stage([listing])

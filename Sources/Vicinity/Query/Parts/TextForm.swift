@@ -101,10 +101,15 @@ extension TextForm {
 
   /// The meters of a distance.
   package static func meters(_ text: String, at path: String) throws(QueryError) -> Double {
-    if let distance = Distance(parsing: text) { return distance.meters }
+    if let distance = Distance(parsing: text) ?? Distance(parsing: text.replacing(decimalComma) { ".\($0.1)" }) {
+      return distance.meters
+    }
     throw .unreadable(
       path: path, found: text.trimmingSpaces, expected: "500m, 2km, 1mi or a number of meters")
   }
+
+  /// `0,5km` is half a kilometer.
+  private static var decimalComma: Regex<(Substring, Substring)> { /,([0-9]+\s*[a-zA-Z]*\s*)$/ }
 
   /// Numbers separated by commas, spaces or both.
   package static func degrees(
@@ -134,7 +139,8 @@ extension TextForm {
 
   private static func numberParts(_ text: String) -> [Substring] { text.split { $0 == "," || $0 == " " } }
 
-  private static func place(_ text: String, at path: String) throws(QueryError) -> JSONValue {
+  /// A coordinate as an object, or the name of a place.
+  package static func place(_ text: String, at path: String) throws(QueryError) -> JSONValue {
     text.contains(where: \.isLetter) && !isCoordinate(text) ? .string(text) : try coordinate(text, at: path)
   }
 

@@ -20,16 +20,12 @@ package final class BulkLoad {
 
   /// Whether listings of the same source that are not staged are removed.
   package var replacesSource = false
-  /// Whether a listing is hidden, and left out.
-  var isHidden: (_ id: String) throws -> Bool = { _ in false }
+  /// Decides which listings are written; nil writes all.
+  var rules: StagingRules?
   private var leftOut = 0
-  /// The other source that a listing of the catalog belongs to; nil for a listing of this source, and for a new one.
-  var otherSource: (_ id: String) throws -> String? = { _ in nil }
-  /// Whether listings of other sources with the same ids are replaced, and belong to this source from then on.
-  var takesOver = true
+  /// Listings of the source that were left out because they are merged into others.
+  private var stagedMerged: Set<String> = []
   private var takenOver = 0
-  /// Whether the catalog has a listing as it is staged.
-  var isStored: (_ listing: Listing) throws -> Bool = { _ in false }
   private var kept = 0
   /// The geometry engine for areas, if any.
   var areas: (any AreaEngine)?
@@ -71,21 +67,22 @@ package final class BulkLoad {
 
   /// Stages one listing from `line` of its file.
   package func stage(_ listing: Listing, line: Int) throws -> Staged {
-    guard try !isHidden(listing.id) else {
+    let hiding = try rules?.hiding(of: listing.id) ?? .visible
+    if case .foreign(let source) = hiding { return .foreign(source: source) }
+    guard try !isHidden(listing, hiding) else {
       leftOut += 1
       return .hidden
     }
     let hash = Self.hash(listing.id)
     if let first = try find(listing.id, hash) { return .duplicate(firstLine: Int(first.line)) }
-    let other = try otherSource(listing.id)
-    let listing = try coarsened(listing.normalized())
-    if let other {
-      guard takesOver else {
-        guard try isStored(listing) else { return .foreign(source: other) }
-        kept += 1
-        return .kept
-      }
-      takenOver += 1
+    let listing = try coarsened((rules?.filled(listing) ?? listing).normalized())
+    switch try rules?.decision(for: listing) ?? .written {
+    case .written: break
+    case .takenOver: takenOver += 1
+    case .kept:
+      kept += 1
+      return .kept
+    case .foreign(let source): return .foreign(source: source)
     }
     StagedListing.encode(listing, into: &buffer)
     extend(to: listing.coordinate)
@@ -94,6 +91,23 @@ package final class BulkLoad {
         hash: hash, place: HilbertCurve.position(of: listing.coordinate), offset: try spool.append(buffer),
         count: UInt32(buffer.count), line: UInt32(clamping: line)))
     return .staged
+  }
+
+  /// Whether a listing stays hidden. A merged one takes the values of its source, for the next import of the listing
+  /// that it was merged into; if that one is gone, the records of members return with the other.
+  private func isHidden(_ listing: Listing, _ hiding: MergedListings.Hiding) throws -> Bool {
+    switch hiding {
+    case .visible, .foreign: return false
+    case .hidden: return true
+    case .merged:
+      stagedMerged.insert(listing.id)
+      try MergedListings(statements: statements).update(listing)
+      return true
+    case .returning:
+      try MergedListings(statements: statements).end(listing.id)
+      try KeptRecords(statements: statements).noteReturning(listing.id, at: now)
+      return false
+    }
   }
 
   /// Sets the radius of all couches without one, from now on.
@@ -194,6 +208,11 @@ package final class BulkLoad {
       try delete.run()
     }
     try kept.bound()
+    for id in try MergedListings(statements: statements).ids(ofSource: sourceName) where !stagedMerged.contains(id) {
+      try MergedListings(statements: statements).forgetDownloads(ofTargetOf: id)
+      try kept.forget(id)
+    }
+    try MergedListings(statements: statements).forgetDownloadsOfLeft()
     return gone.map(\.id)
   }
 

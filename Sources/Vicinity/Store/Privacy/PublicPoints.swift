@@ -1,8 +1,9 @@
 import Geography
 
-/// Derives the public points of couches that are written; belongs to one write transaction.
+/// Derives the public points of couches that are written; belongs to one write transaction, or to a preview.
 package final class PublicPoints {
-  private let statements: PreparedStatements
+  private let statements: any StatementSource
+  private let isPreview: Bool
   private var secret: PublicPointKey?
   /// For couches without a radius; 0 shows them at their exact place.
   private var usualRadius = 0.0
@@ -10,8 +11,9 @@ package final class PublicPoints {
   /// Whether the catalog had exact points before.
   private let hasExactPoints: Bool
 
-  init(_ statements: PreparedStatements) throws {
-    self.statements = statements
+  /// - Parameter isPreview: whether nothing is written; without a secret in the catalog, the points are any.
+  init(_ statements: any StatementSource, isPreview: Bool = false) throws {
+    (self.statements, self.isPreview) = (statements, isPreview)
     hasExactPoints = try statements.count("SELECT EXISTS (SELECT 1 FROM exact_point)") == 1
     known = try statements.statement(
       """
@@ -30,7 +32,7 @@ package final class PublicPoints {
   /// Sets the radius of all couches without one, from now on.
   func setUsualRadius(_ radius: Double) throws {
     _ = try key()
-    try statements.run("UPDATE public_point SET radius = ?1", radius)
+    if !isPreview { try statements.run("UPDATE public_point SET radius = ?1", radius) }
     usualRadius = radius
   }
 
@@ -38,10 +40,12 @@ package final class PublicPoints {
   private func key() throws -> PublicPointKey {
     if let secret { return secret }
     let bytes = PublicPointKey.randomBytes()
-    let make = try statements.statement("INSERT INTO public_point VALUES (1, ?1, ?2)")
-    make.bind(1, blob: bytes)
-    make.bind(2, usualRadius)
-    try make.run()
+    if !isPreview {
+      let make = try statements.statement("INSERT INTO public_point VALUES (1, ?1, ?2)")
+      make.bind(1, blob: bytes)
+      make.bind(2, usualRadius)
+      try make.run()
+    }
     let made = PublicPointKey(bytes)
     secret = made
     return made

@@ -1,4 +1,5 @@
 import CivilTime
+import Streams
 
 /// Members' records of a listing that is temporarily not in the catalog: because an editor has hidden it, or because it
 /// has vanished from its source.
@@ -26,6 +27,17 @@ struct KeptRecords {
     ), ("block", ["from_date", "to_date", "origin"], "AND origin = 'host'"),
   ]
   private static let guestRating = ["booking_id", "host", "member", "half_stars", "text", "at"]
+
+  /// Reads a hidden listing.
+  static func listing(_ text: String, id: String) throws -> Listing {
+    var decoder = ListingDecoder(.init(zone: { _ in nil }), isStrict: false)
+    guard let form = try? JSONParser.parse(text.utf8).object else {
+      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "it is not a listing")
+    }
+    do throws(RowRejection) { return try decoder.listing(form) } catch {
+      throw CatalogError.damaged(place: "hidden_listing of \"\(id)\"", problem: "\(error)")
+    }
+  }
 
   /// Copies what belongs to the listing in a row; its `hidden_listing` must exist.
   func keep(of id: String, row fid: Int) throws {
@@ -104,6 +116,11 @@ extension KeptRecords {
       FROM listing l LEFT JOIN listing_detail d ON d.fid = l.fid WHERE l.fid = ?1
       """, fid, source, now, now + Self.retention)
     try keep(of: id, row: fid)
+  }
+
+  /// Treats a hidden listing as one that has vanished from its source, so that its records return with it.
+  func noteReturning(_ id: String, at now: Instant) throws {
+    try statements.run("UPDATE hidden_listing SET at = ?2, until = ?3 WHERE id = ?1", id, now, now + Self.retention)
   }
 
   /// Whether a listing has vanished from a source and has kept records.

@@ -60,7 +60,7 @@ final class RegionFinder {
   private static let mostHours = 50_000
 
   private func regions(_ named: String?, _ zone: String?, _ coordinate: Coordinate) throws -> HolidayRegions? {
-    let zoneCountry = zone.flatMap(ZoneCountry.code)
+    let zoneCountry = zone.flatMap(ZoneCountry.withHolidays)
     let near = try places(around: coordinate)
     let around = around(coordinate, near, zoneCountry)
     guard let named = named.flatMap({ HolidayRegions(named: $0, zone: zone) }) else { return around }

@@ -2,11 +2,12 @@ import GRDB
 
 // What other programs see, and where listings come from.
 //
-//   listings      a view for QGIS, GDAL and others: the listings in words, major units of currencies and ISO 8601, with
-//                 the R-tree of `listing`. The other tables are no layers of the GeoPackage, except for `listing` and
-//                 `area`.
-//   layer_styles  the styles that QGIS applies to layers, in its own form.
-//   download      addresses of the web from which sources were imported, with what tells whether a file has changed.
+//   listings        a view for QGIS, GDAL and others: the listings in words, major units of currencies and ISO 8601,
+//                   with the R-tree of `listing`. The other tables are no layers of the GeoPackage, except for
+//                   `listing` and `area`.
+//   layer_styles    the styles that QGIS applies to layers, in its own form.
+//   download        addresses of the web from which sources were imported, with what tells whether a file has changed.
+//   merged_listing  hidden listings that were merged into others, with the id of the other one.
 
 extension Schema {
   /// Added by version 14.
@@ -21,6 +22,11 @@ extension Schema {
           at INTEGER NOT NULL
         ) WITHOUT ROWID;
         CREATE INDEX download_by_source ON download(source_id);
+        CREATE TABLE merged_listing (
+          id TEXT PRIMARY KEY NOT NULL REFERENCES hidden_listing(id) ON DELETE CASCADE,
+          into_id TEXT NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX merged_listing_by_target ON merged_listing(into_id);
         \(listingView)
         INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change, min_x, min_y, max_x,
             max_y, srs_id)

@@ -3,138 +3,104 @@ import Foundation
 import Streams
 import Vicinity
 
-/// Reads a file that another program converts to GeoJSON features while it is read: memory does not grow with the file,
-/// as far as that program allows.
+/// Reads a file that another program converts while it is read: memory does not grow with the file, as far as that
+/// program allows. Of OpenStreetMap data it grows with the ways and relations that become listings.
 final class ConvertedReader: ListingReader {
   private let program: OutsideProgram
   private let reader: any ListingReader
-  /// A file that has to exist while the program runs.
-  private let kept: [AnyObject]
+  /// The file that has to exist while the program runs.
+  private let input: ConvertedInput
+  private let format: ImportFormat
+  private var isEmpty = true
 
   /// - Parameters:
-  ///   - format: one of `ImportFormat.converted`.
+  ///   - format: one of those that another program reads.
   ///   - buffer: the file at its beginning.
-  ///   - path: the path of the file; standard input is copied to a temporary file, because programs read it twice.
+  ///   - path: the path of the file.
   /// - Throws: `ImportError.unsupported` when no program can read it.
   init(_ format: ImportFormat, _ buffer: InputBuffer, path: String, options: ImportOptions) throws {
-    var kept: [AnyObject] = []
-    var file = URL(filePath: path).path
-    if buffer.source.totalBytes == nil {
-      let spooled = try SpooledInput(buffer)
-      kept.append(spooled)
-      file = spooled.path
-    }
-    guard let command = Self.commands(of: format, file).lazy.compactMap(\.found).first else {
+    self.format = format
+    input = try ConvertedInput(buffer, path: path, decompressing: format != .osm)
+    let (name, arguments) = Self.command(for: format, input, options)
+    guard let executable = OutsideProgram.find([name]) else {
       throw ImportError.unsupported(
         path: path, what: "this is \(format.title), which another program has to read, and none is installed",
         remedy: .convert(.installed(format == .geoparquet ? .pyarrow : format == .osm ? .osmium : .gdal)))
     }
-    self.kept = kept + command.kept
-    program = try OutsideProgram(command.executable, command.arguments, reading: path)
-    reader = GeoJSONReader(JSONLines(program.output), path: path, options: options)
+    program = try OutsideProgram(executable, arguments, reading: path)
+    reader = try format == .osm ? Self.elements(program, path, options) : Self.features(program, path, options)
   }
 
   func next() throws(InputError) -> ImportedRow? {
-    if let row = try reader.next() { return row }
-    try program.finish()
+    if let row = try reader.next() {
+      isEmpty = false
+      return row
+    }
+    try program.finish(isEmpty: isEmpty)
     return nil
   }
 
   var rowText: String { reader.rowText }
-  var remarks: ReaderRemarks { reader.remarks }
+
+  var remarks: ReaderRemarks {
+    var remarks = reader.remarks
+    if isEmpty, format == .osm {
+      remarks.notes.append("no element is a bar, pub, café, restaurant or club; elements of other types were not read.")
+      remarks.remedies.append(.includeType(nil))
+    }
+    return remarks
+  }
+
+  var understoodColumns: [ImportColumn] { reader.understoodColumns }
 
   // MARK: Programs
 
-  /// A program that may be installed, with its arguments.
-  private struct Command {
-    var names: [String]
-    var arguments: [String]
-    var kept: [AnyObject] = []
-
-    var found: (executable: String, arguments: [String], kept: [AnyObject])? {
-      OutsideProgram.find(names).map { ($0, arguments, kept) }
-    }
-  }
-
-  /// The programs that read a format, the best first.
-  private static func commands(of format: ImportFormat, _ file: String) -> [Command] {
-    let toDegrees = ["-t_srs", "EPSG:4326", "-f", "GeoJSONSeq", "/vsistdout/", file]
+  /// The program that reads a format, with its arguments.
+  private static func command(
+    for format: ImportFormat, _ input: ConvertedInput, _ options: ImportOptions
+  ) -> (name: String, arguments: [String]) {
     switch format {
     case .osm:
-      // The other geometry of a closed way is its line.
-      return [
-        Command(
-          names: ["osmium"],
-          arguments: [
-            "export", "--no-progress", "--output-format=geojsonseq", "-x", "print_record_separator=false",
-            "--add-unique-id=type_id", "--geometry-types=point,polygon", "--output=-", file,
-          ])
-      ]
-    case .flatgeobuf: return [Command(names: ["ogr2ogr"], arguments: toDegrees)]
-    case .geoparquet:
-      return [Command(names: ["python3"], arguments: ["-c", ParquetScript.text, file])]
-    default: return []
+      // Parts of ways and relations pass the filter as well, without their tags.
+      let output = ["--remove-tags", "--no-progress", "--output=-"]
+      let form = "--output-format=opl,add_metadata=false,locations_on_ways=true"
+      return (
+        "osmium",
+        ["tags-filter"] + output + [form] + (input.osmFormat.map { ["--input-format=\($0)"] } ?? []) + [input.path]
+          + OSMScope(include: options.include).osmiumFilters
+      )
+    // GeoJSON features of GDAL are in degrees.
+    case .flatgeobuf: return ("ogr2ogr", ["-f", "GeoJSONSeq", "/vsistdout/", input.path])
+    default: return ("python3", ["-c", ParquetScript.text, input.path])
     }
   }
-}
 
-/// Writes the rows of a GeoParquet file as GeoJSON features, whose geometry is well-known binary as hexadecimal digits.
-enum ParquetScript {
-  /// A program of Python for the packages pyarrow or duckdb.
-  static let text = """
-    import json, sys
-    path = sys.argv[1]
+  // MARK: Their output
 
-    def plain(value):
-        if isinstance(value, (bytes, bytearray)):
-            return value.hex()
-        if isinstance(value, dict):
-            return {str(key): plain(item) for key, item in value.items() if item is not None}
-        if isinstance(value, (list, tuple)):
-            return [plain(item) for item in value]
-        if isinstance(value, (str, int, float, bool, type(None))):
-            return value
-        return str(value)
+  /// Elements of OpenStreetMap: read several times, because the parts of an element may be anywhere.
+  private static func elements(
+    _ program: OutsideProgram, _ path: String, _ options: ImportOptions
+  ) throws -> any ListingReader {
+    let spooled = try SpooledInput(program.output)
+    try program.finish()
+    return try OverpassReader(path: path, options: options, keeping: spooled) { () throws in
+      OPLElements(try InputBuffer(ByteSource(path: spooled.path, calledAs: path)))
+    }
+  }
 
-    def columns(metadata):
-        try:
-            return json.loads(metadata)["primary_column"]
-        except (KeyError, TypeError, ValueError):
-            return "geometry"
+  /// Enough to see which of the two follows.
+  private static let firstBytes = 1 << 16
 
-    def rows_of_pyarrow():
-        import pyarrow.parquet
-        file = pyarrow.parquet.ParquetFile(path)
-        geometry = columns((file.schema_arrow.metadata or {}).get(b"geo"))
-        for batch in file.iter_batches(1024):
-            for row in batch.to_pylist(maps_as_pydicts="lossy"):
-                yield geometry, row
-
-    def rows_of_duckdb():
-        import duckdb
-        connection = duckdb.connect()
-        connection.execute("SET enable_geoparquet_conversion = false")
-        found = connection.execute(
-            "SELECT value FROM parquet_kv_metadata(?) WHERE key = 'geo'::BLOB", [path]).fetchone()
-        geometry = columns(found[0] if found else None)
-        cursor = connection.execute("SELECT * FROM read_parquet(?)", [path])
-        names = [column[0] for column in cursor.description]
-        while rows := cursor.fetchmany(1024):
-            for row in rows:
-                yield geometry, dict(zip(names, row))
-
-    try:
-        import pyarrow.parquet
-        rows = rows_of_pyarrow()
-    except ImportError:
-        try:
-            import duckdb
-            rows = rows_of_duckdb()
-        except ImportError:
-            sys.exit("install one of the Python packages pyarrow and duckdb")
-    for geometry, row in rows:
-        shape = row.pop(geometry, None)
-        print(json.dumps({"type": "Feature", "geometry": plain(shape), "properties": plain(row)}, allow_nan=False,
-              default=str))
-    """
+  /// GeoJSON features, or the rows of a table without geometry.
+  private static func features(
+    _ program: OutsideProgram, _ path: String, _ options: ImportOptions
+  ) throws -> any ListingReader {
+    let output = program.output
+    try output.fill(atLeast: firstBytes)
+    if output.bytes.isEmpty || JSONOutline(output.bytes).texts["type"] == "Feature" {
+      return GeoJSONReader(JSONLines(output), path: path, options: options)
+    }
+    let rows = RepeatedInput(output, path: path)
+    return try TableReader(TableSource(json: rows, path: path) { JSONLines($0) }, options: options)
+  }
 }

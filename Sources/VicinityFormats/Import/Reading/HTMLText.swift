@@ -5,7 +5,13 @@ enum HTMLText {
   /// The text without tags, with `<br>` and `<p>` as line ends and named characters resolved; nil when nothing is left.
   static func plain(_ html: String) -> String? {
     guard html.contains("<") || html.contains("&") else { return html.nonEmpty }
-    return resolvingEntities(withoutTags(html)).nonEmpty
+    return decoded(withoutTags(html)).nonEmpty
+  }
+
+  /// The text without tags if it has those of HTML; `<https://example.org>` and `<ada@example.org>` stay.
+  static func plainIfMarkedUp(_ text: String) -> String? {
+    let tag = /<\/?(?:br|p|a|b|i|u|ul|ol|li|em|strong|span|div|html-blob)\b[^>@]*>/.ignoresCase()
+    return text.contains(tag) ? plain(text) : decoded(text)
   }
 
   private static func withoutTags(_ html: String) -> String {
@@ -27,16 +33,18 @@ enum HTMLText {
     return text + rest
   }
 
-  private static func resolvingEntities(_ text: String) -> String {
+  /// The text with `&eacute;` and `&#39;` as characters; other signs, such as `&` without a semicolon, stay.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var result = ""
     var rest = text[...]
     while let ampersand = rest.firstIndex(of: "&") {
       result += rest[..<ampersand]
       let after = rest[rest.index(after: ampersand)...]
-      let name = after.prefix(10).prefix { $0 != ";" }
-      if after.dropFirst(name.count).first == ";", let character = HTMLEntities.character(name) {
+      let name = after.prefix(longestName).prefix { $0 != ";" }
+      if after.dropFirst(name.count).first == ";", let character = HTMLEntities.text(name) {
         // A line of text has ordinary spaces.
-        result.append(character == "\u{A0}" ? " " : character)
+        result += character == "\u{A0}" ? " " : character
         rest = after.dropFirst(name.count + 1)
       } else {
         result += "&"
@@ -45,4 +53,7 @@ enum HTMLText {
     }
     return result + rest
   }
+
+  /// Of `CounterClockwiseContourIntegral`.
+  private static let longestName = 31
 }

@@ -16,7 +16,7 @@ public struct ImportOptions: Sendable {
   var ownFields: [OwnField] = []
   /// ISO 4217 currency of prices without one; nil leaves them without.
   public var currency: String?
-  /// Whether day or month comes first in dates such as 03/04/2026; nil for what the dates of the column show.
+  /// Whether day, month or year comes first in dates such as 03/04/26; nil for what the dates of the column show.
   public var dateOrder: DateOrder?
   /// The columns or properties of the fields.
   public var map = ColumnMap()

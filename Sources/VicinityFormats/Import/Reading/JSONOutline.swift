@@ -6,8 +6,9 @@ struct JSONOutline {
   private(set) var keys: [String] = []
   /// The values of those keys that are strings.
   private(set) var texts: [String: String] = [:]
-  /// The first of those keys whose value is an array of objects, and the position of that array; nil without one.
-  private(set) var list: (key: String, start: Int)?
+  /// The keys whose values are arrays of objects, with the positions of the arrays; those of an object within the
+  /// top-level one as `result.records`.
+  private(set) var lists: [(key: String, start: Int)] = []
   /// Whether the first value ends before the first line does.
   private(set) var isOneLine = true
 
@@ -17,10 +18,17 @@ struct JSONOutline {
     isArray = scan.peek() == UInt8(ascii: "[")
     let level = isArray ? 2 : 1
     var lastKey: String?
+    // A key whose value is an object, and the last key in that object.
+    var (outer, inner): (String?, String?)
     while let token = scan.next() {
       switch token {
       case .open:
-        if scan.depth == level + 1, let key = lastKey, list == nil, scan.beginsList { list = (key, scan.position - 1) }
+        if scan.depth == level + 1 {
+          if let lastKey, scan.beginsList { lists.append((lastKey, scan.position - 1)) }
+          (outer, inner) = (lastKey, nil)
+        } else if scan.depth == level + 2, let outer, let inner, scan.beginsList {
+          lists.append(("\(outer).\(inner)", scan.position - 1))
+        }
         lastKey = nil
       case .close: if scan.depth < level { return }
       case .text(let text) where scan.depth == level:
@@ -31,6 +39,7 @@ struct JSONOutline {
           keys.append(text)
           lastKey = text
         }
+      case .text(let text) where scan.depth == level + 1 && scan.isKey: inner = text
       case .newline: isOneLine = false
       default: if scan.depth == level { lastKey = nil }
       }

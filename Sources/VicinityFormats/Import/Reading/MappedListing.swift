@@ -1,5 +1,6 @@
 import CivilTime
 import Geography
+import Streams
 import Vicinity
 
 /// Fills a listing from texts under the names of a column map: columns of a table, or properties of a feature.
@@ -10,12 +11,13 @@ struct MappedListing {
   private let status: PlaceStatus
   /// Whether day or month comes first in dates that can be read both ways; nil while nothing has decided it.
   private let dateOrder: DateOrder?
-  private let positionOrder: PositionText.Order
+  /// Which of two numbers comes first in the single column of latitude and longitude; nil where each has a column.
+  private let positionOrder: PositionText.Order?
 
-  init(_ options: ImportOptions, dateOrder: DateOrder? = nil, positionOrder: PositionText.Order = .latitudeFirst) {
+  init(_ options: ImportOptions, dateOrder: DateOrder? = nil, positionOrder: PositionText.Order? = nil) {
     self.options = options
     self.dateOrder = options.dateOrder ?? dateOrder
-    self.positionOrder = positionOrder
+    self.positionOrder = positionOrder ?? (options.map.positionColumn == nil ? nil : .latitudeFirst)
     status = PlaceStatus(now: options.now ?? .now)
     remarks = ReaderRemarks(isStrict: options.isStrict)
   }
@@ -68,41 +70,54 @@ struct MappedListing {
   }
 
   private mutating func setTimes(_ texts: [Field: String], _ listing: inout Listing) throws(RowRejection) {
-    let texts = try isoTimes(texts)
     let zone = listing.timeZone ?? options.zone(at: listing.coordinate)
+    let texts = try isoTimes(texts, in: zone.flatMap(Zone.init(identifier:)))
     let times = EventTimes(zone: zone)
     if let text = texts[.starts] { listing.starts = try times.start(text) }
     listing.ends = try times.end(texts[.ends], afterStart: texts[.starts]) ?? listing.ends
-    if texts[.starts] != nil { listing.allDay = EventTimes.areDays(texts[.starts], texts[.ends]) }
+    if texts[.starts] != nil {
+      listing.allDay =
+        EventTimes.areDays(texts[.starts], texts[.ends])
+        || texts[.allDay]?.lowercased() == "true" && Self.areMidnights(listing, in: zone)
+    }
     remarks.mendEnd(of: &listing, in: zone.flatMap(Zone.init(identifier:)))
   }
 
-  /// Start and end in ISO 8601, from the forms of lists; texts that are no dates as they are.
-  private func isoTimes(_ texts: [Field: String]) throws(RowRejection) -> [Field: String] {
+  /// Start and end in ISO 8601, from the forms of lists.
+  /// - Parameter zone: that of the place, if it is known.
+  private func isoTimes(_ texts: [Field: String], in zone: Zone?) throws(RowRejection) -> [Field: String] {
     var texts = texts
-    if let text = texts[.starts], !EventTimes.isISO(text), let date = DateText(text) {
-      texts[.starts] = try iso(.starts, text) { order throws(DateText.Failure) in try date.start(order) }
-      if texts[.ends] == nil {
-        texts[.ends] = try iso(.starts, text) { order throws(DateText.Failure) in try date.end(order) }
-      }
+    if let text = texts[.starts], !EventTimes.isISO(text) {
+      let (start, end) = try iso(.starts, text, in: zone)
+      texts[.starts] = start
+      texts[.ends] = texts[.ends] ?? end
     }
     if let text = texts[.ends], !EventTimes.isISO(text) {
-      if let date = DateText(text) {
-        texts[.ends] = try iso(.ends, text) { order throws(DateText.Failure) in try date.start(order) }
-      } else if let start = texts[.starts], let end = DateText.end(at: text, afterStart: start) {
+      if DateText(text) == nil, let end = texts[.starts].flatMap({ DateText.end(at: text, afterStart: $0, in: zone) }) {
         texts[.ends] = end
+      } else {
+        let (start, end) = try iso(.ends, text, in: zone)
+        texts[.ends] = end ?? start
       }
     }
     return texts
   }
 
-  private func iso<Value>(
-    _ field: Field, _ text: String, _ make: (DateOrder?) throws(DateText.Failure) -> Value
-  ) throws(RowRejection) -> Value {
-    do throws(DateText.Failure) { return try make(dateOrder) } catch {
+  /// The start of a date in a list, and its end if it has one.
+  private func iso(_ field: Field, _ text: String, in zone: Zone?) throws(RowRejection) -> (String, String?) {
+    func notUnderstood(_ expected: String) -> RowRejection {
+      .timeNotUnderstood(key: field.rawValue, text: text.shortened, expected: expected)
+    }
+    guard let date = DateText(text) else { throw notUnderstood(DateText.expected) }
+    do throws(DateText.Failure) {
+      return (try date.start(dateOrder, in: zone), try date.end(dateOrder, in: zone))
+    } catch {
       switch error {
-      case .ambiguous: throw .dateAmbiguous(key: field.rawValue, text: text)
-      case .notUnderstood: throw .timeNotUnderstood(key: field.rawValue, text: text, expected: "a day that exists")
+      case .ambiguous(let days): throw .dateAmbiguous(key: field.rawValue, text: text, days: days)
+      case .monthUnclear(let word):
+        throw notUnderstood("the month as a number, since \(word) differs between languages")
+      case .zoneUnclear(let name): throw notUnderstood("an offset such as +01:00, since \(name) is several time zones")
+      case .notUnderstood: throw notUnderstood("days that exist, the first one first")
       }
     }
   }
@@ -118,10 +133,17 @@ struct MappedListing {
 
   private mutating func set(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field.definition?.value {
+    case .text where field == .phone && SpoiltIds.isSpoilt(text):
+      remarks.leaveOut("phone spoilt by a spreadsheet", example: text)
     case .text(let access, _):
       // Tables of other programs name the zones of Windows.
-      access.set(&listing, field == .timezone ? Zone.named(text)?.identifier ?? text : text)
-    case .whole(let access, _, _): access.set(&listing, try Self.integer(text, field))
+      access.set(&listing, field == .timezone ? Zone.named(text)?.identifier ?? text : HTMLText.decoded(text))
+    case .whole(let access, _, _):
+      if field == .priceLevel, let level = PriceText.level(of: text) {
+        access.set(&listing, level)
+      } else {
+        access.set(&listing, try Self.integer(text, field))
+      }
     case .number(let access, _, _, _): access.set(&listing, try Self.number(text, field))
     case .word(let word): try setWord(word, field, text, &listing)
     case .composite, nil: try setComposite(field, text, &listing)
@@ -129,14 +151,31 @@ struct MappedListing {
   }
 
   /// Values that depend on others are set after all others.
-  private func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
+  private mutating func setComposite(_ field: Field, _ text: String, _ listing: inout Listing) throws(RowRejection) {
     switch field {
     case .id: listing.id = text
     case .kind: listing.kind = try Kind.named(text)
-    case .tags: listing.tags = Self.tags(text)
+    case .tags: listing.tags = Self.tags(HTMLText.decoded(text))
     case .images: listing.images = TagText.tags(in: text)
+    case .names: listing.names = texts(text, field) ?? listing.names
+    case .links: listing.links = texts(text, field) ?? listing.links
     case .publicRadius: listing.publicRadiusMeters = try Self.number(text, field)
     default: break
+    }
+  }
+
+  /// The texts of a JSON object; a column with that name may contain anything else, which is left out and counted.
+  private mutating func texts(_ text: String, _ field: Field) -> [String: String]? {
+    if let object = (try? JSONParser.parse(text.utf8))?.object { return NamedTexts.texts(object) }
+    remarks.leaveOut("\(field.rawValue) not understood", example: text)
+    return nil
+  }
+
+  /// Whether an event begins at midnight, and ends at one.
+  private static func areMidnights(_ listing: Listing, in zone: String?) -> Bool {
+    guard let zone = zone.flatMap(Zone.init(identifier:)) else { return false }
+    return [listing.starts, listing.ends].allSatisfy { time in
+      time.map { zone.localDateTime(at: $0).secondOfDay == 0 } ?? true
     }
   }
 
@@ -165,6 +204,10 @@ struct MappedListing {
   /// Prices in tables are often prose; a price without an amount is left out and counted, and the row is imported.
   private mutating func setPrice(_ texts: [Field: String], _ listing: inout Listing) {
     guard let text = texts[.price] else { return }
+    if let level = PriceText.level(of: text) {
+      listing.priceLevel = listing.priceLevel ?? level
+      return
+    }
     let price = PriceText.price(
       in: text, defaultCurrency: texts[.currency]?.uppercased() ?? options.currency,
       zone: listing.timeZone ?? options.zone(at: listing.coordinate))
@@ -186,9 +229,7 @@ extension MappedListing {
   private func coordinate(_ texts: [Field: String]) throws(RowRejection) -> Coordinate? {
     guard texts[.lat] != nil || texts[.lon] != nil else { return nil }
     guard let latitude = texts[.lat], let longitude = texts[.lon] else { throw .coordinateMissing }
-    if latitude == longitude, Double(latitude) == nil, AngleText(latitude) == nil {
-      return try PositionText.coordinate(in: latitude, order: positionOrder)
-    }
+    if let positionOrder { return try PositionText.coordinate(in: latitude, order: positionOrder) }
     let coordinate = Coordinate(
       latitude: try Self.degrees(latitude, .lat), longitude: try Self.degrees(longitude, .lon))
     try ListingValidator.checkDegrees(coordinate)
@@ -211,7 +252,14 @@ extension MappedListing {
     throw .notANumber(key: field.rawValue, text: text)
   }
 
+  /// A whole number, also with separators of thousands: `1.234`, `1,234`, `1 234`.
   static func integer(_ text: String, _ field: Field) throws(RowRejection) -> Int {
+    if let number = Double(text), let integer = Int(exactly: number) { return integer }
+    if text.wholeMatch(of: /[1-9][0-9]{0,2}(?:[.,'\u{A0} ][0-9]{3})+/) != nil,
+      let integer = Int(text.filter(\.isASCIIDigit))
+    {
+      return integer
+    }
     guard let integer = Int(exactly: try number(text, field)) else {
       throw .wrongType(key: field.rawValue, expected: "a whole number", found: "\"\(text)\"")
     }
@@ -219,6 +267,8 @@ extension MappedListing {
   }
 
   private static func tags(_ text: String) -> [String] {
+    // Objects have no names that could be tags.
+    guard !text.hasPrefix("{"), !text.hasPrefix("[{") else { return [] }
     var words = TagWords()
     for word in TagText.tags(in: text) { words.add(word) }
     return words.sorted

@@ -11,12 +11,15 @@ enum PriceText {
   ///   - defaultCurrency: ISO 4217 code for texts without a currency, and for signs of several currencies.
   ///   - zone: the zone of the place, which decides what `$` and `kr` mean; nil when it is not known.
   static func price(in text: String, defaultCurrency: String?, zone: String? = nil) -> Price? {
+    // `20 %` and `99 ¢` are no amounts of a currency, and `1e5` is no price that people write.
+    guard text.firstMatch(of: noAmount) == nil else { return nil }
     let words = CurrencyWords(defaultCurrency: defaultCurrency, zone: zone)
-    let text = withDecimalPoints(withoutFrancs(text))
+    let text = withDecimalPoints(withThousandths(withoutTimes(withoutFrancs(text)), words))
     let tokens = tokens(of: text, words)
     var amounts = Amounts()
     for index in tokens.indices { amounts.take(index, of: tokens) }
-    guard !amounts.isContradictory else { return nil }
+    // Two for ten is the price of two.
+    guard !amounts.isContradictory, text.firstMatch(of: severalFor) == nil else { return nil }
     let hasWords = tokens.contains { if case .word = $0 { true } else { false } }
     if amounts.found.isEmpty, amounts.bare.count == 1, !hasWords, !tokens.contains(where: \.isCurrency) {
       return amounts.bare[0] < 0 ? nil : Price(amount: amounts.bare[0], currency: defaultCurrency)
@@ -28,6 +31,23 @@ enum PriceText {
     // Free until ten o'clock is not free.
     if first.currency == nil, !amounts.bare.isEmpty { return nil }
     return Price(amount: first.amount, currency: first.currency ?? defaultCurrency)
+  }
+
+  /// The level that a text without numbers means: `€€`, `PRICE_LEVEL_MODERATE` of Google Places; nil for other texts.
+  static func level(of text: String) -> Int? {
+    if let index = levels.firstIndex(of: text) { return index + 1 }
+    guard let sign = text.first, "$€£¥₩₽₺₹฿".contains(sign), (1...4).contains(text.count),
+      text.allSatisfy({ $0 == sign })
+    else { return nil }
+    return text.count
+  }
+
+  private static let levels = [
+    "PRICE_LEVEL_INEXPENSIVE", "PRICE_LEVEL_MODERATE", "PRICE_LEVEL_EXPENSIVE", "PRICE_LEVEL_VERY_EXPENSIVE",
+  ]
+
+  private static var severalFor: Regex<(Substring, Substring)> {
+    /(?i)\b(?:[2-9]|[1-9][0-9])\s*(for|für|pour|por|per)\s*(?:EUR|USD|US)?[€$£]?\s*[0-9]/
   }
 
   /// The amounts of a text, and its other numbers.
@@ -109,10 +129,11 @@ enum PriceText {
         rest = behind
       } else if character.isASCIIDigit || isNegative {
         let (number, mayBeTwo) = takeNumber(&rest)
+        let factor = takeFactor(&rest)
         if mayBeTwo, tokens.last?.isWord == true || isWord(next: rest, words) {
           tokens.append(.ambiguous)
         } else {
-          tokens.append(number.map { .number(isNegative ? -$0 : $0) } ?? .punctuation)
+          tokens.append(number.map { .number((isNegative ? -$0 : $0) * factor) } ?? .punctuation)
         }
         isBehindDigit = true
       } else if character.isLetter {
@@ -156,10 +177,51 @@ enum PriceText {
     }?.count
   }
 
-  /// `10€50` as `10.50€`: the minor unit behind the sign, without spaces.
-  private static func withDecimalPoints(_ text: String) -> String {
-    text.replacing(/([0-9]+)(€|\$|£|zł|EUR)([0-9]{2})(?![0-9])/) { "\($0.1).\($0.3)\($0.2)" }
+  private static var noAmount: Regex<Substring> { /[0-9]\s*[%¢‰]|[0-9][eE][0-9]|[0-9]\s*\+\s*[0-9]/ }
+
+  /// Times of day, such as `20:00`, as a word.
+  private static func withoutTimes(_ text: String) -> String {
+    text.replacing(/\b[0-9]{1,2}:[0-9]{2}\b/, with: "x")
   }
+
+  /// Three decimals with a fourth one: where the currency has thousandths, and after a zero, they are no thousands.
+  private static func withThousandths(_ text: String, _ words: CurrencyWords) -> String {
+    let text = text.replacing(/(^|[^0-9.,])(0[.,][0-9]{3})(?![0-9])/) { "\($0.1)\($0.2)0" }
+    guard words.hasThousandths || thousandths.contains(where: text.contains) else { return text }
+    return text.replacing(/([0-9]\.[0-9]{3})(?![0-9.,])/) { "\($0.1)0" }
+  }
+
+  /// The currencies with three decimals (ISO 4217).
+  static let thousandths: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
+
+  /// `10€50` as `10.50€`: the minor unit behind the sign, without spaces; `4€50 cl` is the price of half a liter.
+  private static func withDecimalPoints(_ text: String) -> String {
+    text.replacing(/([0-9]+)(€|\$|£|zł|EUR)([0-9]{2})(?![0-9]|\s*(?:[cdm]?[lL]|oz)\b)/) {
+      "\($0.1).\($0.3)\($0.2)"
+    }
+  }
+
+  /// The word for thousands behind a number, as in `Rp 50rb`, `50k`, `20 mil pesos` and `3万`; 1 without one.
+  private static func takeFactor(_ text: inout Substring) -> Double {
+    let rest = text.drop(while: \.isWhitespace)
+    if let sign = rest.first, let factor = factorSigns[sign] {
+      text = rest.dropFirst()
+      return factor
+    }
+    let word = rest.prefix(while: \.isLetter)
+    guard let factor = factors[word.lowercased()] else { return 1 }
+    // A letter of its own is a word: `2 K`.
+    guard word.count > 1 || rest.startIndex == text.startIndex else { return 1 }
+    text = rest.dropFirst(word.count)
+    if text.first == "." { text = text.dropFirst() }
+    return factor
+  }
+
+  private static let factors = [
+    "k": 1e3, "rb": 1e3, "ribu": 1e3, "mil": 1e3, "tys": 1e3, "тыс": 1e3, "тис": 1e3, "nghìn": 1e3, "ngàn": 1e3,
+    "jt": 1e6, "juta": 1e6, "triệu": 1e6,
+  ]
+  private static let factorSigns: [Character: Double] = ["万": 1e4, "萬": 1e4, "만": 1e4, "千": 1e3, "천": 1e3]
 
   /// `Fr. 12.-` as `CHF 12.-`: `Fr.` is a day of the week elsewhere.
   private static func withoutFrancs(_ text: String) -> String {
@@ -241,9 +303,13 @@ enum PriceText {
 }
 
 extension [PriceText.Token] {
-  /// Whether the token at an index is a range separator; false beyond the end.
+  /// Whether the token at an index separates the ends of a range: a number or a currency is before it.
   fileprivate func isRange(_ index: Int) -> Bool {
-    if indices.contains(index), case .range = self[index] { true } else { false }
+    guard indices.contains(index), case .range = self[index], index > 0 else { return false }
+    return switch self[index - 1] {
+    case .number, .currency: true
+    default: false
+    }
   }
 }
 

@@ -8,7 +8,7 @@ enum TableHead {
     let delimiter = declared?.delimiter ?? CSVDelimiter.guess(head)
     var fields: [[UInt8]] = [[]]
     var isQuoted = false
-    for byte in head.dropFirst(declared?.length ?? 0) {
+    for byte in head.dropFirst(declared?.length ?? 0).drop(while: CSVDelimiter.isBlank) {
       if byte == UInt8(ascii: "\"") {
         isQuoted.toggle()
       } else if byte == UInt8(ascii: "\n"), !isQuoted {

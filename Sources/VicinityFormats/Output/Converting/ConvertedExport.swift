@@ -3,26 +3,39 @@ import Foundation
 import Streams
 import Vicinity
 
-/// Makes files of formats that another program writes, from GeoJSON features, one per line.
+/// Makes files of formats that another program writes, from GeoJSON.
+///
+/// FlatGeobuf has neither lists nor objects: tags and images are texts there as in a table, others are JSON texts.
+/// GeoParquet has lists of texts; objects and other lists are JSON texts. In both, values of one custom field with different types are texts.
 package enum ConvertedExport: Sendable {
   case flatgeobuf
   case geoparquet
 
-  /// The writer of the lines.
-  package var lines: GeoJSONLinesWriter { GeoJSONLinesWriter(joiningLists: self == .flatgeobuf) }
+  /// The writer of what is converted.
+  package var writer: any AnswerWriter {
+    self == .flatgeobuf ? GeoJSONWriter(joiningLists: true) : GeoJSONLinesWriter()
+  }
 
   /// The name of the temporary file that is written.
   package var fileName: String { self == .flatgeobuf ? "listings.fgb" : "listings.parquet" }
 
-  /// Converts a file of lines.
+  /// Converts a file that ``writer`` has written.
   ///
   /// - Throws: `ConversionUnavailable` when no program can write the format; `InputError.conversionFailed` when it
   ///   fails.
-  package func convert(_ lines: String, to path: String) throws {
+  package func convert(_ source: String, to path: String) throws {
     let (name, arguments) =
       switch self {
-      case .flatgeobuf: ("ogr2ogr", ["-f", "FlatGeobuf", path, "GeoJSONSeq:\(lines)", "-nln", "listings"])
-      case .geoparquet: ("python3", ["-c", ParquetWriterScript.text, lines, path])
+      // Guesses would make a date of a name.
+      case .flatgeobuf:
+        (
+          "ogr2ogr",
+          [
+            "-f", "FlatGeobuf", path, "GeoJSON:\(source)", "-nln", "listings", "-nlt", "POINT", "-oo",
+            "DATE_AS_STRING=YES",
+          ]
+        )
+      case .geoparquet: ("python3", ["-c", ParquetWriterScript.text, source, path])
       }
     guard let executable = OutsideProgram.find([name]) else {
       throw ConversionUnavailable(title: title, remedy: .convert(.installed(self == .flatgeobuf ? .gdal : .pyarrow)))
@@ -42,110 +55,4 @@ package struct ConversionUnavailable: CodedError {
   package let remedy: Remedy?
   package var code: String { "conversion-unavailable" }
   package var description: String { "\(title) is written by another program, and none is installed." }
-}
-
-/// Writes GeoJSON features, one per line, as GeoParquet 1.1 (https://geoparquet.org/releases/v1.1.0/).
-enum ParquetWriterScript {
-  /// A program of Python for the packages pyarrow or duckdb.
-  static let text = """
-    import json, os, struct, sys
-    from datetime import datetime
-    source, target = sys.argv[1:]
-    INSTANTS = ("starts", "ends", "added", "changed")
-
-    def kind(name, value):
-        if name in INSTANTS and isinstance(value, str):
-            return "instant"
-        if isinstance(value, bool):
-            return "boolean"
-        if isinstance(value, int):
-            return "integer"
-        if isinstance(value, float):
-            return "number"
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            return "list"
-        return "text" if isinstance(value, str) else "json"
-
-    def features():
-        with open(source, encoding="utf-8") as lines:
-            for line in lines:
-                yield json.loads(line)
-
-    kinds, west, south, east, north = {"id": "text"}, 180.0, 90.0, -180.0, -90.0
-    for feature in features():
-        x, y = feature["geometry"]["coordinates"]
-        west, south, east, north = min(west, x), min(south, y), max(east, x), max(north, y)
-        for name, value in feature["properties"].items():
-            new = kind(name, value)
-            old = kinds.setdefault(name, new)
-            if old != new:
-                kinds[name] = "number" if {old, new} == {"integer", "number"} else "json"
-
-    def converted(kind, value):
-        if kind == "instant":
-            return datetime.fromisoformat(value.replace("Z", "+00:00"))
-        if kind == "number":
-            return float(value)
-        if kind == "json":
-            return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        return value
-
-    def rows():
-        for feature in features():
-            values = dict(feature["properties"], id=feature["id"])
-            row = {name: converted(kind, values[name]) if name in values else None for name, kind in kinds.items()}
-            row["geometry"] = struct.pack("<BIdd", 1, 1, *feature["geometry"]["coordinates"])
-            yield row
-
-    column = {"encoding": "WKB", "geometry_types": ["Point"], "bbox": [west, south, east, north]}
-    geo = json.dumps({"version": "1.1.0", "primary_column": "geometry", "columns": {"geometry": column}})
-
-    def write_with_pyarrow():
-        import pyarrow, pyarrow.parquet
-        types = {"instant": pyarrow.timestamp("ms", "UTC"), "boolean": pyarrow.bool_(), "integer": pyarrow.int64(),
-                 "number": pyarrow.float64(), "list": pyarrow.list_(pyarrow.string())}
-        fields = [(name, types.get(kind, pyarrow.string())) for name, kind in kinds.items()]
-        schema = pyarrow.schema(fields + [("geometry", pyarrow.binary())], metadata={"geo": geo})
-        with pyarrow.parquet.ParquetWriter(target, schema, compression="zstd") as writer:
-            group = []
-            for row in rows():
-                group.append(row)
-                if len(group) == 50_000:
-                    writer.write_table(pyarrow.Table.from_pylist(group, schema))
-                    group = []
-            if group:
-                writer.write_table(pyarrow.Table.from_pylist(group, schema))
-
-    def write_with_duckdb():
-        import duckdb
-        types = {"instant": "TIMESTAMPTZ", "boolean": "BOOLEAN", "integer": "BIGINT", "number": "DOUBLE",
-                 "list": "VARCHAR[]"}
-        flat = source + ".rows"
-        with open(flat, "w", encoding="utf-8") as lines:
-            for row in rows():
-                row["geometry"] = row["geometry"].hex()
-                lines.write(json.dumps(row, default=str, ensure_ascii=False) + "\\n")
-        columns = {name: types.get(kind, "VARCHAR") for name, kind in kinds.items()}
-        columns["geometry"] = "VARCHAR"
-        duckdb.connect().execute(
-            "COPY (SELECT * REPLACE (unhex(geometry) AS geometry) FROM read_json(" + text(flat)
-            + ", format = 'newline_delimited', columns = {"
-            + ", ".join(text(name) + ": " + text(type) for name, type in columns.items()) + "})) TO " + text(target)
-            + " (FORMAT parquet, COMPRESSION zstd, KV_METADATA {geo: " + text(geo) + "})")
-        os.unlink(flat)
-
-    def text(value):
-        return "'" + value.replace("'", "''") + "'"
-
-    try:
-        import pyarrow.parquet
-        write = write_with_pyarrow
-    except ImportError:
-        try:
-            import duckdb
-            write = write_with_duckdb
-        except ImportError:
-            sys.exit("install one of the Python packages pyarrow and duckdb")
-    write()
-    """
 }

@@ -173,6 +173,42 @@ struct ICalendarEventReaderTests {
     #expect(throws: ImportError.self) { try ImportSource(#"{"id":"a"}"#).read { $0.near = Self.stuttgart } }
   }
 
+  /// Lines of an event, and whether its position is in Stuttgart.
+  static let places: [(lines: String, isFound: Bool)] = [
+    ("LOCATION:48.7758\\, 9.1829", true), ("LOCATION:Keller (48.7758\\, 9.1829)", true),
+    ("LOCATION:48°46'32.88\"N 9°10'58.44\"E", true),
+    ("LOCATION:Keller\\, https://maps.google.com/?q=48.7758\\,9.1829", true), ("GEO:48.7758,9.1829", true),
+    ("GEO:48.7758 9.1829", true), ("GEO:geo:48.7758,9.1829", true), ("GEO:48,7758;9,1829", true),
+    ("X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-TITLE=\"A: B\":geo:48.7758,9.1829", true),
+    ("X-APPLE-STRUCTURED-LOCATION;VALUE=URI:geo:48.7758,9.1829\nLOCATION:1.1234\\, 2.1234", true),
+    ("LOCATION:Hall 3/4", false), ("LOCATION:12 15", false), ("LOCATION:Room 4.12 and 5.13", false),
+  ]
+
+  @Test("an event without GEO has the position of its location", arguments: places)
+  func locations(lines: String, isFound: Bool) throws {
+    let text = Self.calendar("UID:a\nDTSTART:20261127T200000Z\n\(lines)", "UID:b\nDTSTART:20261127T200000Z\nGEO:1;2")
+    let (sink, _) = try Self.read(text) { _ in }
+    let place = sink["a"]?.coordinate
+    #expect((place != nil) == isFound, "\(String(describing: place))")
+    guard let place else { return }
+    #expect(abs(place.latitude - 48.7758) < 1e-6 && abs(place.longitude - 9.1829) < 1e-6)
+    #expect(sink["a"]?.address == nil || lines.contains("Keller") || lines.contains("1.1234"))
+  }
+
+  @Test("an end of another kind is left out, and a status may have further words")
+  func remarks() throws {
+    let (sink, report) = try Self.read(
+      Self.calendar(
+        "UID:a\nDTSTART:20261127T200000Z\nDTEND;VALUE=DATE:20261128\nSUMMARY:Caf&eacute; &amp\\; R&B",
+        "UID:b\nDTSTART;VALUE=DATE:20261127\nDTEND:20261127T220000Z\nSTATUS:CANCELLED BY HOST",
+        "UID:c\nDTSTART:20261127T200000Z\nSTATUS:Canceled")
+    ) { ($0.near, $0.timeZone) = (Self.stuttgart, "UTC") }
+    #expect(report.rejectedCount == 0 && sink.listings.count == 3)
+    #expect(sink["a"]?.ends == nil && sink["a"]?.name == "Café & R&B")
+    #expect(sink["b"]?.status == .cancelled && sink["b"]?.allDay == true && sink["c"]?.status == .cancelled)
+    #expect(report.leftOut.map(\.code) == ["unusable property"])
+  }
+
   @Test("a recurrence that is not understood is a warning, and the event stays")
   func notUnderstood() throws {
     let line =

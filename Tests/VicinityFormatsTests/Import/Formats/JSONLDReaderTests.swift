@@ -12,9 +12,9 @@ struct JSONLDReaderTests {
     {"@context":"https://schema.org","@type":"MusicEvent","@id":"https://example.org/e/1","name":"Jazz &amp; more",
      "startDate":"2026-11-27T20:00","endDate":"2026-11-28T01:00","eventStatus":"https://schema.org/EventPostponed",
      "location":{"@type":"Place","name":"Keller","geo":{"latitude":"48.7758","longitude":9.1829},
-       "address":{"streetAddress":"Hauptstr. 1","postalCode":"70173","addressLocality":"Stuttgart"}},
+       "address":{"streetAddress":"Hauptstr. 1 &ndash; Hof","postalCode":"70173","addressLocality":"Stuttgart"}},
      "offers":[{"price":"15.00","priceCurrency":"EUR"},{"price":12,"priceCurrency":"EUR"}],
-     "organizer":{"@type":"Organization","name":"Verein"},"keywords":"Live, Late Night","maximumAttendeeCapacity":80,
+     "organizer":{"@type":"Organization","name":"Verein &amp; Co"},"keywords":"Live, Late Night","maximumAttendeeCapacity":80,
      "image":["https://example.org/a.jpg"],"url":"https://example.org/jazz"}
     """#
 
@@ -32,8 +32,8 @@ struct JSONLDReaderTests {
     expected.status = .postponed
     expected.tags = ["late-night", "live", "music"]
     expected.price = Price(minorUnits: 1200, currency: "EUR")
-    (expected.host, expected.capacity) = ("Verein", 80)
-    expected.address = "Keller, Hauptstr. 1, 70173 Stuttgart"
+    (expected.host, expected.capacity) = ("Verein & Co", 80)
+    expected.address = "Keller, Hauptstr. 1 – Hof, 70173 Stuttgart"
     (expected.image, expected.url) = ("https://example.org/a.jpg", "https://example.org/jazz")
     var listing = try #require(try Self.read(Self.event).0.listings.first)
     #expect(listing.timeZone == "Europe/Berlin")
@@ -114,5 +114,29 @@ struct JSONLDReaderTests {
     #expect(sink.listings.count == 1)
     #expect(report.skipped.map(\.code) == ["online event"])
     #expect(report.rejected.first?.example?.contains("Town hall") == true)
+  }
+
+  static let hours: [(members: String, text: String?)] = [
+    (#""openingHours":["Mo-Fr 17:00-01:00","Sa 12:00-24:00"]"#, "Mo-Fr 17:00-01:00; Sa 12:00-24:00"),
+    (#""openingHoursSpecification":\#(times("Monday", "17:00:00", "01:00:00"))"#, "Mo 17:00-01:00"),
+    (#""openingHoursSpecification":\#(times("Monday", "5:00 PM", "1:00 AM"))"#, "Mo 17:00-01:00"),
+    (#""openingHoursSpecification":\#(times("https://schema.org/Monday", "9am", "12:30pm"))"#, "Mo 09:00-12:30"),
+    (#""openingHoursSpecification":\#(times("Monday", "T09:00+01:00", "2026-11-28T17:00"))"#, "Mo 09:00-17:00"),
+    (#""openingHoursSpecification":\#(times("Monday", "00:00", "23:59"))"#, "Mo 00:00-24:00"),
+    (#""openingHoursSpecification":\#(times("Monday", "00:00", "00:00"))"#, "Mo off"),
+    (#""openingHoursSpecification":\#(times("Monday", "open", "late"))"#, nil),
+    (#""openingHoursSpecification":\#(times("Monday", "9", "17"))"#, nil),
+    (#""openingHoursSpecification":{"dayOfWeek":"Monday","opens":"09:00"}"#, nil),
+  ]
+
+  private static func times(_ day: String, _ opens: String, _ closes: String) -> String {
+    #"{"@type":"OpeningHoursSpecification","dayOfWeek":"\#(day)","opens":"\#(opens)","closes":"\#(closes)"}"#
+  }
+
+  @Test("a place has its hours, or none if a part of them is not understood", arguments: hours)
+  func place(members: String, text: String?) throws {
+    let place = #"{"@type":"BarOrPub","@id":"p","name":"Keller","geo":{"latitude":1,"longitude":2},\#(members)}"#
+    let bar = try #require(try Self.read(place).0["p"])
+    #expect(bar.kind == .bar && bar.name == "Keller" && bar.openingHours == text)
   }
 }

@@ -67,6 +67,35 @@ struct OSMReaderTests {
     #expect(error?.remedy == .includeType("shop=supermarket"))
   }
 
+  /// The name of a system, its coordinates of one place, and whether they are read.
+  static let systems: [(crs: String, position: String, isRead: Bool)] = [
+    (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#, "9.18,48.77", true),
+    (#"{"type":"name","properties":{"name":"EPSG:4326"}}"#, "9.18,48.77", true),
+    (#"{"type":"EPSG","properties":{"code":4326}}"#, "9.18,48.77", true),
+    ("null", "9.18,48.77", true),
+    (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#, "1021912.925,6235924.935", true),
+    (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25832"}}"#, "513222.5,5401945.2", false),
+    (#"{"type":"name","properties":{"name":"EPSG:2056"}}"#, "9.18,48.77", false),
+    (#"{"type":"link","properties":{"href":"http://example.org/crs/42"}}"#, "9.18,48.77", false),
+  ]
+
+  @Test("the coordinate system of a collection is taken into account", arguments: systems)
+  func coordinateSystem(crs: String, position: String, isRead: Bool) throws {
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(position)]},"#
+      + #""properties":{"@id":"node/1","amenity":"bar"}}"#
+    let source = try ImportSource(#"{"type":"FeatureCollection","crs":\#(crs),"features":[\#(feature)]}"#)
+    guard isRead else {
+      let error = #expect(throws: ImportError.self) { try source.read() }
+      #expect(error?.remedy == .convert(.toDegrees))
+      #expect(error?.description.contains("not in degrees of WGS 84") == true)
+      return
+    }
+    let (sink, _) = try source.read()
+    let place = try #require(sink["node/1"]?.coordinate)
+    #expect(abs(place.latitude - 48.77) < 1e-6 && abs(place.longitude - 9.18) < 1e-6)
+  }
+
   @Test func theVegetarianMapIsReadWithItsOwnKeys() throws {
     let (sink, report) = try readFixture("veggie.geojsonl")
     let king = try #require(sink["node/451152"])

@@ -104,6 +104,45 @@ struct TableReaderTests {
     #expect(swapped["2"]?.coordinate == Coordinate(latitude: 48.77, longitude: 9.18), "a latitude of 120.5 is none")
   }
 
+  static let names = ["Event Name", "Pub name", "Bar Name", "Lokalname", "Subject", "event_name", "venueTitle,Name"]
+
+  @Test(arguments: names)
+  func theColumnOfNamesIsFound(header: String) throws {
+    let more = header.contains(",") ? "x," : ""
+    let (sink, _) = try ImportSource("id,Host Name,city_name,\(header),lat,lon\n1,h,c,\(more)Krone,48,9\n").read()
+    #expect(sink["1"]?.name == "Krone")
+  }
+
+  @Test func anEventHasTheUsualNamesOfColumns() throws {
+    let (sink, _) = try ImportSource(
+      "event_name,start_datetime,end_datetime,latitude,longitude,ticket_price,Number of reviews\n"
+        + "Party,2026-11-27T20:00:00Z,2026-11-27T23:00:00Z,45.5,-122.6,$10,1.234\n"
+    ).read()
+    let event = try #require(sink.listings.first)
+    #expect(event.kind == .event && event.name == "Party" && event.ends != nil && event.price?.amount == 10)
+    #expect(event.ratingCount == 1234)
+  }
+
+  @Test func aSpoiltPhoneNumberIsLeftOut() throws {
+    let (sink, report) = try ImportSource("id;lat;lon;phone\n1;48;9;4,97112E+11\n").read()
+    #expect(sink["1"]?.phone == nil && report.leftOut.map(\.code) == ["phone spoilt by a spreadsheet"])
+  }
+
+  @Test func oneBadRowDoesNotTurnAColumnOfPositions() throws {
+    let good = (1...40).map { "\($0),\"48.\($0),9.18\"\n" }.joined()
+    let (sink, report) = try ImportSource("id,coords\n" + good + "41,\"120.5, 14.6\"\n42,7\n").read()
+    #expect(sink["1"]?.coordinate == Coordinate(latitude: 48.1, longitude: 9.18) && sink.listings.count == 40)
+    #expect(Set(report.rejected.map(\.code)) == ["coordinate-out-of-range", "position-not-understood"])
+  }
+
+  @Test(arguments: ["position=2", "position=Where", "position=where", "lat=2,lon=2"])
+  func aMappedColumnOfPositionsIsReadAsOne(map: String) throws {
+    let text = "id,Where\n1,\"120.5, 14.6\"\n2,\"9.18, 48.77\"\n3,48\n"
+    let (sink, report) = try ImportSource(text).read { $0.map = try! ColumnMap(parsing: map) }
+    #expect(sink["2"]?.coordinate == Coordinate(latitude: 48.77, longitude: 9.18))
+    #expect(report.rejected.map(\.code) == ["position-not-understood"])
+  }
+
   static let orders: [(dates: [String], order: DateOrder?, starts: [String?])] = [
     (["05/12/2026", "25/12/2026"], nil, ["2026-12-05", "2026-12-25"]),
     (["05/12/2026", "12/25/2026"], nil, ["2026-05-12", "2026-12-25"]),
@@ -112,6 +151,12 @@ struct TableReaderTests {
     (["05/12/2026", "06/12/2026"], .mdy, ["2026-05-12", "2026-06-12"]),
     (["05/12/2026", "25/12/2026", "12/25/2026"], nil, [nil, "2026-12-25", "2026-12-25"]),
     (["05.12.2026", "2026-12-06"], nil, ["2026-12-05", "2026-12-06"]),
+    (["26-11-27", "26-12-05", "26-12-31"], nil, ["2026-11-27", "2026-12-05", "2026-12-31"]),
+    (["27-11-26", "05-12-26", "31-12-26"], nil, ["2026-11-27", "2026-12-05", "2026-12-31"]),
+    (["26-11-27", "27-11-2026"], nil, ["2027-11-26", "2026-11-27"]),
+    (["26-11-27", "26-11-28", "2026-11-29"], nil, [nil, nil, "2026-11-29"]),
+    (["26-11-27", "26-11-28"], .ymd, ["2026-11-27", "2026-11-28"]),
+    (["27/11/26", "05/12/26"], nil, ["2026-11-27", "2026-12-05"]),
   ]
 
   @Test(arguments: orders)
@@ -124,19 +169,62 @@ struct TableReaderTests {
     #expect(report.rejected.allSatisfy { $0.code == "date-ambiguous" && $0.remedy == .orderDates })
   }
 
-  @Test func idsThatASpreadsheetHasRoundedAreNoticed() throws {
-    let text = "id,name,lat,lon\n5.54287E+17,A,48,9\n5.54287E+17,B,48.1,9\n7,C,48.2,9\n"
+  @Test func datesAndZonesUseThePlaceOfTheRow() throws {
+    let text = """
+      id,kind,name,lat,lon,timezone,starts
+      a,event,A,50.0,14.4,Europe/Prague,27 lis 2026
+      b,event,Caf&eacute; &amp; Bar,40.7,-74,America/New_York,27.11.2026 20:00 CST
+      c,event,C,40.7,-74,America/New_York,27–29 November 2026
+      e,event,E,40.7,-74,America/New_York,27.11.2026 8 pm PST
+      """
     let (sink, report) = try ImportSource(text).read()
-    #expect(sink.listings.count == 3 && Set(sink.listings.map(\.id)).count == 3 && sink["7"] != nil)
-    #expect(report.notes.contains { $0.contains("a spreadsheet has rounded 2 ids, such as 5.54287E+17") })
+    #expect(sink["a"]?.starts?.description == "2026-11-26T23:00:00Z" && sink["a"]?.allDay == true)
+    #expect(sink["c"]?.ends?.description == "2026-11-30T05:00:00Z" && sink["c"]?.allDay == true)
+    #expect(sink["e"]?.starts?.description == "2026-11-28T04:00:00Z")
+    #expect(report.rejected.first?.example?.contains("CST is several time zones") == true)
+    let other = "id,lat,lon,starts\n1,48,9,2026-11-27\n2,48,9,next Friday\n"
+    let message = try ImportSource(other).read { $0.timeZone = "UTC" }.1.rejected.first?.example ?? ""
+    #expect(message.contains("\"next Friday\"") && message.contains("27.11.2026 20:00"), "\(message)")
+  }
+
+  @Test func namedCharactersOfPagesAreResolved() throws {
+    let text = "id,lat,lon,name,description\n1,48,9,Caf&eacute; &amp; Bar,R&B &#39;n&#39; Soul &ccaron;\n"
+    let listing = try #require(try ImportSource(text).read().0["1"])
+    #expect(listing.name == "Café & Bar" && listing.description == "R&B 'n' Soul č")
+  }
+
+  @Test func idsThatASpreadsheetHasRoundedAreNoticed() throws {
+    let rows = ["5.54287E+17", "5.54287E+17", "5.54287E17", "5,54E+17", "####", "#NAME?", "12E3", "7", "1E5"]
+    let text = "id;name;lat;lon\n" + rows.enumerated().map { "\($1);A;48;9.\($0)\n" }.joined()
+    let (sink, report) = try ImportSource(text).read()
+    #expect(sink.listings.count == rows.count && Set(sink.listings.map(\.id)).count == rows.count)
+    #expect(sink["7"] != nil && sink["12E3"] != nil && sink["1E5"] != nil)
+    #expect(report.notes.contains { $0.contains("a spreadsheet has spoilt 6 ids, such as 5.54287E+17") })
   }
 
   @Test func aFirstLineNamesTheDelimiter() throws {
     for end in ["\n", "\r\n", "\r"] {
-      let text = ["sep=;", "id;name;lat;lon", "1;A,B;48,5;9"].joined(separator: end)
-      let (sink, _) = try ImportSource(text).read()
-      #expect(sink["1"]?.name == "A,B" && sink["1"]?.coordinate.latitude == 48.5)
+      for first in ["sep=;", "SEP=;", "sep=;;;;", "\"sep=;\"", "", "\u{FEFF}"] {
+        let text = [first, "id;name;lat;lon", "1;A,B;48,5;9"].joined(separator: end)
+        let (sink, _) = try ImportSource(text).read()
+        #expect(sink["1"]?.name == "A,B" && sink["1"]?.coordinate.latitude == 48.5, "\(first)")
+      }
     }
+  }
+
+  @Test func rowsEndWithReturnsAfterAHeaderThatEndsOtherwise() throws {
+    let (sink, _) = try ImportSource("id,name,lat,lon\r\n1,A,48,9\r2,B,48,9\r3,C,48,9\r").read()
+    #expect(sink.listings.map(\.name) == ["A", "B", "C"])
+  }
+
+  static let levels: [(text: String, level: Int?, price: Double?)] = [
+    ("€€", 2, nil), ("$", 1, nil), ("$$$$$", nil, nil), ("€ 5", nil, 5),
+  ]
+
+  @Test(arguments: levels)
+  func signsWithoutANumberAreALevel(text: String, level: Int?, price: Double?) throws {
+    let (sink, _) = try ImportSource("id,lat,lon,price\n1,48,9,\(text)\n").read()
+    #expect(sink["1"]?.priceLevel == level && sink["1"]?.price?.amount == price)
   }
 
   static let badMaps = ["name", "name=", "=1", "name=\"a", "bad name=1", "id=1,name"]

@@ -31,6 +31,35 @@ import VicinityLab
     "https://www.openstreetmap.org/#map=17/48.7758/9.1829", "https://maps.apple.com/?ll=48.7758,9.1829&q=X",
     "https://www.bing.com/maps?cp=48.7758~9.1829", "https://yandex.com/maps/?ll=9.1829%2C48.7758&z=17",
     "https://waze.com/ul?ll=48.7758,9.1829",
+    "48.7758, 9.1829, 245", "48.7758,9.1829,245.5", "48.7758 9.1829 245 5", "48.7758;9.1829;245",
+    "48,7758, 9,1829, 245",
+    "Lat: 48.7758 Lon: 9.1829", "lat=48.7758 lng=9.1829", "latitude=48.7758;longitude=9.1829",
+    "Longitude: 9.1829, Latitude: 48.7758", "Lon 9.1829 Lat 48.7758", "{lat: 48.7758, lng: 9.1829}",
+    "Breite: 48,7758 Länge: 9,1829", "Latitude: 48.7758° N Longitude: 9.1829° E", "X: 9.1829 Y: 48.7758",
+    "48.7758° Nord, 9.1829° Ost", "48.7758° norte, 9.1829° este", "48.7758 N 9.1829 Ö",
+    "geo:0,0?q=48.7758,9.1829(X)", "geo:0,0?q=48.7758%2C9.1829", "geo:48.1,9.1?q=48.7758,9.1829",
+    "geo:48.7758,9.1829?z=17",
+    "google.navigation:q=48.7758,9.1829", "comgooglemaps://?q=48.7758,9.1829", "maps.google.com/?q=48.7758,9.1829",
+    "www.google.com/maps/@48.7758,9.1829,17z", "waze://?ll=48.7758,9.1829",
+    "https://2gis.ru/moscow/geo/4504127908/9.1829,48.7758", "https://2gis.ru/moscow?m=9.1829%2C48.7758%2F16",
+    "https://2gis.ae/dubai/firm/1/9.1829,48.7758?m=9.1,48.1/16", "dgis://2gis.ru/geo/9.1829,48.7758",
+    "https://mapy.cz/zakladni?x=9.1829&y=48.7758&z=17",
+    "https://mapy.com/cs/zakladni?source=coor&id=9.1829%2C48.7758&x=9.1&y=48.1",
+    "https://uri.amap.com/marker?position=9.1829,48.7758&name=X", "https://ditu.amap.com/regeo?lng=9.1829&lat=48.7758",
+    "https://yandex.ru/maps/?pt=9.1829,48.7758&ll=9.1,48.1&z=17", "https://yandex.com/maps/?text=48.7758,9.1829",
+    "https://yandex.ru/maps/?ll=9.1%2C48.1&whatshere%5Bpoint%5D=9.1829%2C48.7758",
+    "https://www.waze.com/live-map/directions?to=ll.48.7758%2C9.1829",
+    "https://www.bing.com/maps?sp=point.48.7758_9.1829_X&cp=48.1~9.1",
+    "https://bing.com/maps/default.aspx?rtp=~pos.48.7758_9.1829",
+    "https://maps.apple.com/place?coordinate=48.7758,9.1829", "https://maps.apple.com/?daddr=48.7758,9.1829",
+    "https://wego.here.com/?map=48.7758,9.1829,15,normal", "https://share.here.com/l/48.7758,9.1829,X",
+    "https://umap.openstreetmap.fr/de/map/x_1#17/48.7758/9.1829",
+    "https://www.openstreetmap.org/query?lat=48.7758&lon=9.1829",
+    "https://www.google.com/maps/dir/48.1,9.1/48.7758,9.1829/@48.3,9.2,10z",
+    "https://www.google.com/maps/dir/?api=1&origin=48.1,9.1&destination=48.7758,9.1829",
+    "https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2628.9!2d9.1829!3d48.7758!2m3!1f0",
+    "https://www.google.com/maps/dir//X/data=!4m8!4m7!1m0!1m5!1m1!1s0x0!2m2!1d9.1829!2d48.7758",
+    "https://www.google.com/maps/place/48°46'32.88%22N+9°10'58.44%22E/@48.1,9.1,17z",
   ]
 
   @Test("are read in every form that databases and map services write", arguments: forms)
@@ -43,7 +72,8 @@ import VicinityLab
     (#"48° 46' 33" N, 9° 10' 58" E"#, 48.775833, 9.182778), ("48°46′33″N 9°10′58″E", 48.775833, 9.182778),
     ("N 48 46.55 E 9 10.974", 48.775833, 9.1829), ("48d46m33s N 9d10m58s E", 48.775833, 9.182778),
     ("33°51'35.9\"S 151°12'40\"E", -33.859972, 151.211111), ("34 36 30 S 58 22 16 W", -34.608333, -58.371111),
-    ("40:26:46N,79:58:56W", 40.446111, -79.982222),
+    ("40:26:46N,79:58:56W", 40.446111, -79.982222), ("34° 36' 30\" Sur, 58° 22' 16\" Oeste", -34.608333, -58.371111),
+    ("48° 51' Nord, 2° 20' Ouest", 48.85, -2.333333), ("48° 12' Nord, 16° 22' Ost", 48.2, 16.366667),
   ]
 
   @Test("are read with minutes and seconds", arguments: minutes)
@@ -57,6 +87,8 @@ import VicinityLab
     "POINT(9.1829)",
     "48° 61' N 9° 10' E", "48.7758N 9.1829N", "https://maps.app.goo.gl/abcdef", "https://example.com/2026/11",
     "{\"x\":1}", "", "0101000000", "POINT(9,1829 48,7758)", "+49 711 123456",
+    "48.7758° N, 9.1829° O", "34° S, 58° O", "https://map.baidu.com/?latlng=48.7758,9.1829", "geo:0,0?q=Main+Street",
+    "Lat: 48.7758 Lat: 9.1829", "48.7758, 9.1829, high", "1, 2, 3", "lat 48.7758", "Lat: 9.1829 E, Lon: 48.7758 N",
   ]
 
   @Test("are not found in other texts", arguments: others)

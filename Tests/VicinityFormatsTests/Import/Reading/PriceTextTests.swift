@@ -32,6 +32,7 @@ struct PriceTextTests {
     "taquilla MAD, gastos 1,50 euros. Desde 9,90 euros", "taquilla MAD, Nave 16", "free before 10 pm, then 8 EUR",
     "free before 10 pm", "VVK 5 €, AK 7 €", "doors 20:00", "Nave 16",
     "kl 19 150 kr", "Nave 16 100 €", "€5 500 ml", "-5 €", "MAD 16 €", "5 EUR, 6 USD", "", "on request", "10 € / 12 USD",
+    "2 for $10", "3 für 12 €", "$15 adv / $20 door", "Members free, others $8",
   ]
 
   @Test("are left out where that is not certain", arguments: uncertain)
@@ -50,6 +51,24 @@ struct PriceTextTests {
     ("150 TL", nil, 150, "TRY"),
     ("12 лв.", nil, 12, "BGN"), ("20元", nil, 20, "CNY"), ("Eintritt frei", nil, 0, nil), ("entrée libre", nil, 0, nil),
     ("entrada libre", nil, 0, nil),
+    ("5000 francs CFA", "Africa/Abidjan", 5000, "XOF"), ("5000 FCFA", "Africa/Douala", 5000, "XAF"),
+    ("20 francs", "Europe/Paris", nil, nil), ("20 francs", "Europe/Zurich", 20, "CHF"), ("20 francs", nil, nil, nil),
+    ("Rs 250", "Indian/Mauritius", 250, "MUR"), ("Rs 250", "Asia/Kolkata", 250, "INR"), ("Rs 250", nil, 250, "INR"),
+    ("£50", "Africa/Cairo", 50, "EGP"), ("LE 50", "Africa/Cairo", 50, "EGP"), ("£50", "Europe/Berlin", 50, "GBP"),
+    ("$20", "America/Jamaica", 20, "JMD"), ("$20", "Africa/Windhoek", 20, "NAD"), ("$20", "Pacific/Fiji", 20, "FJD"),
+    ("$20", "America/Matamoros", 20, "MXN"), ("$20", "America/Guayaquil", 20, "USD"), ("$20", "Asia/Tokyo", 20, "USD"),
+    ("$20", "America/Argentina/Ushuaia", 20, "ARS"), ("R50", "Africa/Johannesburg", 50, "ZAR"),
+    ("Rp50rb", nil, 50_000, "IDR"), ("Rp 50.000", nil, 50_000, "IDR"), ("50k VND", nil, 50_000, "VND"),
+    ("3만원", nil, 30_000, "KRW"), ("20 mil pesos", "America/Bogota", 20_000, "COP"), ("1€20 cl", nil, 1, "EUR"),
+    ("4€50cl", nil, 4, "EUR"), ("3€90", nil, 3.9, "EUR"), ("200 pesos", nil, nil, nil),
+    ("S/ 25", "America/Lima", 25, "PEN"),
+    ("2.125", "Asia/Kuwait", 2.125, nil), ("KWD 2.125", nil, 2.125, "KWD"), ("0.500 KWD", nil, 0.5, "KWD"),
+    ("0,999 €", nil, 0.999, "EUR"), ("1.500 €", nil, 1500, "EUR"), ("10:00 €", nil, nil, nil),
+    ("20 %", nil, nil, nil), ("99 ¢", nil, nil, nil), ("1e5 €", nil, nil, nil), ("10 + 2 €", nil, nil, nil),
+    ("C$ 500", "America/Managua", 500, "NIO"), ("C$ 5", "America/Toronto", 5, "CAD"),
+    ("10 manat", "Asia/Ashgabat", 10, "TMT"), ("50 lira", "Asia/Beirut", 50, "LBP"), ("FOR ALL 10", nil, nil, nil),
+    ("TOP 10 EUR", nil, 10, "EUR"), ("100 dinars", "Africa/Tunis", 100, "TND"),
+    ("100 dhs", "Africa/Casablanca", 100, "MAD"),
   ]
 
   @Test("take signs of several currencies as the place does", arguments: local)

@@ -29,7 +29,8 @@ import Testing
       #expect(Double(row[5]) == listing.price?.amount)
       // A couch may have a currency for its nightly rates only.
       #expect(listing.price == nil || row[6] == listing.price?.currency ?? "")
-      #expect(row[7] == listing.tags.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }.joined(separator: "; "))
+      let tags = listing.tags.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+      #expect(row[7] == tags.joined(separator: "; "))
       #expect(row[8] == listing.timeZone ?? "" && row[9] == "test" && row[10] == "1")
     }
   }
@@ -43,7 +44,8 @@ import Testing
     // The extent grows with the listings, like that of the table.
     #expect(layers[2][2] == layers[3][2] && Double(layers[3][2]) == 9)
     let style = try #require(
-      try TestDatabase.rows("SELECT styleQML FROM layer_styles WHERE f_table_name = 'listings'", path: world.path).first)
+      try TestDatabase.rows("SELECT styleQML FROM layer_styles WHERE f_table_name = 'listings'", path: world.path).first
+    )
     #expect(XMLText.isWellFormed(style[0]))
   }
 }

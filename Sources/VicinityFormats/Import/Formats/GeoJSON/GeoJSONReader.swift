@@ -9,9 +9,10 @@ final class GeoJSONReader: ListingReader {
   private let scope: OSMScope
   private let lifecycle: OSMLifecycle
   private let map: ColumnMap
+  /// The names of the catalog's custom fields that are lists.
+  private let ownLists: [String]
   private var osm: OSMListing
   private var canonical: ListingDecoder
-  private var mapped: MappedListing
   private var anonymous: AnonymousIds
   /// The features so far, whether they were understood or not.
   private var count = 0
@@ -22,9 +23,9 @@ final class GeoJSONReader: ListingReader {
     scope = OSMScope(include: options.include)
     lifecycle = OSMLifecycle(scope: scope, now: options.now ?? .now)
     map = options.map
+    ownLists = options.ownFields.filter { $0.type == .list }.map(\.name)
     osm = OSMListing(options)
     canonical = options.decoder
-    mapped = MappedListing(options)
     anonymous = AnonymousIds(source: options.source ?? ImportOptions.sourceName(of: path))
   }
 
@@ -47,7 +48,6 @@ final class GeoJSONReader: ListingReader {
   var remarks: ReaderRemarks {
     var remarks = osm.remarks
     remarks.add(canonical.remarks)
-    remarks.add(mapped.remarks)
     remarks.noteForeignText(firstLine: elements.firstForeignLine)
     remarks.noteFrame(elements.frame, features: count)
     if anonymous.count > 0 {
@@ -71,13 +71,14 @@ final class GeoJSONReader: ListingReader {
         : OverturePlace.isSource(of: properties) ? OverturePlace.osmTags(properties) : properties)
     return ImportedRow(line: line) { () throws(RowRejection) in
       let geometry = feature["geometry"]
+      let system = try system(of: feature)
       let outcome = lifecycle.outcome(tags)
       let skips = !isVegetarianMap && map.isEmpty
       if skips, let reason = reasonToSkip(outcome) {
-        if let meters = GeoJSONGeometry.projectionRejection(of: geometry) { throw meters }
+        if let meters = GeoJSONGeometry.projectionRejection(of: geometry, in: system) { throw meters }
         return .skipped(reason)
       }
-      let position = try GeoJSONGeometry.position(of: geometry)
+      let position = try GeoJSONGeometry.position(of: geometry, in: system)
       switch outcome {
       case .place(let place, let status): return .listing(try listing(feature, place, status, at: position))
       // A column map takes every feature.
@@ -96,26 +97,31 @@ final class GeoJSONReader: ListingReader {
   private func listing(
     _ feature: JSONObject, _ tags: OSMTags, _ status: OperatingStatus?, at position: Coordinate
   ) throws(RowRejection) -> Listing {
-    var listing = osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags, status)
-    if !map.isEmpty {
-      try mapped.apply({ tags[$0] }, map, to: &listing)
-      // The dates of an event are its own.
-      if listing.kind == .event, map.origins[.operatingStatus] == nil { listing.operatingStatus = nil }
-    }
-    mapped.applyOwn({ tags[$0] }, to: &listing)
+    var listing = try osm.listing(id: OSMIdentifier.id(of: feature, tags) ?? "", at: position, tags, status)
     if listing.id.isEmpty { listing.id = anonymous.id(listing.name, position) }
     return listing
   }
 
   /// A feature of Vicinity's own GeoJSON output, with canonical keys as properties.
   private func canonicalListing(_ feature: JSONObject, _ properties: JSONObject) throws(RowRejection) -> Listing {
-    let position = try GeoJSONGeometry.position(of: feature["geometry"])
+    let position = try GeoJSONGeometry.position(of: feature["geometry"], in: try system(of: feature))
     var object = properties
     if object["id"] == nil { object["id"] = feature["id"] }
     object["lat"] = .double(position.latitude)
     object["lon"] = .double(position.longitude)
-    // Formats without lists have them as one text.
-    if let text = object["tags"]?.string { object["tags"] = .array(TagText.tags(in: text).map { .string($0) }) }
+    // Formats without lists or objects have them as one text.
+    for key in [Field.tags, .images].map(\.rawValue) {
+      if let text = object[key]?.string { object[key] = .array(TagText.tags(in: text).map { .string($0) }) }
+    }
+    for key in [Field.names, .links].map(\.rawValue) + ownLists {
+      guard let text = object[key]?.string, "{[".contains(text.prefix(1)) else { continue }
+      if let value = try? JSONParser.parse(text.utf8) { object[key] = value }
+    }
     return try canonical.listing(object)
+  }
+
+  /// The system of a feature's coordinates: its own, else that of the collection (GeoJSON 2008, section 3).
+  private func system(of feature: JSONObject) throws(RowRejection) -> CoordinateSystem {
+    try CoordinateSystem(feature["crs"] ?? elements.frame["crs"])
   }
 }

@@ -55,7 +55,7 @@ final class ICalendarEventReader: ListingReader {
     if !set.isRecurring, set.exceptionDates.contains(where: { $0.instant() == set.start.instant() }) {
       return .skipped("replaced occurrence")
     }
-    for remark in event.remarks { left.leaveOut("property not understood", example: remark.problem) }
+    for remark in event.remarks { left.leaveOut("unusable property", example: remark.problem) }
     if event.hasMovedEnd { left.noteMovedEnd(of: event.summary) }
     var listing = Listing(id: "", kind: .event, coordinate: try coordinate(of: event))
     let own = items.zone ?? (options.timeZone == nil ? revisions.soleZone : nil)
@@ -87,6 +87,7 @@ final class ICalendarEventReader: ListingReader {
     if let geo = event.structuredLocation {
       return Coordinate(latitude: geo.latitude, longitude: geo.longitude)
     }
+    if let found = event.location.flatMap(LocationText.coordinate) { return found }
     guard let near = options.near else { throw .eventWithoutCoordinate(place: event.location?.nonEmpty) }
     return near
   }
@@ -99,14 +100,14 @@ final class ICalendarEventReader: ListingReader {
   }
 
   private func describe(_ event: ICalendarEvent, in listing: inout Listing) {
-    listing.name = event.summary?.nonEmpty
-    listing.address = event.location.flatMap(Self.oneLine)
-    listing.description = event.description?.nonEmpty
+    listing.name = event.summary?.nonEmpty.map(HTMLText.decoded)
+    listing.address = event.location.flatMap(LocationText.address).flatMap(Self.oneLine).map(HTMLText.decoded)
+    listing.description = event.description?.nonEmpty.flatMap(HTMLText.plainIfMarkedUp)
     listing.url = event.url?.nonEmpty
     listing.host = event.organizer.flatMap(Self.member)
     var words = TagWords()
     for category in event.categories {
-      for word in category.replacing(" / ", with: ";").split(separator: ";") { words.add(word) }
+      for word in HTMLText.decoded(category).replacing(" / ", with: ";").split(separator: ";") { words.add(word) }
     }
     listing.tags = words.sorted
   }

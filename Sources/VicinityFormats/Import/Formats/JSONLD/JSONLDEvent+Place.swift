@@ -21,12 +21,14 @@ extension JSONLDEvent {
     var listing = Listing(id: "", kind: .bar, coordinate: try coordinate(of: node))
     listing.id = ["identifier", "@id", "id", "branchCode"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first ?? ""
     describe(node, in: &listing)
-    listing.address = Self.postal(node["address"])
+    listing.address = Self.postal(node["address"]).map(HTMLText.decoded)
     listing.host = nil
     listing.phone = JSONLDNode.text(node["telephone"])
     var words = TagWords()
     for type in JSONLDNode.types(of: node) { words.add(Self.placeTypes[type] ?? JSONLDNode.tag(ofType: type) ?? "") }
-    for word in JSONLDNode.words(node["servesCuisine"]) + JSONLDNode.words(node["keywords"]) { words.add(word) }
+    for word in JSONLDNode.words(node["servesCuisine"]) + JSONLDNode.words(node["keywords"]) {
+      words.add(HTMLText.decoded(String(word)))
+    }
     listing.tags = words.sorted
     listing.openingHours = JSONLDPlaceHours.text(of: node)
     if listing.openingHours == nil, node["openingHoursSpecification"] != nil {

@@ -41,15 +41,17 @@ struct JSONLDEvent {
   func describe(_ node: JSONObject, in listing: inout Listing) {
     listing.name = ["name", "title", "summary"].lazy.compactMap { JSONLDNode.text(node[$0]) }.first.flatMap(
       HTMLText.plain)
-    listing.address = Self.address(of: node)
+    listing.address = Self.address(of: node).map(HTMLText.decoded)
     listing.description = JSONLDNode.text(node["description"]).flatMap(HTMLText.plain)
     listing.url = JSONLDNode.text(node["url"]) ?? JSONLDNode.text(node["link"])
     let images = (node["image"]?.array ?? node["image"].map { [$0] } ?? []).compactMap(JSONLDNode.text)
     (listing.image, listing.images) = (images.first, Array(images.dropFirst()))
-    listing.host = JSONLDNode.text(node["organizer"])
+    listing.host = JSONLDNode.text(node["organizer"]).map(HTMLText.decoded)
     var words = TagWords()
     for type in JSONLDNode.types(of: node) { words.add(JSONLDNode.tag(ofType: type) ?? "") }
-    for word in JSONLDNode.words(node["keywords"]) + JSONLDNode.words(node["audience"]) { words.add(word) }
+    for word in JSONLDNode.words(node["keywords"]) + JSONLDNode.words(node["audience"]) {
+      words.add(HTMLText.decoded(String(word)))
+    }
     listing.tags = words.sorted
   }
 

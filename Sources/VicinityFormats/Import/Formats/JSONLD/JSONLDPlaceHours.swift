@@ -45,14 +45,34 @@ enum JSONLDPlaceHours {
       return true
     }
 
-    /// `09:00-17:00`, `off` for a day without times or with equal ones; nil for only one of them.
+    /// `09:00-17:00`, `off` for a day without times or with equal ones; nil for only one of them, and for other texts.
     private static func time(_ specification: JSONObject) -> String? {
-      let opens = JSONLDNode.text(specification["opens"]).map { String($0.prefix(5)) }
-      let closes = JSONLDNode.text(specification["closes"]).map { String($0.prefix(5)) }
-      guard let opens, let closes else { return opens == nil && closes == nil ? "off" : nil }
+      let texts = (JSONLDNode.text(specification["opens"]), JSONLDNode.text(specification["closes"]))
+      if texts.0 == nil, texts.1 == nil { return "off" }
+      guard let opens = texts.0.flatMap(timeOfDay), let closes = texts.1.flatMap(timeOfDay) else { return nil }
       if opens == closes { return "off" }
       // Google: open all day is from 00:00 to 23:59.
       return "\(opens)-\(["00:00", "23:59"].contains(closes) ? "24:00" : closes)"
+    }
+
+    /// `17:00` of `17:00:00`, `5:00 PM`, `T17:00+01:00` and `2026-11-28T17:00`; nil for texts that are no time.
+    private static func timeOfDay(_ text: String) -> String? {
+      let pattern =
+        #/
+        (?:.*T)?([0-9]{1,2})(?:[:.]([0-9]{2}))?(?::[0-9]{2}(?:\.[0-9]+)?)?\s*
+        ([aApP]\.?[mM]\.?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?
+        /#
+      guard let match = text.trimmingSpaces.wholeMatch(of: pattern), var hour = Int(match.1),
+        let minute = Int(match.2 ?? "00"), minute < 60
+      else { return nil }
+      if let half = match.3 {
+        guard (1...12).contains(hour) else { return nil }
+        hour = hour % 12 + (half.lowercased().hasPrefix("p") ? 12 : 0)
+      } else if match.2 == nil {
+        return nil
+      }
+      guard hour < 24 || hour == 24 && minute == 0 else { return nil }
+      return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
     /// `2026 Dec 24-2026 Dec 26`; empty without dates, nil for only one of them.

@@ -109,7 +109,7 @@ struct OSMLifecycle {
   }()
 
   /// Values of a main key that are no type.
-  private static let phaseWords: Set = [
+  static let phaseWords: Set = [
     "construction", "proposed", "planned", "disused", "abandoned", "vacant", "closed", "removed", "demolished",
     "destroyed", "razed", "ruins", "former",
   ]

@@ -2,16 +2,45 @@ import Geography
 import Streams
 import Vicinity
 
-/// Makes a listing from OSM tags.
+/// Makes a listing from OSM tags, and from those that a column map or the catalog's custom fields name.
 struct OSMListing {
   private let options: ImportOptions
-  /// Prices that could not be parsed and were left out.
-  private(set) var remarks = ReaderRemarks()
+  private var mapped: MappedListing
+  private var own = ReaderRemarks()
+  /// The mapped properties that no feature has had so far; nil before the first feature.
+  private var missing: Set<String>?
 
-  init(_ options: ImportOptions) { self.options = options }
+  init(_ options: ImportOptions) {
+    self.options = options
+    mapped = MappedListing(options)
+  }
 
-  /// A bar at `coordinate` with the values of its tags.
+  /// Values that could not be parsed and were left out.
+  var remarks: ReaderRemarks {
+    var remarks = own
+    remarks.add(mapped.remarks)
+    if let missing, !missing.isEmpty {
+      remarks.notes.append("no element has the mapped \(InputError.list(missing.sorted())).")
+    }
+    return remarks
+  }
+
+  /// A bar at `coordinate` with the values of its tags, or what the column map makes of it.
   mutating func listing(
+    id: String, at coordinate: Coordinate, _ tags: OSMTags, _ status: OperatingStatus?
+  ) throws(RowRejection) -> Listing {
+    var listing = bar(id: id, at: coordinate, tags, status)
+    if !options.map.isEmpty {
+      missing = (missing ?? options.map.columns).filter { tags[$0] == nil }
+      try mapped.apply({ tags[$0] }, options.map, to: &listing)
+      // The dates of an event are its own.
+      if listing.kind == .event, options.map.origins[.operatingStatus] == nil { listing.operatingStatus = nil }
+    }
+    mapped.applyOwn({ tags[$0] }, to: &listing)
+    return listing
+  }
+
+  private mutating func bar(
     id: String, at coordinate: Coordinate, _ tags: OSMTags, _ status: OperatingStatus?
   ) -> Listing {
     var listing = Listing(id: id, kind: .bar, coordinate: coordinate)
@@ -83,7 +112,7 @@ struct OSMListing {
   private mutating func accessible(_ tags: OSMTags) -> Accessibility? {
     guard let text = tags["wheelchair"] else { return nil }
     do throws(RowRejection) { return try Accessibility.named(text) } catch {
-      remarks.leaveOut("wheelchair not understood", example: text)
+      own.leaveOut("wheelchair not understood", example: text)
       return nil
     }
   }
@@ -93,7 +122,7 @@ struct OSMListing {
     guard let text = tags.first("charge", "price") ?? tags["fee"].flatMap(Self.amountOnly) else { return nil }
     let zone = options.zone(at: coordinate)
     if let price = PriceText.price(in: text, defaultCurrency: options.currency, zone: zone) { return price }
-    remarks.leaveOut("price not understood", example: text)
+    own.leaveOut("price not understood", example: text)
     return nil
   }
 

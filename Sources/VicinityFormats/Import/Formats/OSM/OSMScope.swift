@@ -2,8 +2,8 @@ import Streams
 
 /// Selects the OSM elements that become bars.
 struct OSMScope {
-  private let included: Set<String>
-  private let includesAll: Bool
+  let included: Set<String>
+  let includesAll: Bool
 
   /// - Parameter include: additional types as `key=value`, `key=*` or `*`.
   init(include: [String]) {
@@ -32,8 +32,8 @@ struct OSMScope {
     return tags["opening_hours"] == nil ? "no type and no opening hours" : nil
   }
 
-  // Values whose wiki page describes a place that serves or entertains guests in the evening.
-  private static let types: [String: Set<String>] = [
+  /// Values whose wiki page describes a place that serves or entertains guests in the evening.
+  static let types: [String: Set<String>] = [
     "amenity": [
       "bar", "pub", "biergarten", "nightclub", "cafe", "restaurant", "fast_food", "ice_cream", "food_court",
       "hookah_lounge", "music_venue", "karaoke_box", "social_club", "stripclub", "swingerclub", "casino",

@@ -20,10 +20,13 @@ enum OverpassElement {
       bounds.add(latitude: south, longitude: west)
       bounds.add(latitude: north, longitude: east)
     }
-    for vertex in element["geometry"]?.array ?? [] {
-      if let position = vertex.object.flatMap(coordinate) { bounds.add(position) }
-    }
+    for case let vertex? in vertices(element) { bounds.add(vertex) }
     return bounds.middle
+  }
+
+  /// The positions of a way's nodes, as far as the way itself has them.
+  static func vertices(_ element: JSONObject) -> [Coordinate?] {
+    (element["geometry"]?.array ?? []).map { $0.object.flatMap(coordinate) }
   }
 
   /// The numbers of a way's nodes.

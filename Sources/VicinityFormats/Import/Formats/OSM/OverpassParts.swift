@@ -1,7 +1,7 @@
 import Geography
 import Streams
 
-/// The nodes and ways that the listings of an Overpass file consist of, collected before the listings are read.
+/// The nodes and ways that the listings of an OpenStreetMap file consist of, collected before the listings are read.
 ///
 /// Memory grows with the ways and relations without a position, not with the file.
 struct OverpassParts {
@@ -41,8 +41,10 @@ struct OverpassParts {
 
   private mutating func takeWay(_ element: JSONObject) {
     guard element["type"]?.string == "way", let id = element["id"]?.integer, neededWays.contains(id) else { return }
-    ways[id] = OverpassElement.nodes(element)
-    neededNodes.formUnion(OverpassElement.nodes(element))
+    let parts = OverpassElement.nodes(element)
+    ways[id] = parts
+    for (node, position) in zip(parts, OverpassElement.vertices(element)) { nodes[node] = position }
+    neededNodes.formUnion(parts.filter { nodes[$0] == nil })
   }
 
   private mutating func takeNode(_ element: JSONObject) {

@@ -1,7 +1,7 @@
 import Streams
 import Vicinity
 
-/// Reads Overpass API JSON: nodes, ways and relations with their tags.
+/// Reads the nodes, ways and relations of OpenStreetMap with their tags: JSON of the Overpass API, or osmium's output.
 ///
 /// A way or relation is located at its `center`, or in the middle of its `bounds` or `geometry`; without these, in the
 /// middle of its nodes. Nodes are listed elsewhere in the file, so such a file is read several times, and only the
@@ -13,7 +13,7 @@ final class OverpassReader: ListingReader {
   private let lifecycle: OSMLifecycle
   private let parts: OverpassParts
   private var osm: OSMListing
-  private let input: RepeatedInput
+  private let input: AnyObject
 
   /// Elements without tags: parts of others, not counted as rows.
   private(set) var untagged = 0
@@ -23,7 +23,7 @@ final class OverpassReader: ListingReader {
   ///   - open: opens the file from its beginning, once for each pass.
   /// - Throws: errors of `open` and of reading.
   init(
-    path: String, options: ImportOptions, keeping input: RepeatedInput,
+    path: String, options: ImportOptions, keeping input: AnyObject,
     open: () throws -> any JSONElementStream
   ) throws {
     self.path = path
@@ -68,7 +68,7 @@ final class OverpassReader: ListingReader {
       guard let position = OverpassElement.position(element) ?? parts.position(of: element) else {
         throw .nodesMissing(id: id)
       }
-      return .listing(osm.listing(id: id, at: position, place, status))
+      return .listing(try osm.listing(id: id, at: position, place, status))
     }
   }
 }

@@ -1,9 +1,11 @@
 import Streams
 import Vicinity
 
-/// JSON objects as the rows of a table: each key is a column, and so is each key of an object within, as `location.lat`.
+/// JSON objects as the rows of a table: each key is a column, and so is each key of an object within, such as
+/// `location.lat`.
 ///
-/// Lists of texts are joined by `;`; weekly hours as a list of `{"day":…,"hours":…}` become one text.
+/// Lists of texts, and the names of lists of objects, are joined by `;`; weekly hours as a list of
+/// `{"day":…,"hours":…}` and GeoJSON geometries become one text.
 final class JSONRows: TableRows {
   private let elements: any JSONElementStream
   private let columnNames: [String]
@@ -11,8 +13,8 @@ final class JSONRows: TableRows {
   private(set) var recordLine = 0
   private(set) var problem: RowRejection?
 
-  /// The number of objects whose keys are the columns; keys that only later ones have are not read.
-  private static let sample = 1000
+  /// The most columns; further keys are not read.
+  private static let mostColumns = 10_000
   /// Objects within objects that become columns.
   private static let deepest = 3
 
@@ -20,13 +22,14 @@ final class JSONRows: TableRows {
     (self.elements, self.columnNames) = (elements, columnNames)
   }
 
-  /// The keys of the first objects, in the order in which they appear.
+  /// The keys of the objects, in the order in which they appear.
   static func columnNames(of elements: any JSONElementStream) throws -> [String] {
     var (names, known): ([String], Set<String>) = ([], [])
-    for _ in 0..<sample {
-      guard let element = try elements.next() else { break }
+    while let element = try elements.next() {
       guard case .success(let value) = element.value, let object = value.object else { continue }
-      forEachValue(of: object) { name, _ in if known.insert(name).inserted { names.append(name) } }
+      forEachValue(of: object) { name, _ in
+        if names.count < mostColumns, known.insert(name).inserted { names.append(name) }
+      }
     }
     return names
   }
@@ -62,25 +65,53 @@ final class JSONRows: TableRows {
   ) {
     for member in object.members {
       let name = prefix + member.key
-      if let inner = member.value.object, depth < deepest {
+      if let inner = member.value.object, depth < deepest, inner["coordinates"]?.array == nil {
         forEachValue(of: inner, under: name + ".", depth: depth + 1, body)
+      } else if let position = position(member.value, under: member.key) {
+        body(name, position)
       } else if let text = text(of: member.value) {
         body(name, text)
       }
     }
   }
 
+  /// Two numbers under a key for positions: the longitude comes first, as in GeoJSON, except where the key says
+  /// otherwise.
+  private static func position(_ value: JSONValue, under key: String) -> String? {
+    guard let numbers = value.array?.compactMap(\.number), numbers.count == value.array?.count, numbers.count == 2
+    else {
+      return nil
+    }
+    switch Field.simplified(key) {
+    case "geopoint2d", "latlng", "latlon", "latlong", "latitudelongitude", "geopoint":
+      return "\(numbers[0]), \(numbers[1])"
+    case "coordinates", "coordinate", "coords", "coord", "location", "loc", "geo", "position", "point", "lonlat",
+      "lnglat":
+      return JSONValue.object(["type": .string("Point"), "coordinates": .array(numbers.map { .double($0) })]).text
+    default: return nil
+    }
+  }
+
   private static func text(of value: JSONValue) -> String? {
     switch value {
+    // Three decimals could be thousands in a text.
+    case .double(let number):
+      let text = "\(number)"
+      return text.firstMatch(of: /\.[0-9]{3}$/) == nil ? text : text + "0"
     case .null: return nil
     case .string(let text): return text
     case .array(let elements):
       if elements.isEmpty { return nil }
       if let hours = hours(elements) { return hours }
-      if elements.allSatisfy({ $0.string != nil }) { return TagText.text(of: elements.compactMap(\.string)) }
-      return value.text
+      let names = elements.compactMap { $0.string ?? name(of: $0) }
+      return names.count == elements.count ? TagText.text(of: names) : value.text
     default: return value.text
     }
+  }
+
+  /// What programs call an object of a list, such as a category; nil for other values.
+  private static func name(of value: JSONValue) -> String? {
+    ["name", "title", "label", "displayName", "short_name"].lazy.compactMap { value.object?[$0]?.string }.first
   }
 
   /// The text of weekly hours, `Monday: 9 AM to 5 PM; …`; nil for other lists.

@@ -123,12 +123,33 @@ struct TableColumns {
     statusColumns[key].flatMap(value).flatMap { Self.nothing.contains($0) ? nil : $0 }
   }
 
-  /// The field that a column obviously holds. Of a key within an object only a position: `location.lat`.
+  /// The field that a column obviously holds. Of a key within an object only a position, `location.lat`, and what
+  /// well-known services have there.
   private static func field(of name: String) -> Field? {
-    if let field = Field.guess(name) { return field }
-    let last = name.split(separator: ".").last.map(String.init) ?? name
+    if let field = Field.guess(name) ?? nested[name] { return field }
+    let parts = name.split(separator: ".").map(String.init)
+    guard parts.count > 1, let last = parts.last else { return nil }
+    if records.contains(parts[0]) { return field(of: parts.dropFirst().joined(separator: ".")) }
+    // Where to stop a car, and the corners of a map, are not the place.
+    guard otherPositions.isDisjoint(with: parts) else { return nil }
     return Field.guess(last).flatMap { $0 == .lat || $0 == .lon ? $0 : nil }
   }
+
+  /// Objects that hold all values of a row.
+  private static let records: Set = ["fields", "attributes", "properties", "record"]
+  private static let otherPositions: Set = [
+    "drop_off", "dropoff", "front_door", "road", "roof", "viewport", "northeast", "southwest", "low", "high", "bounds",
+  ]
+  /// Keys of the answers of Google Places, Foursquare, Yelp and Eventbrite.
+  private static let nested: [String: Field] = [
+    "displayName.text": .name, "name.text": .name, "regularOpeningHours.weekdayDescriptions": .openingHours,
+    "opening_hours.weekday_text": .openingHours, "hours.display": .openingHours, "editorialSummary.text": .description,
+    "editorial_summary.overview": .description, "description.text": .description,
+    "location.formatted_address": .address, "location.display_address": .address,
+    "venue.address.localized_address_display":
+      .address, "start.utc": .starts, "end.utc": .ends, "nationalPhoneNumber": .phone, "display_phone": .phone,
+    "websiteUri": .url, "userRatingCount": .ratingCount, "review_count": .ratingCount, "types": .tags,
+  ]
 
   /// Maps columns with known names, where the map has no entry.
   private static func guess(_ header: [String], _ map: inout ColumnMap) {
@@ -138,8 +159,23 @@ struct TableColumns {
       guard let field = field(of: name), map.origins[field] == nil else { continue }
       guessed[field, default: []].append(name)
     }
+    // Both are of the same object.
+    if let lats = guessed[.lat], let lons = guessed[.lon],
+      let lat = lats.first(where: { lat in lons.contains { parent(of: $0) == parent(of: lat) } })
+    {
+      (guessed[.lat], guessed[.lon]) = ([lat], lons.filter { parent(of: $0) == parent(of: lat) })
+    }
+    // Foursquare: 1 to 4.
+    if header.contains(where: { ["fsq_id", "fsq_place_id"].contains($0) }),
+      let price = guessed.removeValue(forKey: .price)
+    {
+      guessed[.priceLevel] = guessed[.priceLevel] ?? price
+    }
     for (field, names) in guessed {
       map.origins[field] = .columns(field == .address ? addressColumns(names, header) : [names[0]])
+    }
+    if map.origins[.name] == nil, let name = header.first(where: { !taken.contains($0) && isName($0) }) {
+      map.origins[.name] = .columns([name])
     }
     for (field, times) in [(Field.starts, timeColumns), (.ends, endTimeColumns)] where guessed[field] != nil {
       guard let names = guessed[field], let time = header.first(where: { times.contains(Field.simplified($0)) }),
@@ -148,6 +184,20 @@ struct TableColumns {
       map.origins[field] = .columns([names[0], time])
     }
   }
+
+  /// Whether a column is some kind of name, such as `Lokalname`, and not that of a person or of a part of an address.
+  private static func isName(_ column: String) -> Bool {
+    let simple = Field.simplified(column)
+    return simple.hasSuffix("name") && Field.guess(column) == nil && !otherNames.contains(where: simple.contains)
+  }
+
+  private static let otherNames = [
+    "user", "host", "file", "street", "city", "town", "country", "state", "region", "district", "source", "last",
+    "first", "sur", "vor", "organi", "category", "type", "venue", "contact", "owner", "layer", "area", "domain",
+    "brand", "operator",
+  ]
+
+  private static func parent(of name: String) -> Substring { name[..<(name.lastIndex(of: ".") ?? name.startIndex)] }
 
   /// The columns of an address whose first one is a street: with those of the postcode and the town.
   private static func addressColumns(_ names: [String], _ header: [String]) -> [String] {
@@ -177,7 +227,8 @@ struct TableColumns {
     return .columns(indices)
   }
 
-  private static func index(of name: String, _ header: [String], _ path: String) throws(ImportError) -> Int {
+  /// The index of a column by its name or its number from 1.
+  static func index(of name: String, _ header: [String], _ path: String) throws(ImportError) -> Int {
     if let index = header.firstIndex(of: name) { return index }
     let simple = Field.simplified(name)
     if let index = header.firstIndex(where: { !simple.isEmpty && Field.simplified($0) == simple }) {

@@ -7,12 +7,12 @@ import Vicinity
 struct TableSurvey {
   /// The column with positions; nil where latitude and longitude have columns, and where no column has positions.
   private(set) var position: String?
-  /// Which of two numbers in that column comes first.
-  private(set) var positionOrder = PositionText.Order.latitudeFirst
+  /// Which of two numbers in the column of positions comes first; nil without such a column.
+  private(set) var positionOrder: PositionText.Order?
   /// Whether day or month comes first in dates; nil when none of them shows it, or some contradict others.
   private(set) var dateOrder: DateOrder?
 
-  /// The number of rows whose values decide which column is the position, and whether dates have to be compared at all.
+  /// The number of rows whose values decide which column is the position.
   private static let sample = 1000
 
   /// - Throws: errors of reading, and of the columns that the map names.
@@ -27,35 +27,53 @@ struct TableSurvey {
   // MARK: Positions
 
   private mutating func findPosition(_ source: TableSource, _ header: [String], _ options: ImportOptions) throws {
-    let mapped = options.map.positionColumn
+    let mapped = try options.map.positionColumn.map { try TableColumns.index(of: $0, header, source.path) }
     guard mapped != nil || TableColumns.lacksPosition(header, options.map) else { return }
-    let candidates = header.indices.filter { index in
-      mapped.map { $0 == header[index] } ?? Self.names.contains(Field.simplified(header[index]))
-    }
+    let candidates = mapped.map { [$0] } ?? header.indices.filter { Self.isPositionName(header[$0]) }
     guard !candidates.isEmpty else { return }
-    var counts: [Int: (understood: Int, given: Int, beyond: Int)] = [:]
+    var columns = [Int: PositionColumn](uniqueKeysWithValues: candidates.map { ($0, PositionColumn()) })
     try Self.forEachRow(source, limit: Self.sample) { value in
-      for index in candidates {
-        guard let text = value(index), !text.isEmpty else { continue }
-        counts[index, default: (0, 0, 0)].given += 1
-        guard let found = try? PositionText.coordinate(in: text) else { continue }
-        if !found.isValid {
-          let swapped = Coordinate(latitude: found.longitude, longitude: found.latitude)
-          if swapped.isValid { counts[index]?.beyond += 1 }
-        } else if found.latitude != 0 || found.longitude != 0 {
-          counts[index]?.understood += 1
-        }
-      }
+      for index in candidates { columns[index]?.note(value(index)) }
     }
-    func isPosition(_ index: Int) -> Bool {
-      counts[index].map { 2 * ($0.understood + $0.beyond) > $0.given } ?? false
-    }
-    guard let column = candidates.first(where: isPosition) else { return }
+    guard let column = mapped ?? candidates.first(where: { columns[$0]?.isPosition ?? false }) else { return }
     if mapped == nil { position = header[column] }
-    // A latitude beyond 90 is a longitude.
-    let isReversed = Self.longitudeFirst.contains(Field.simplified(header[column])) || (counts[column]?.beyond ?? 0) > 0
+    let name = header.indices.contains(column) ? Field.simplified(header[column]) : ""
+    let isReversed = Self.longitudeFirst.contains(name) || columns[column]?.isReversed ?? false
     positionOrder = isReversed ? .longitudeFirst : .latitudeFirst
   }
+
+  /// What the values of a column show.
+  private struct PositionColumn {
+    private var given = 0
+    private var understood = 0
+    /// Positions whose first number can only be a latitude, or only be a longitude.
+    private var (latitudes, longitudes) = (0, 0)
+
+    mutating func note(_ text: String?) {
+      guard let text, !text.isEmpty else { return }
+      given += 1
+      guard let found = try? PositionText.coordinate(in: text) else { return }
+      if found.isValid {
+        if found.latitude != 0 || found.longitude != 0 { understood += 1 }
+        if abs(found.longitude) > 90 { latitudes += 1 }
+      } else if Coordinate(latitude: found.longitude, longitude: found.latitude).isValid {
+        longitudes += 1
+      }
+    }
+
+    var isPosition: Bool { 2 * (understood + longitudes) > given }
+
+    /// Whether longitudes come first: a few wrong rows among many do not show it.
+    var isReversed: Bool { longitudes > latitudes && 20 * longitudes > understood + longitudes }
+  }
+
+  /// Whether a name is one of `names`, also within an object, or that of links, which may be those of a map.
+  private static func isPositionName(_ name: String) -> Bool {
+    names.contains(Field.simplified(name)) || links.contains(Field.simplified(name))
+      || name.split(separator: ".").last.map { names.contains(Field.simplified(String($0))) } ?? false
+  }
+
+  private static let links: Set = ["link", "url"]
 
   /// Column names of databases, open data portals and map services, simplified.
   static let names: Set = longitudeFirst.union([
@@ -66,7 +84,7 @@ struct TableSurvey {
     "latitudelongitude", "gps", "gpscoordinates", "gpscoords", "gpskoordinaten", "geocoordinates", "georeference",
     "maplink", "mapurl", "map", "maps", "googlemaps", "googlemapslink", "googlemapsurl", "mapsurl", "mapslink",
     "osmlink",
-    "openstreetmap", "geojson", "geouri",
+    "openstreetmap", "geojson", "geouri", "locationcoordinates",
   ])
 
   private static let longitudeFirst: Set = ["lonlat", "lnglat", "longlat", "longitudelatitude", "xy"]
@@ -74,18 +92,14 @@ struct TableSurvey {
   // MARK: Dates
 
   private mutating func findDateOrder(_ source: TableSource, _ columns: TableColumns, _ options: ImportOptions) throws {
-    var orders: Set<DateOrder> = []
-    var (rows, isNeeded) = (0, false)
+    var evidence = DateOrderEvidence()
     try Self.forEachRow(source, limit: .max) { value in
-      rows += 1
-      guard isNeeded || rows <= Self.sample else { return }
       let texts = columns.texts(value)
       for text in [texts[.starts], texts[.ends]] {
-        guard let text, !EventTimes.isISO(text), let date = DateText(text) else { continue }
-        if date.orders.count == 1 { orders.formUnion(date.orders) } else { isNeeded = isNeeded || date.isEither }
+        if let text, !EventTimes.isISO(text), let date = DateText(text) { evidence.add(date) }
       }
     }
-    if orders.count == 1 { dateOrder = orders.first }
+    dateOrder = evidence.order
   }
 
   // MARK: Rows

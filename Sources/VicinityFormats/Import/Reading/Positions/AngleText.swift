@@ -29,9 +29,18 @@ struct AngleText: Equatable {
     axis = letter.map { $0 == "N" || $0 == "S" ? .latitude : .longitude }
   }
 
-  /// Removes a letter at one end of the text. East is `O` in German, French, Italian and Spanish only for west
-  /// (`Ouest`, `Oeste`), so `O` is none.
+  /// Removes the letter or the word of a hemisphere at one end of the text.
+  ///
+  /// `O` is east in German (`Ost`) and west in French, Italian and Spanish (`Ouest`, `Ovest`, `Oeste`), also beside `N`
+  /// and `S`, so it is none; the words themselves and the letters `Ö` and `Ø` are certain.
   private static func takeHemisphere(_ rest: inout Substring, atStart: Bool) -> Character? {
+    let end = rest.lastIndex { !$0.isLetter }.map { rest.index(after: $0) } ?? rest.startIndex
+    let word = atStart ? rest.prefix { $0.isLetter } : rest[end...]
+    if word.count > 1 || word == "Ö" || word == "Ø", let letter = words[FoldedName.fold(String(word))] {
+      rest = atStart ? rest.dropFirst(word.count) : rest.dropLast(word.count)
+      rest = Substring(String(rest).trimmingSpaces)
+      return letter
+    }
     guard let letter = atStart ? rest.first : rest.last, "NSEW".contains(letter) else { return nil }
     // In `48d46m33s` it stands for seconds.
     if !atStart, letter == "S", rest.contains("M") { return nil }
@@ -39,6 +48,13 @@ struct AngleText: Equatable {
     rest = Substring(String(rest).trimmingSpaces)
     return letter
   }
+
+  /// In English, German, French, Spanish, Italian, Portuguese and Swedish, without diacritics.
+  private static let words: [String: Character] = [
+    "north": "N", "nord": "N", "norte": "N", "norr": "N", "south": "S", "sud": "S", "sur": "S", "sul": "S",
+    "soder": "S", "syd": "S", "east": "E", "ost": "E", "est": "E", "este": "E", "leste": "E", "oster": "E", "o": "E",
+    "ø": "E", "west": "W", "ouest": "W", "oeste": "W", "ovest": "W", "vast": "W", "vest": "W",
+  ]
 
   /// Degrees, and minutes and seconds if there are any.
   private static func parts(_ text: Substring) -> [Double]? {

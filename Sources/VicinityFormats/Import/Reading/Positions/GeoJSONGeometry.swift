@@ -6,20 +6,34 @@ import Vicinity
 /// center`.
 enum GeoJSONGeometry {
   /// The position of `geometry` (RFC 7946, section 3.1); longitude comes first there.
-  static func position(of geometry: JSONValue?) throws(RowRejection) -> Coordinate {
-    if let text = geometry?.string { return try PositionText.coordinate(in: text) }
+  ///
+  /// - Parameter system: the system of its coordinates.
+  static func position(
+    of geometry: JSONValue?, in system: CoordinateSystem = .degrees
+  ) throws(RowRejection) -> Coordinate {
+    let position = system.degrees(of: try middle(of: geometry, in: system))
+    try ListingValidator.checkDegrees(position)
+    return position
+  }
+
+  private static func middle(of geometry: JSONValue?, in system: CoordinateSystem) throws(RowRejection) -> Coordinate {
+    if let text = geometry?.string {
+      if system != .degrees, let middle = WellKnownText.position(of: text) ?? WellKnownBinary.position(of: text) {
+        return middle
+      }
+      return try PositionText.coordinate(in: text)
+    }
     guard let object = geometry?.object else { throw .noGeometry(type: nil) }
     var bounds = Bounds()
     collect(object, into: &bounds, depth: 0)
     guard let middle = bounds.middle else { throw .noGeometry(type: object["type"]?.string ?? "unknown") }
-    try ListingValidator.checkDegrees(middle)
     return middle
   }
 
   /// The error of a geometry in meters, which is reported even for features that are skipped; else nil.
-  static func projectionRejection(of geometry: JSONValue?) -> RowRejection? {
+  static func projectionRejection(of geometry: JSONValue?, in system: CoordinateSystem) -> RowRejection? {
     do throws(RowRejection) {
-      _ = try position(of: geometry)
+      _ = try position(of: geometry, in: system)
       return nil
     } catch {
       if case .coordinateNotDegrees = error { return error }

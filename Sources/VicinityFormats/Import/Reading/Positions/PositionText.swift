@@ -10,7 +10,7 @@ enum PositionText {
   /// The position of a text; of a line or an area the center of its bounding box, as with GeoJSON.
   ///
   /// Well-known text and binary have longitude first (OGC 06-103r4), GeoJSON as well (RFC 7946); two numbers have what
-  /// `order` says, unless they have the letters of hemispheres.
+  /// `order` says, unless they have the letters of hemispheres or labels.
   /// - Throws: `positionNotUnderstood` for other texts, `coordinateNotDegrees` and `coordinateOutOfRange` for numbers
   ///   that are no degrees.
   static func coordinate(in text: String, order: Order = .latitudeFirst) throws(RowRejection) -> Coordinate {
@@ -21,7 +21,7 @@ enum PositionText {
 
   private static func parse(_ text: String, _ order: Order) throws(RowRejection) -> Coordinate? {
     guard let first = text.utf8.first else { return nil }
-    if first == UInt8(ascii: "{") { return try geoJSON(text) }
+    if first == UInt8(ascii: "{"), let position = try geoJSON(text) { return position }
     if let position = WellKnownText.position(of: text) ?? WellKnownBinary.position(of: text)
       ?? MapLink.position(in: text)
     {
@@ -47,14 +47,17 @@ enum PositionText {
 
   // MARK: Two angles
 
-  /// Two angles with a comma, a semicolon, a line or spaces between them, also in brackets.
-  private static func pair(_ text: String, _ order: Order) -> Coordinate? {
+  /// Two angles with a comma, a semicolon, a line or spaces between them, also in brackets, and a height after them.
+  static func pair(_ text: String, _ order: Order) -> Coordinate? {
+    // Longer texts are descriptions.
+    guard text.utf8.count <= 200 else { return nil }
     var text = Substring(text)
     if let first = text.first, let last = text.last, ["()", "[]"].contains("\(first)\(last)") {
       text = text.dropFirst().dropLast()
     }
+    if let found = LabelledPosition.coordinate(in: text) { return found }
     for (first, second) in splits(String(text)) {
-      guard let one = AngleText(label(first)), let two = AngleText(label(second)) else { continue }
+      guard let one = AngleText(first), let two = AngleText(second) else { continue }
       switch (one.axis, two.axis) {
       case (.latitude?, .longitude?), (.latitude?, nil), (nil, .longitude?):
         return Coordinate(latitude: one.degrees, longitude: two.degrees)
@@ -70,26 +73,21 @@ enum PositionText {
     return nil
   }
 
-  /// An angle without a word before it, as in `Lat: 48.77`.
-  private static func label(_ text: String) -> String {
-    let trimmed = text.trimmingSpaces
-    let word = trimmed.prefix { $0.isLetter }.lowercased()
-    guard ["lat", "latitude", "lon", "lng", "long", "longitude"].contains(word) else { return trimmed }
-    return String(trimmed.dropFirst(word.count).drop { ":= ".contains($0) })
-  }
-
   /// The ways to divide a text into two, the most certain first.
   private static func splits(_ text: String) -> [(String, String)] {
     for separator in [";", "\n", "|", "/"] {
-      let parts = text.split(separator: separator, omittingEmptySubsequences: true)
-      if parts.count == 2 { return [(String(parts[0]), String(parts[1]))] }
+      let parts = text.split(separator: separator, omittingEmptySubsequences: true).map(String.init)
+      if parts.count == 2 || (parts.count == 3 && isHeight(parts[2])) { return [(parts[0], parts[1])] }
     }
     var found: [(String, String)] = []
-    // `48.77, 9.18` and `48,77, 9,18`: the comma in the middle, the others are decimal signs.
-    let commas = text.indices.filter { text[$0] == "," }
-    if commas.count == 1 || commas.count == 3 {
-      let middle = commas[commas.count / 2]
-      found.append((String(text[..<middle]), String(text[text.index(after: middle)...])))
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    switch parts.count {
+    case 2: found.append((parts[0], parts[1]))
+    // `48.77, 9.18, 245`: degrees have decimals, or the letters of hemispheres.
+    case 3 where isHeight(parts[2]) && parts[..<2].allSatisfy(isPrecise): found.append((parts[0], parts[1]))
+    // `48,77, 9,18`: the comma in the middle, the others are decimal signs; the last ones may be a height.
+    case 4, 5, 6: found.append(("\(parts[0]),\(parts[1])", "\(parts[2]),\(parts[3])"))
+    default: break
     }
     // After the letter of a hemisphere: `48°46'33"N 9°10'58"E`; and before one: `N 48 46.5 E 9 10.9`.
     for index in text.indices.dropFirst() where "NSEWnsew".contains(text[index]) {
@@ -97,9 +95,21 @@ enum PositionText {
       if next < text.endIndex { found.append((String(text[..<next]), String(text[next...]))) }
       found.append((String(text[..<index]), String(text[index...])))
     }
-    // `48.77 9.18`: a single gap.
-    let words = text.split(whereSeparator: \.isWhitespace)
-    if words.count == 2 { found.append((String(words[0]), String(words[1]))) }
+    // `48.77 9.18`: a single gap; `48.77 9.18 245 5` with a height and its error.
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let isLonger =
+      (3...4).contains(words.count) && words[2...].allSatisfy(isHeight) && words[..<2].allSatisfy(isPrecise)
+    if words.count == 2 || isLonger { found.append((words[0], words[1])) }
     return found
+  }
+
+  /// Whether a text is a number, also with the sign of meters.
+  private static func isHeight(_ text: String) -> Bool {
+    let number = text.trimmingSpaces
+    return Double(number.hasSuffix("m") ? String(number.dropLast()).trimmingSpaces : number) != nil
+  }
+
+  private static func isPrecise(_ text: String) -> Bool {
+    text.contains(".") || text.contains { $0.isLetter || $0 == "°" }
   }
 }

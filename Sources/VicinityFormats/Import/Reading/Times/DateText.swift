@@ -2,33 +2,37 @@ import CivilTime
 import Foundation
 import Streams
 
-/// A date as lists write it, with or without a time of day: `27.11.2026 20:00`, `11/27/2026 8:00 PM`, `Fri, 27 Nov 2026`,
-/// `2026/11/27 20:00`, `27. November 2026, 20 Uhr`, `1795809600`.
+/// A date as lists write it, with or without a time of day: `27.11.2026 20:00`, `11/27/2026 8:00 PM`, `Fri, 27 Nov
+/// 2026`, `2026/11/27 20:00`, `27. November 2026, 20 Uhr`, `1795809600`; or two dates, such as `27–28 November 2026`.
 struct DateText: Equatable {
   /// Why a text has no start.
   enum Failure: Error, Equatable {
-    /// Day and month could be either.
-    case ambiguous
+    /// The date has several readings, each of them in ISO 8601.
+    case ambiguous([String])
+    /// The word for the month means different months in different languages.
+    case monthUnclear(String)
+    /// The name of the time zone is that of several.
+    case zoneUnclear(String)
     /// The text is no date.
     case notUnderstood
   }
 
-  /// The date as written: day and month may have to change places.
+  /// The forms that lists use, for messages.
+  static let expected = """
+    27.11.2026 20:00, 11/27/2026 8 pm, 27 November 2026, 2026-11-27 or 2026-11-27T20:00:00+01:00
+    """
+
   private var date: WrittenDate
-  /// Seconds since midnight; nil for a date alone.
-  private var seconds: Int?
-  /// Seconds since midnight of the end in `20:00-23:00`; nil without.
-  private var endSeconds: Int?
-  /// `Z` or `+01:00` as written; nil without.
-  private var offset: String?
+  private var times = WrittenTimes()
+  /// The last day of `27–28 November 2026`; nil for one date.
+  private var lastDate: WrittenDate?
+  /// Whether the first date has the year of the last one, or the one before.
+  private var hasYearOfLast = false
 
-  /// Which orders a date allows.
-  ///
-  /// A point is used only where the day comes first.
-  var orders: Set<DateOrder> { date.orders }
-
-  /// Whether day and month are numbers whose order is not known from their form.
-  var isEither: Bool { if case .either = date { true } else { false } }
+  /// The dates of three numbers.
+  var numbers: [DateNumbers] {
+    [date, lastDate].compactMap { if case .numbers(let numbers)? = $0 { numbers } else { nil } }
+  }
 
   /// - Parameter text: nil for a text of another form.
   init?(_ text: String) {
@@ -36,47 +40,77 @@ struct DateText: Equatable {
       self = epoch
       return
     }
-    var tokens = DateTokens(text)
-    guard let written = tokens.takeDate() else { return nil }
-    date = written
-    guard let times = tokens.takeTimes() else { return nil }
-    (seconds, endSeconds, offset) = times
+    let tokens = DateTokens(text)
+    var single = tokens
+    if let written = single.takeDate(), let times = single.takeTimes() {
+      (date, self.times) = (written, times)
+    } else if let range = DateRange(tokens) {
+      (date, lastDate) = (range.first, range.last)
+      (times, hasYearOfLast) = (range.times, range.hasYearOfLast)
+    } else {
+      return nil
+    }
   }
 
-  private init(date: WrittenDate, seconds: Int?, offset: String?) {
-    (self.date, self.seconds, self.offset) = (date, seconds, offset)
+  private init(date: WrittenDate, seconds: Int?, zone: WrittenZone?) {
+    (self.date, times) = (date, WrittenTimes(start: seconds, zone: zone))
   }
+
+  // MARK: Start and end
 
   /// The start in ISO 8601: `2026-11-27T20:00:00`, `2026-11-27` for a date alone.
-  /// - Parameter order: that of the column; nil when nothing has decided it.
-  func start(_ order: DateOrder?) throws(Failure) -> String { try text(order, seconds, daysLater: 0) }
+  /// - Parameters:
+  ///   - order: that of the column; nil when nothing has decided it.
+  ///   - place: the zone of the place, for names of months and zones that need one.
+  func start(_ order: DateOrder?, in place: Zone? = nil) throws(Failure) -> String {
+    try text(try firstDay(order, place), times.start, place)
+  }
 
   /// The end in ISO 8601, at the following day if it is not after the start; nil without one.
-  func end(_ order: DateOrder?) throws(Failure) -> String? {
-    guard let seconds, let endSeconds else { return nil }
-    return try text(order, endSeconds, daysLater: endSeconds > seconds ? 0 : 1)
+  func end(_ order: DateOrder?, in place: Zone? = nil) throws(Failure) -> String? {
+    if let lastDate {
+      guard let last = try lastDate.day(order, in: place) else { throw .notUnderstood }
+      let isNight = times.hasOneStart && times.end.map { $0 <= times.start ?? 0 } ?? false
+      return try text(isNight ? last + 1 : last, times.end, place)
+    }
+    guard let start = times.start, let end = times.end else { return nil }
+    let day = try firstDay(order, place)
+    return try text(end > start ? day : day + 1, end, place)
+  }
+
+  private func firstDay(_ order: DateOrder?, _ place: Zone?) throws(Failure) -> LocalDate {
+    // Other calendars count from other years: 2569 in Thailand, 1405 in Iran.
+    guard let day = try date.day(order, in: place), (1900...2200).contains(day.year) else { throw .notUnderstood }
+    guard let lastDate, let last = try lastDate.day(order, in: place) else { return day }
+    if day <= last { return day }
+    // `30 December – 2 January 2027`
+    guard hasYearOfLast, let earlier = LocalDate(year: day.year - 1, month: day.month, day: day.day) else {
+      throw .notUnderstood
+    }
+    return earlier
   }
 
   /// The end at a time of day alone, such as `23:00`, of an event with a start in ISO 8601; at the following day if it
   /// is not after the start. Nil for other texts.
-  static func end(at text: String, afterStart start: String) -> String? {
+  static func end(at text: String, afterStart start: String, in place: Zone? = nil) -> String? {
     guard let local = try? LocalDateTime(parsing: String(start.prefix(19))),
-      let date = DateText("\(local.date) \(text)"), let seconds = date.seconds, date.endSeconds == nil
+      let date = DateText("\(local.date) \(text)"), let seconds = date.times.start, date.times.end == nil,
+      date.lastDate == nil
     else { return nil }
-    let days = seconds > local.secondOfDay ? 0 : 1
-    let offset = start.count > 19 ? String(start.dropFirst(19)) : nil
-    return try? DateText(date: date.date, seconds: seconds, offset: date.offset ?? offset)
-      .text(nil, seconds, daysLater: days)
+    let day = seconds > local.secondOfDay ? local.date : local.date + 1
+    let offset = start.count > 19 ? WrittenZone.offset(String(start.dropFirst(19))) : nil
+    return try? DateText(date: .known(day), seconds: seconds, zone: date.times.zone ?? offset).start(nil, in: place)
   }
 
-  private func text(_ order: DateOrder?, _ seconds: Int?, daysLater: Int) throws(Failure) -> String {
-    guard let day = try date.day(order) else { throw .notUnderstood }
-    let days = daysLater + (seconds ?? 0) / 86_400
-    let text = (day + days).description
-    guard let seconds = seconds.map({ $0 % 86_400 }) else { return text }
-    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? "0" : "") + String($0) }
-    return "\(text)T\(parts.joined(separator: ":"))\(offset ?? "")"
+  private func text(_ day: LocalDate, _ seconds: Int?, _ place: Zone?) throws(Failure) -> String {
+    guard let seconds else { return day.description }
+    let local = LocalDateTime(date: day, secondOfDay: seconds)
+    let parts = [local.hour, local.minute, local.second].map { ($0 < 10 ? "0" : "") + String($0) }
+    let offset = try times.zone?.offset(at: local, in: place) ?? ""
+    return "\(local.date)T\(parts.joined(separator: ":"))\(offset)"
   }
+
+  // MARK: Numbers
 
   /// Seconds or milliseconds since 1970 (10 or 13 digits), or the day number of a spreadsheet (five digits, from 1982
   /// to 2064), whose fraction is the time of day.
@@ -88,15 +122,16 @@ struct DateText: Equatable {
     }
     guard let number = Double(text) else { return nil }
     switch digits.count {
-    case 10, 13:
+    // From 2001 to 2030: `2026112720` and `2611272000` are no seconds.
+    case 10 where (1e9..<1.9e9).contains(number), 13:
       let seconds = Int64(digits.count == 13 ? number / 1000 : number)
       let local = Zone.utc.localDateTime(at: Instant(secondsSince1970: seconds))
-      return DateText(date: .known(local.date), seconds: local.secondOfDay, offset: "Z")
+      return DateText(date: .known(local.date), seconds: local.secondOfDay, zone: .offset("Z"))
     case 5 where (30_000...60_000).contains(number):
       let whole = Int(number)
       // Spreadsheets count days from 30 December 1899, 25 569 days before 1970, and write the minute with 15 digits.
       let seconds = rest.isEmpty ? nil : secondOfDay(number - Double(whole), digits: rest.count - 1)
-      return DateText(date: .known(LocalDate(dayNumber: whole - 25_569)), seconds: seconds, offset: nil)
+      return DateText(date: .known(LocalDate(dayNumber: whole - 25_569)), seconds: seconds, zone: nil)
     default: return nil
     }
   }
@@ -108,35 +143,5 @@ struct DateText: Equatable {
     // Half of the last digit.
     let isMinute = abs(minute - seconds) <= 43_200 * pow(0.1, Double(digits))
     return min(Int(isMinute ? minute : seconds.rounded()), isMinute ? 86_340 : 86_399)
-  }
-}
-
-/// A date whose day and month may not be known yet.
-enum WrittenDate: Equatable {
-  case known(LocalDate)
-  /// Two numbers and a year, in the order written.
-  case either(Int, Int, year: Int)
-
-  var orders: Set<DateOrder> {
-    guard case .either(let first, let second, _) = self else { return [.dmy, .mdy] }
-    return Set((second <= 12 ? [DateOrder.dmy] : []) + (first <= 12 ? [.mdy] : []))
-  }
-
-  /// The day; nil if there is none such as 31 April.
-  func day(_ order: DateOrder?) throws(DateText.Failure) -> LocalDate? {
-    switch self {
-    case .known(let day): return day
-    case .either(let first, let second, let year):
-      let orders = orders
-      if first != second, orders.count == 2, order == nil { throw .ambiguous }
-      // A date that can only be read in one way is read in that way.
-      let used = order.flatMap { orders.contains($0) ? $0 : nil } ?? orders.first
-      guard let used else { return nil }
-      return used == .dmy ? Self.day(year, second, first) : Self.day(year, first, second)
-    }
-  }
-
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> LocalDate? {
-    LocalDate(year: year, month: month, day: day)
   }
 }

@@ -1,110 +1,66 @@
 import Streams
 
-/// The words of dates and times in the languages of the product's sources.
+/// The words around dates and times in the languages of the product's sources.
 enum DateWords {
-  /// The month, 1 to 12, of its name or a part of it of at least three letters; nil for other words.
-  static func month(_ word: String) -> Int? {
-    let folded = FoldedName.fold(word)
-    guard folded.count >= 3 else { return nil }
-    return abbreviations[folded] ?? names.first { $0.name.hasPrefix(folded) }?.month
-  }
-
   /// Whether a word is a day of the week or a part of one.
   static func isWeekday(_ word: String) -> Bool {
-    let folded = FoldedName.fold(word)
-    return folded.count >= 2 && weekdays.contains { $0.hasPrefix(folded) }
+    !MonthNames.languages(ofWeekday: word).isEmpty || eastAsianWeekdays.contains { word.hasPrefix($0) }
   }
 
-  /// Words that say nothing about when: `at`, `um`, `à`, `Uhr`, `de`.
-  static let fillers: Set = [
-    "at", "um", "ab", "a", "à", "alle", "ore", "om", "kl", "uhr", "de", "del", "le", "the", "of", "on", "den", "der",
-    "am",
-    "las", "los", "el", "da", "dal", "os", "as", "às", "from", "von", "klo", "st", "nd", "rd", "th", "er", "и", "в",
-    "г",
-    "o", "ora", "h",
+  private static let eastAsianWeekdays = [
+    "月", "火", "水", "木", "金", "土", "日", "星期", "周", "週", "礼拜", "월", "화", "수", "목", "금", "토", "일",
   ]
 
-  /// Zones that only repeat the local time of the place.
-  static let localZones: Set = [
-    "et", "est", "edt", "ct", "cst", "cdt", "mt", "mst", "mdt", "pt", "pst", "pdt", "cet", "cest", "mez", "mesz", "bst",
-    "eet", "eest", "wet", "west", "aest", "aedt", "awst", "jst", "nzst", "nzdt", "ist",
+  /// Words before a date: articles, and prepositions such as `du 27 au 28`.
+  static let beforeDate: Set = [
+    "the", "le", "la", "l", "d", "il", "lo", "el", "den", "der", "die", "am", "on", "op", "de", "du", "del", "dal",
+    "do",
+    "dos", "vom", "von", "zum", "au", "al", "from", "od", "dne", "dnia", "dia", "em", "no", "w", "we", "v", "ve", "u",
+    "с", "со",
+    "в", "во", "від", "з", "feira", "ngày",
   ]
 
-  /// From the Unicode CLDR, wide and abbreviated, without diacritics.
-  private static let names: [(name: String, month: Int)] = [
-    [
-      "january", "januar", "janvier", "enero", "gennaio", "janeiro", "januari", "styczen", "stycznia", "leden", "ledna",
-      "tammikuuta", "ocak", "января", "январь",
-    ],
-    [
-      "february", "februar", "fevrier", "febrero", "febbraio", "fevereiro", "februari", "luty", "lutego", "unor",
-      "unora",
-      "helmikuuta", "subat", "февраля", "февраль",
-    ],
-    [
-      "march", "marz", "maerz", "mars", "marzo", "marco", "maart", "mart", "marzec", "marca", "brezen", "brezna",
-      "maaliskuuta", "марта", "март",
-    ],
-    [
-      "april", "avril", "abril", "aprile", "kwiecien", "kwietnia", "duben", "dubna", "huhtikuuta", "nisan", "апреля",
-      "апрель",
-    ],
-    [
-      "may", "mai", "mayo", "maggio", "maio", "mei", "maj", "maja", "kveten", "kvetna", "toukokuuta", "mayis", "мая",
-      "май",
-    ],
-    [
-      "june", "juni", "juin", "junio", "giugno", "junho", "czerwiec", "czerwca", "cerven", "cervna", "kesakuuta",
-      "haziran",
-      "июня", "июнь",
-    ],
-    [
-      "july", "juli", "juillet", "julio", "luglio", "julho", "lipiec", "lipca", "cervenec", "cervence", "heinakuuta",
-      "temmuz", "июля", "июль",
-    ],
-    [
-      "august", "aout", "agosto", "augustus", "augusti", "sierpien", "sierpnia", "srpen", "srpna", "elokuuta",
-      "agustos",
-      "августа", "август",
-    ],
-    [
-      "september", "septembre", "septiembre", "settembre", "setembro", "wrzesien", "wrzesnia", "zari", "syyskuuta",
-      "eylul",
-      "сентября", "сентябрь",
-    ],
-    [
-      "october", "oktober", "octobre", "octubre", "ottobre", "outubro", "pazdziernik", "pazdziernika", "rijen", "rijna",
-      "lokakuuta", "ekim", "октября", "октябрь",
-    ],
-    [
-      "november", "novembre", "noviembre", "novembro", "listopad", "listopada", "listopadu", "marraskuuta", "kasim",
-      "ноября", "ноябрь",
-    ],
-    [
-      "december", "dezember", "decembre", "diciembre", "dicembre", "dezembro", "grudzien", "grudnia", "prosinec",
-      "prosince",
-      "joulukuuta", "aralik", "декабря", "декабрь",
-    ],
-  ].enumerated().flatMap { index, names in names.map { ($0, index + 1) } }
+  /// Words that say nothing about when: `Uhr`, `de`, `th`.
+  static let fillers = Set(timeWords.keys).union([
+    "de", "del", "le", "the", "of", "on", "den", "der", "am", "los", "os", "d", "l", "st", "nd", "rd", "th", "er", "re",
+    "ère", "º", "ª", "го", "е", "и", "г", "год", "года", "року", "р", "r", "roku", "godine", "god", "g", "año", "h",
+    "uhr",
+  ])
 
-  /// Short forms that are no beginnings of one month's name only.
-  private static let abbreviations = [
-    "mar": 3, "mrz": 3, "mrt": 3, "mae": 3, "mag": 5, "jun": 6, "giu": 6, "jul": 7, "lug": 7, "jui": 6, "juil": 7,
-    "sept": 9,
-    "okt": 10, "dez": 12, "dic": 12, "gen": 1, "ene": 1, "cervna": 6,
+  /// Words before a time of day, and whether a bare hour after them is one of 24; after `at 8` it may be the evening.
+  static let timeWords = [
+    "um": true, "ab": true, "von": true, "vom": true, "uhrzeit": true, "zeit": true, "ore": true, "ora": true,
+    "alle": true, "dalle": true, "kl": true, "klo": true, "kello": true, "kell": true, "las": true, "à": true,
+    "às": true, "as": true, "das": true, "om": true, "godz": true, "godzina": true, "godzinie": true,
+    "godziny": true, "o": true, "od": true, "v": true, "ve": true, "u": true, "ob": true, "saat": true, "hora": true,
+    "horas": true, "heure": true, "val": true, "plkst": true, "в": true, "о": true, "с": true, "з": true,
+    "a": false, "at": false, "from": false, "time": false, "da": false, "la": false, "de": false, "desde": false,
   ]
 
-  private static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tues", "thurs", "montag", "dienstag",
-    "mittwoch", "donnerstag", "freitag", "samstag", "sonnabend", "sonntag", "lundi", "mardi", "mercredi", "jeudi",
-    "vendredi",
-    "samedi", "dimanche", "lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo", "lunedi", "martedi",
-    "mercoledi", "giovedi", "venerdi", "sabato", "domenica", "segunda", "terca", "quarta", "quinta", "sexta", "maandag",
-    "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag", "zondag", "mandag", "tirsdag", "onsdag", "torsdag",
-    "fredag",
-    "lordag", "sondag", "tisdag", "poniedzialek", "wtorek", "sroda", "czwartek", "piatek", "sobota", "niedziela",
-    "pondeli",
-    "utery", "streda", "ctvrtek", "patek", "nedele", "maanantai", "tiistai", "keskiviikko", "torstai", "perjantai",
-    "lauantai", "sunnuntai", "понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье",
+  /// Words between a start and an end.
+  static let until: Set = [
+    "to", "bis", "till", "til", "until", "through", "thru", "hasta", "fino", "jusqu", "jusque", "tot", "do", "au", "al",
+    "alle", "à", "a", "ao", "as", "às", "até", "ate", "по", "до",
+  ]
+
+  /// Words between two days that follow each other.
+  static let and: Set = ["and", "und", "et", "y", "e", "i", "og", "och", "en", "și", "si", "ja", "ve", "и", "і", "та"]
+
+  /// Words after an hour.
+  static let hours: Set = [
+    "uhr", "h", "hs", "hr", "hrs", "u", "uur", "hod", "hodin", "sati", "sat", "heures", "heure", "horas", "hora", "ore",
+    "óra", "órakor", "val", "ч", "час", "часов", "година", "год", "時", "时", "點", "点", "시", "klokken",
+  ]
+
+  /// The half of the day before an hour; true for the afternoon.
+  static let halves = [
+    "午前": false, "上午": false, "早上": false, "오전": false, "午後": true, "下午": true, "晚上": true, "오후": true, "저녁": true,
+  ]
+
+  /// Languages of other words of a date.
+  static let languages: [String: Set<String>] = [
+    "godz": ["pl"], "godzina": ["pl"], "godzinie": ["pl"], "dnia": ["pl"], "r": ["pl", "cs"], "roku": ["pl", "cs"],
+    "hod": ["cs", "sk"], "hodin": ["cs", "sk"], "dne": ["cs"], "v": ["cs", "sk"], "ve": ["cs"], "sati": ["hr"],
+    "sat": ["hr"], "godine": ["hr"], "u": ["hr"], "w": ["pl"], "we": ["pl"], "o": ["pl"],
   ]
 }
