@@ -77,7 +77,8 @@ extension Remedy {
         + "a value for all rows is written with two equals signs (\(fields.last ?? "")==VALUE)"
         + (fields.contains("lat") ? ", and one column with both is --map position=COLUMN." : ".")
     case .declareField(let name):
-      "Declare it with `vicinity field add \(name) --type text`, or another type of text, number, boolean, date and list."
+      "Declare it with `vicinity field add \(name) --type text`, or another type of text, number, boolean, date and "
+        + "list."
     case .replaceSource: "When you import the file again, --replace-source removes the listings of this attempt."
     case .takeOver(let source):
       "If it is a newer file of that source, import it with --source \(source.shellWord); otherwise --id-prefix TEXT "

@@ -29,9 +29,9 @@ extension Catalog {
   /// Listings of the same kind that are near each other and have alike names, the surest first.
   ///
   /// Names are compared by their folded words without articles and words such as `bar`: the same words, the words of
-  /// one among those of the other, or one typing error in the whole name; numbers have to be the same. Two listings with
-  /// tags that share none must have the same words, because sources name categories in their own ways. Events also have
-  /// to begin at the same time.
+  /// one among those of the other, or one typing error in the whole name; numbers have to be the same. Two listings
+  /// with tags that share none must have the same words, because sources name categories in their own ways. Events also
+  /// have to begin at the same time.
   /// - Parameters:
   ///   - meters: the maximum distance, 0 to 1,000.
   ///   - acrossSources: whether the two must be of different sources.

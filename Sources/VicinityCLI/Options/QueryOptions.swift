@@ -47,11 +47,11 @@ extension QueryArguments {
 }
 
 extension QueryArguments {
-  /// Keys of which people want the greatest first, and get the least.
+  /// Keys whose ascending order, which a key without a sign has, surprises people.
   private static var greatestFirst: Set<String> { ["rating", "votes"] }
 
   /// Sort keys without their plus signs.
-  /// - Throws: `ValidationError` for a key without a sign of which the least would come first unexpectedly.
+  /// - Throws: `ValidationError` for such a key without a sign.
   private static func signed(_ keys: String, _ option: String) throws -> String {
     try keys.split(separator: ",", omittingEmptySubsequences: false).map { key in
       let key = key.drop { $0 == " " }

@@ -56,7 +56,7 @@ import Testing
     #expect(again.unchanged == 3 && again.takenOver == 0)
   }
 
-  @Test("the address of a source is known as long as it has listings")
+  @Test("the address of a source is forgotten with its last listing")
   func downloads() throws {
     let temporary = try TemporaryCatalog()
     let catalog = temporary.catalog

@@ -7,13 +7,17 @@ struct StagingRules {
   /// Whether listings of other sources with the same ids are replaced, and belong to this source from then on.
   private let takesOver: Bool
   private let hasListings: Bool
+  /// Nil without hidden listings.
   private let merged: MergedListings?
+  /// Whether listings are merged into others; most hidden ones have only vanished from their source.
+  private let hasMerged: Bool
 
   init(_ statements: any StatementSource, source: String, takesOver: Bool) throws {
     (self.statements, self.source, self.takesOver) = (statements, source, takesOver)
     hasListings = try statements.count("SELECT EXISTS (SELECT 1 FROM listing)") == 1
     let hasHidden = try statements.count("SELECT EXISTS (SELECT 1 FROM hidden_listing)") == 1
     merged = hasHidden ? MergedListings(statements: statements) : nil
+    hasMerged = try hasHidden && statements.count("SELECT EXISTS (SELECT 1 FROM merged_listing)") == 1
   }
 
   /// What becomes of a listing.
@@ -32,7 +36,10 @@ struct StagingRules {
   func hiding(of id: String) throws -> MergedListings.Hiding { try merged?.hiding(of: id, in: source) ?? .visible }
 
   /// A listing with the values that it takes from those merged into it.
-  func filled(_ listing: Listing) throws -> Listing { try merged?.filled(listing) ?? listing }
+  func filled(_ listing: Listing) throws -> Listing {
+    guard hasMerged, let merged else { return listing }
+    return try merged.filled(listing)
+  }
 
   /// What becomes of a listing that is not hidden.
   /// - Parameter listing: in the form in which it is stored.

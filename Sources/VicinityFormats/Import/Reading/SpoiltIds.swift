@@ -26,7 +26,8 @@ struct SpoiltIds {
   func note(_ remarks: inout ReaderRemarks) {
     guard count > 0 else { return }
     remarks.notes.append(
-      "a spreadsheet has spoilt \(count.counted("id", "ids")), such as \(example), which cannot be restored: these rows "
-        + "got ids made of name and position. Import the original file, or format the column as text before saving.")
+      "a spreadsheet has spoilt \(count.counted("id", "ids")), such as \(example), which cannot be restored: these "
+        + "rows got ids made of name and position. Import the original file, or format the column as text before saving."
+    )
   }
 }

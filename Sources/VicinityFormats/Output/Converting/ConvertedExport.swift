@@ -6,7 +6,8 @@ import Vicinity
 /// Makes files of formats that another program writes, from GeoJSON.
 ///
 /// FlatGeobuf has neither lists nor objects: tags and images are texts there as in a table, others are JSON texts.
-/// GeoParquet has lists of texts; objects and other lists are JSON texts. In both, values of one custom field with different types are texts.
+/// GeoParquet has lists of texts; objects and other lists are JSON texts. In both, values of one custom field with
+/// different types are texts.
 package enum ConvertedExport: Sendable {
   case flatgeobuf
   case geoparquet

@@ -83,7 +83,7 @@ enum MapLink {
       ?? numbers("!1d", "!2d", link).map { Coordinate(latitude: $1, longitude: $0) }
   }
 
-  /// The last two numbers after marks of which one follows the other.
+  /// The last two numbers that follow two marks, one after the other.
   private static func numbers(_ first: String, _ second: String, _ link: String) -> (Double, Double)? {
     link.ranges(of: first).reversed().lazy.compactMap { start in
       let one = link[start.upperBound...].prefix(while: isNumeric)
