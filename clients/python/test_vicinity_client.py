@@ -370,7 +370,7 @@ class ListingTests(ServerTestCase):
         with self.fails(400, "row-rejected"):
             self.client.import_listings([changed], SOURCE + "-2")
         self.client.import_listings([changed], SOURCE + "-2", take_over=True)
-        self.assertEqual(self.client.get("client-py-1")["name"], "Another")
+        self.assertEqual(self.client.get("client-py-1").value["name"], "Another")
 
     def test_an_import_that_fails_changes_nothing(self):
         with self.fails(400, "row-rejected") as caught:
