@@ -122,6 +122,9 @@ extension BruteForce {
       case .openingHours: listing.openingHours
       case .recurrence: listing.recurrence
       case .accessible: listing.accessible?.rawValue
+      case .category: listing.category?.rawValue
+      // That of all catalogs of tests.
+      case .source: "test"
       case .operatingStatus: (listing.operatingStatus ?? .open).rawValue
       case .allDay: listing.kind == .event ? String(listing.allDay) : nil
       case nil: ownText(operand.property.name, listing)
@@ -244,6 +247,7 @@ extension BruteForce {
     }
     if let rating = query.rating { truths.append(listing.rating == nil ? nil : isRated(listing, rating)) }
     if let wanted = query.accessible { truths.append(listing.accessible.map(wanted.contains)) }
+    if let wanted = query.category { truths.append(listing.category.map(wanted.contains)) }
     if let wanted = query.operatingStatus { truths.append(wanted.contains(listing.operatingStatus ?? .open)) }
     if let words = query.text { truths.append(text.scores(of: words, typos: 0)[listing.id] != nil) }
     if query.stay != nil { truths.append(listing.kind == .couch ? isFree(listing, own) : nil) }

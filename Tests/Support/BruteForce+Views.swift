@@ -55,6 +55,7 @@ extension BruteForce {
     case .kind: return [listing.kind.rawValue]
     case .tag: return listing.tags.isEmpty ? [""] : listing.tags
     case .priceLevel: return [listing.priceLevel.map(String.init) ?? ""]
+    case .category: return [listing.category?.rawValue ?? ""]
     case .accessible: return [listing.accessible?.rawValue ?? ""]
     case .operatingStatus: return [(listing.operatingStatus ?? .open).rawValue]
     case .priceBand:

@@ -176,7 +176,8 @@ package struct BruteForce {
     return kinds.contains(listing.kind) && isInPlace(listing, asked) && hasTags(listing, query.tags)
       && isAffordable(listing, query.price) && isAffordableByNight(listing, asked) && isRated(listing, query.rating)
       && isFree(listing, asked)
-      && (query.accessible?.contains { $0 == listing.accessible } ?? true) && isInBusiness(listing, query)
+      && (query.accessible?.contains { $0 == listing.accessible } ?? true)
+      && (query.category?.contains { $0 == listing.category } ?? true) && isInBusiness(listing, query)
       && isNew(listing, asked)
   }
 

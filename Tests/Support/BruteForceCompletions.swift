@@ -13,6 +13,8 @@ package struct BruteForceCompletions {
     var isOwn = true
     /// Whether it is another name with `ue` for its `ü`.
     var isTranscription = false
+    /// How many of its words begin completions.
+    var words = Int.max
 
     /// Its weight for input in full letters.
     func weight(of typed: String) -> Double {
@@ -54,13 +56,20 @@ package struct BruteForceCompletions {
 
   /// - Parameter places: with all their names, their own one first.
   package init(_ listings: [Listing], places: [(place: Place, names: [String])]) {
-    var (names, tags): ([String: Subject], [String: Subject]) = ([:], [:])
+    var (names, tags, addresses): ([String: Subject], [String: Subject], [String: Subject]) = ([:], [:], [:])
     for listing in listings {
       if let name = listing.name.map(Self.folded), !name.isEmpty {
         let new = Subject(kind: .name, number: 0, names: [Name(text: name)], known: 0, count: 0, coordinates: [])
         names[name, default: new].known += 1 + Double(listing.ratingCount ?? 0)
         names[name, default: new].count += 1
         names[name, default: new].coordinates.append(listing.coordinate)
+      }
+      if let address = listing.address.map(Self.folded), address.contains(" ") {
+        let name = Name(text: address, begun: 0.25, whole: 0.25, words: Self.streetWords(listing.address ?? ""))
+        let new = Subject(kind: .address, number: 0, names: [name], known: 0, count: 0, coordinates: [])
+        addresses[address, default: new].known += 1
+        addresses[address, default: new].count += 1
+        addresses[address, default: new].coordinates.append(listing.coordinate)
       }
       for tag in Set(listing.tags) {
         let new = Subject(
@@ -69,13 +78,26 @@ package struct BruteForceCompletions {
         tags[tag, default: new].count += 1
       }
     }
-    subjects = Array(names.values) + Array(tags.values)
+    subjects = Array(names.values) + Array(tags.values) + Array(addresses.values)
     subjects += places.map { place, names in
       Subject(
         kind: .place, number: place.id, names: Self.names(names.map(Self.folded)),
         known: Double(place.population) / 1000, count: 0, coordinates: [place.coordinate])
     }
-    words = Set(subjects.flatMap(\.names).flatMap { $0.text.split(separator: " ").map(String.init) })
+    words = Set(
+      subjects.flatMap(\.names).flatMap { name in
+        name.text.split(separator: " ").prefix(name.words).map(String.init)
+      })
+  }
+
+  /// The words up to the first comma behind three letters.
+  private static func streetWords(_ address: String) -> Int {
+    var part = ""
+    for piece in address.split(separator: ",", omittingEmptySubsequences: false) {
+      part += (part.isEmpty ? "" : ",") + piece
+      if part.filter(\.isLetter).count >= 3 { break }
+    }
+    return folded(part).split(separator: " ").count
   }
 
   private static func names(_ texts: [String]) -> [Name] {
@@ -140,7 +162,7 @@ package struct BruteForceCompletions {
   private func hits(_ name: Name, _ form: Form, of kind: Completion.Kind, _ withWholes: Bool) -> [Hit] {
     let weight =
       form.isTranscribed && kind == .place ? name.transcribedWeight(of: form.text) : name.weight(of: form.text)
-    var hits = Self.matches(name.text, form.text).map { isLater, _ in
+    var hits = Self.matches(name, form.text).map { isLater, _ in
       Hit(rank: form.rank + (isLater ? 1 : 0), weight: weight, form: form.text)
     }
     // A form that ends a word is no whole name.
@@ -155,7 +177,7 @@ package struct BruteForceCompletions {
     if hit.rank == 0 { return hit.form }
     var best: (weight: Double, words: String)?
     for name in subject.names {
-      for (isLater, words) in matches(name.text, hit.form) where isLater == (hit.rank % 2 == 1) {
+      for (isLater, words) in matches(name, hit.form) where isLater == (hit.rank % 2 == 1) {
         let weight = name.weight(of: hit.form)
         if weight > best?.weight ?? 0 { best = (weight, words) }
       }
@@ -163,9 +185,9 @@ package struct BruteForceCompletions {
     return best?.words ?? ""
   }
 
-  private static func matches(_ text: String, _ typed: String) -> [(isLater: Bool, matched: String)] {
-    let words = text.split(separator: " ").map(String.init)
-    return words.indices.compactMap { start in
+  private static func matches(_ name: Name, _ typed: String) -> [(isLater: Bool, matched: String)] {
+    let words = name.text.split(separator: " ").map(String.init)
+    return words.indices.prefix(name.words).compactMap { start in
       let rest = words[start...].joined(separator: " ")
       guard rest.utf8.starts(with: typed.utf8) else { return nil }
       let end = rest.utf8.dropFirst(typed.utf8.count).prefix { $0 != 0x20 }

@@ -67,6 +67,10 @@ package struct SeededWorld {
     if oneIn(2, &random) { listing.priceLevel = 1 + pick(4, &random) }
     // From the number, so that the other values of a seed do not change.
     listing.accessible = [nil, .yes, .limited, .no, nil][number % 5]
+    let categories = ListingCategory.allCases.filter { $0.kind == listing.kind }
+    listing.category =
+      number % 7 == 0
+      ? ListingCategory.named(by: listing.tags, of: listing.kind) : categories[number % categories.count]
     if !oneIn(4, &random) {
       listing.rating = Double(2 + pick(7, &random)) / 2 + 0.5
       if !oneIn(4, &random) { listing.ratingCount = [0, 1, 5, 50, 500][pick(5, &random)] }

@@ -15,6 +15,9 @@ extension Field {
       isBinding: true),
     FieldDefinition(.kind, .composite, synonyms: ["kind"], isBinding: true),
     FieldDefinition(
+      .category, .word(FieldWord({ $0.category }, { $0.category = $1 })), .listing("category"),
+      synonyms: ["category", "kategorie", "categoria", "categorie"], index: .code),
+    FieldDefinition(
       .name, .text({ $0.name }, { $0.name = $1 }, limit: 2_000), .listing("name"),
       synonyms: [
         "name", "title", "titel", "titulo", "titre", "titlefr", "stopname", "placename", "nombre", "nom", "nome",
@@ -44,7 +47,7 @@ extension Field {
       .timezone, .text({ $0.timeZone }, { $0.timeZone = $1 }, limit: .max), .listing("zone_id", in: .zone),
       synonyms: ["timezone", "tz", "zone"], label: "time zone", isBinding: true),
     FieldDefinition(
-      .tags, .composite, synonyms: ["tags", "categories", "category", "categoryname", "keywords", "kategorie"],
+      .tags, .composite, synonyms: ["tags", "categories", "categoryname", "keywords"],
       index: .column),
     FieldDefinition(
       .price, .composite,

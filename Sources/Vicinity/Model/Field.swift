@@ -9,6 +9,8 @@ public enum Field: String, Codable, CaseIterable, Hashable, Sendable {
   case id
   /// Bar, event or couch.
   case kind
+  /// What people call it, such as `pub`, `concert` or `hostel`; absent where neither its source nor its tags say it.
+  case category
   /// Its name.
   case name
   /// Latitude in degrees, up to 7 decimals.

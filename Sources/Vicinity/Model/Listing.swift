@@ -12,6 +12,8 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var id: String
   /// Bar, event or couch.
   public var kind: Kind
+  /// What people call it; nil gets the category that the tags name when the listing is saved.
+  public var category: ListingCategory?
   /// The position.
   public var coordinate: Coordinate
   /// The name.

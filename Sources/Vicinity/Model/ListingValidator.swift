@@ -16,6 +16,7 @@ package struct ListingValidator {
   /// - Throws: the first error found.
   package mutating func validate(_ listing: Listing) throws(RowRejection) {
     try checkIdentity(listing)
+    try checkCategory(listing)
     try checkCoordinate(listing.coordinate)
     if let zone = listing.timeZone { try checkZone(zone) }
     try checkPrice(listing)
@@ -38,6 +39,13 @@ package struct ListingValidator {
     guard bytes <= FieldRange.id.upperBound else {
       throw .textTooLong(key: "id", bytes: bytes, limit: FieldRange.id.upperBound)
     }
+  }
+
+  private func checkCategory(_ listing: Listing) throws(RowRejection) {
+    guard let category = listing.category, category.kind != listing.kind else { return }
+    throw .unknownWord(
+      category.rawValue, key: "category of a \(listing.kind.rawValue)",
+      known: ListingCategory.all(of: listing.kind).map(\.rawValue), suggestion: nil)
   }
 
   private func checkCoordinate(_ coordinate: Coordinate) throws(RowRejection) {

@@ -13,6 +13,8 @@ extension Query {
   public enum Facet: RawRepresentable, Codable, CaseIterable, Hashable, Sendable {
     /// Bars, events, couches.
     case kind
+    /// What people call them, such as `pub` or `concert`.
+    case category
     /// Tags, most frequent first.
     case tag
     /// Amounts in major units of any currency: `free`, `0-5`, `5-10`, `10-20`, `20-50`, `50-100`, `100+`, upper ends
@@ -35,7 +37,7 @@ extension Query {
 
     /// All except custom fields.
     public static let allCases: [Self] = [
-      .kind, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .operatingStatus, .rating, .area,
+      .kind, .category, .tag, .priceBand, .nightPrice, .priceLevel, .accessible, .operatingStatus, .rating, .area,
     ]
 
     private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })

@@ -2,6 +2,12 @@ import Streams
 
 /// Filters by fields of words: each such field with a code in the index has a key of the same name in the JSON form.
 extension Query {
+  /// The wanted categories; listings without a value do not pass. Nil means no filter.
+  public var category: Set<ListingCategory>? {
+    get { wanted(.category) }
+    set { setWanted(newValue, .category) }
+  }
+
   /// The wanted degrees of wheelchair access; listings without a value do not pass. Nil means no filter.
   public var accessible: Set<Accessibility>? {
     get { wanted(.accessible) }
@@ -58,11 +64,11 @@ extension Field {
 }
 
 extension FieldDefinition {
-  /// The word for a query: one of the field's own words or, if listings without a value are assumed to have one, a
-  /// spelling of that, such as `temporarily-closed`.
+  /// The word for a query: one of the field's own words or a spelling of that, such as `temporarily-closed` or
+  /// `Beer garden`.
   fileprivate func queryWord(_ text: String) -> String? {
     if codeNames.contains(text) { return text }
-    guard let usualWord, case .word(let word) = value else { return nil }
+    guard case .word(let word) = value else { return nil }
     do throws(RowRejection) { return try word.parse(text).map { codeNames[$0] } ?? usualWord } catch { return nil }
   }
 

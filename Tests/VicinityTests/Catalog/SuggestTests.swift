@@ -55,6 +55,10 @@ import VicinityLab
         index, SeededWorld.oneIn(9, &random) ? nil : name(&random), 40 + latitude / 500, 1 + longitude / 500)
       if SeededWorld.oneIn(2, &random) { listing.ratingCount = SeededWorld.pick(2000, &random) }
       if SeededWorld.oneIn(3, &random) { listing.tags = [name(&random).replacing(" ", with: "-")] }
+      if SeededWorld.oneIn(3, &random) {
+        let parts = ["\(1 + SeededWorld.pick(9, &random))", name(&random), name(&random)]
+        listing.address = parts.dropFirst(SeededWorld.pick(2, &random)).joined(separator: ", ")
+      }
       return listing
     }
   }
@@ -194,6 +198,68 @@ import VicinityLab
     #expect(try temporary.catalog.suggest("tok", near: near).map(\.isWhole) == [false])
     #expect(try temporary.catalog.suggest("jazz club", near: near).first?.isWhole == true)
     #expect(try temporary.catalog.suggest("jazz", near: near).contains(where: \.isWhole) == false)
+  }
+
+  @Test("include the addresses of listings that are in business and not private")
+  func addresses() throws {
+    func listing(_ index: Int, _ address: String, _ longitude: Double) -> Listing {
+      var listing = Self.listing(index, "Bar \(index)", 60, longitude)
+      listing.address = address
+      return listing
+    }
+    var listings = [
+      listing(1, "Kalevankatu 3, 00100 Helsinki", 24), listing(2, "Kalevankatu 3, 00100 HELSINKI", 25),
+      listing(3, "12, Rue Kaleva, Paris", 2), listing(4, "Kaleva", 2), listing(5, "Kalevankatu 5", 24),
+      listing(6, "Kalevankatu 7, Helsinki", 24),
+    ]
+    listings[4].operatingStatus = .closed
+    listings[5].kind = .couch
+    listings[5].publicRadiusMeters = 500
+    let temporary = try TemporaryCatalog(listings)
+    let near = Coordinate(latitude: 60, longitude: 25)
+    let found = try temporary.catalog.suggest("kalev", near: near)
+    #expect(found.map(\.text) == ["Kalevankatu 3, 00100 HELSINKI", "12, Rue Kaleva, Paris"])
+    #expect(found.map(\.id) == ["2", "3"] && found.map(\.count) == [2, 1])
+    #expect(found.map(\.kind) == [.address, .address] && found[0].coordinate == near)
+    #expect(found[0].distanceMeters == 0 && found[0].matched == "kalevankatu")
+    // The words behind the street begin none.
+    #expect(try temporary.catalog.suggest("helsinki").isEmpty && temporary.catalog.suggest("00100").isEmpty)
+    #expect(try temporary.catalog.suggest("kalevankatu 3 00100 helsinki").map(\.isWhole) == [true])
+    #expect(try temporary.catalog.suggest("kalevankatu 3").first?.coordinate != nil)
+    try temporary.catalog.save([self.moved(listings[1])], source: "test", at: SeededWorld.now)
+    #expect(try temporary.catalog.suggest("kalev", near: near).first?.id == "1")
+    #expect(try temporary.catalog.suggest("manner").map(\.id) == ["2"])
+  }
+
+  private func moved(_ listing: Listing) -> Listing {
+    var listing = listing
+    listing.address = "Mannerheimintie 1, Helsinki"
+    return listing
+  }
+
+  @Test("include streets, whose name is one completion at the nearest of them")
+  func streets() throws {
+    func street(_ name: String, _ longitude: Double) -> NamedStreet {
+      let middle = Coordinate(latitude: 48, longitude: longitude)
+      return NamedStreet(
+        name: name, coordinate: middle,
+        box: BoundingBox(south: 47.9, west: longitude - 0.1, north: 48.1, east: longitude + 0.1))
+    }
+    let streets = try StreetNames([
+      street("Jazzgasse", 9), street("Jazzgasse", 12), street("Alter Jazzweg", 9), street("Paris", 9),
+    ])
+    let temporary = try catalog()
+    func found(_ text: String, _ longitude: Double?) throws -> [Completion] {
+      let near = longitude.map { Coordinate(latitude: 48, longitude: $0) }
+      return try temporary.catalog.suggest(text, near: near, limit: 10, with: streets, within: .unlimited)
+    }
+    let jazz = try found("jazz", 11.9)
+    #expect(jazz.map(\.text) == ["jazz", "Jazzgasse", "Jazz Club", "Blue Jazz", "Alter Jazzweg"])
+    #expect(jazz[1].kind == .street && jazz[1].coordinate?.longitude == 12 && jazz[1].box?.west == 11.9)
+    #expect(jazz[1].count == nil && jazz[1].matched == "jazzgasse")
+    #expect(try found("jazzgasse", nil).first?.coordinate == nil)
+    #expect(try found("Paris", 9).map(\.kind) == [.street, .place, .place, .name])
+    #expect(try found("jazzgase", 9).map(\.text) == ["Jazzgasse"])
   }
 
   @Test("include countries and regions with the box of their places")

@@ -48,9 +48,12 @@ import VicinityLab
       let patch = try patch(patches[Int(random.next() % UInt64(patches.count))])
       let form = try JSONParser.parse(listings[index].exactJSONText.utf8).merged(with: .object(patch.members))
       var decoder = ListingDecoder(isStrict: true)
+      let (category, tags) = (listings[index].category, listings[index].tags)
       // Prices and rates of a couch are in one currency.
       guard listings[index].nightlyRates.isEmpty else { continue }
-      listings[index] = try decoder.listing(try #require(form.object)).normalized()
+      listings[index] = try decoder.listing(try #require(form.object))
+      if category == ListingCategory.named(by: tags, of: listings[index].kind) { listings[index].category = nil }
+      listings[index] = listings[index].normalized()
       try temporary.catalog.perform(.edit(listing: listings[index].id, patch: patch), at: now)
     }
     let imported = try TemporaryCatalog(listings)

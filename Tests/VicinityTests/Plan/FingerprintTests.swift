@@ -51,6 +51,7 @@ struct FingerprintTests {
     "rating": [#"{"min":4}"#, #"{"minCount":4}"#],
     "text": [#""jazz""#, #""live""#],
     "typos": ["0", "1", "2"],
+    "category": [#"["pub"]"#, #"["pub","bar"]"#],
     "accessible": [#"["yes"]"#, #"["yes","limited"]"#],
     "listedSince": [#""7d""#, #""8d""#, #""2026-11-20""#],
     "operatingStatus": [#"["closed"]"#, #"["closed","planned"]"#],

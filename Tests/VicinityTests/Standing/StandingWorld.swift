@@ -190,6 +190,7 @@ final class StandingWorld {
       { $0.coordinate = other.coordinate }, { $0.name = other.name }, { $0.price = other.price },
       { $0.tags = other.tags }, { $0.rating = other.rating }, { $0.ratingCount = other.ratingCount },
       { $0.priceLevel = other.priceLevel }, { $0.accessible = other.accessible }, { $0.address = other.address },
+      { $0.category = other.kind == $0.kind ? other.category : $0.category },
       { $0.description = other.description }, { $0.timeZone = other.timeZone }, { $0.own = other.own },
       { ($0.starts, $0.ends, $0.recurrence) = (other.starts, other.ends, other.recurrence) },
       { $0.openingHours = other.openingHours }, { $0.unavailable = other.unavailable },

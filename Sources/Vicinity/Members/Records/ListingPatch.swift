@@ -97,12 +97,13 @@ extension OwnField.ValueType {
 }
 
 extension Listing {
-  /// The listing with the changes of a patch.
+  /// The listing with the changes of a patch. A category that the tags have named follows them.
   /// - Throws: the first wrong value; ranges are checked by `ListingValidator`.
   func patched(by patch: ListingPatch) throws(RowRejection) -> Listing {
     let patched = JSONValue.object(try canonicalForm()).merged(with: .object(patch.members))
     var decoder = ListingDecoder(isStrict: true)
-    let listing = try decoder.listing(patched.object ?? JSONObject())
+    var listing = try decoder.listing(patched.object ?? JSONObject())
+    if listing.category == category, category == ListingCategory.named(by: tags, of: kind) { listing.category = nil }
     try listing.checkRegion(after: self)
     return listing
   }

@@ -23,7 +23,7 @@ extension QueryPart {
 
   /// Conditions on the properties of listings.
   static let conditions: [QueryPart] = [
-    tags, price, nightPrice, rating, accessible, operatingStatus, listedSince, text, typos, filter, host, notHost,
+    category, tags, price, nightPrice, rating, accessible, operatingStatus, listedSince, text, typos, filter, host, notHost,
   ]
 
   private static let tags = QueryPart(
@@ -116,6 +116,13 @@ extension QueryPart {
     },
     json: { $0.rating?.json },
     test: { $0.rating.map { "rating   \($0)" } })
+
+  private static let category = words(
+    .category, "a word or an array of words, see [categories](listings.md#categories)", typed: ["category pub,bar"],
+    "one of these categories; listings without a category do not pass", share: 0.3,
+    QueryInput(
+      "category", nil, .words(ListingCategory.allCases.map(\.rawValue)),
+      "One of these categories, such as `pub`, `concert` or `hostel`.", "category", example: "pub"))
 
   private static let accessible = words(
     .accessible, "a word or an array of `yes`, `limited`, `no`", typed: ["accessible yes,limited"],

@@ -152,13 +152,13 @@ extension QueryPart {
     notes: [
       Note(
         "facets", "a facet or an array of facets", typed: ["facets a,b"],
-        "counts of all matches by `kind`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, "
+        "counts of all matches by `kind`, `category`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, "
           + "`operatingStatus`, `rating`, `area`, see [maps.md](maps.md)")
     ],
     inputs: [
       QueryInput(
         "facets", nil, .names,
-        "Counts all matches by `kind`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, "
+        "Counts all matches by `kind`, `category`, `tag`, `priceBand`, `nightPrice`, `priceLevel`, `accessible`, "
           + "`operatingStatus`, `rating`, `area`, or several joined with commas.",
         "facets", isRare: true)
     ],

@@ -89,7 +89,7 @@ struct FacetTally {
         count(Bands.prices.band(of: leaf.prices[position]), index)
       }
     case .nightPrice: try countNightPrices(index, entries, of: leaf)
-    case .priceLevel, .accessible, .operatingStatus:
+    case .category, .priceLevel, .accessible, .operatingStatus:
       guard let place = facet.field?.codePlace, let last = counts[index].indices.last else { return }
       let column = leaf.codes(place)
       for position in entries { count(min(Int(column[position]), last), index) }
@@ -138,7 +138,7 @@ struct FacetTally {
       case .kind: counts(facet, Kind.allCases.map(\.rawValue), numbers)
       case .tag: FacetCounts(facet: facet, values: try frequent(numbers, tagName), without: total - tagged)
       case .priceBand, .nightPrice: counts(facet, Bands.prices.names, numbers)
-      case .priceLevel, .accessible, .operatingStatus: codeCounts(facet, numbers)
+      case .category, .priceLevel, .accessible, .operatingStatus: codeCounts(facet, numbers)
       case .rating: counts(facet, Bands.ratings.names.reversed(), numbers.reversed())
       case .area: counts(facet, try areas(rows))
       case .own(let name): counts(facet, try own(name, parts))
@@ -191,7 +191,7 @@ extension Query.Facet {
     case .priceBand, .nightPrice: Bands.prices.names.count
     case .rating: Bands.ratings.names.count
     // A code for "none", and one for each name.
-    case .priceLevel, .accessible, .operatingStatus: (field?.definition?.codeNames.count ?? -1) + 1
+    case .category, .priceLevel, .accessible, .operatingStatus: (field?.definition?.codeNames.count ?? -1) + 1
     case .tag, .area, .own: 0
     }
   }

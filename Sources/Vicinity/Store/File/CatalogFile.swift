@@ -133,6 +133,7 @@ enum CatalogFile {
       try Schema.createChanges(db)
     }
     migrator.registerMigration("14-interchange", migrate: Schema.createInterchange)
+    migrator.registerMigration("15-category", migrate: Schema.createCategory)
     return migrator
   }()
 

@@ -2,11 +2,13 @@ import CivilTime
 import Geography
 
 extension Listing {
-  /// The stored form of a listing: tags normalized by `TagWords`, sorted and distinct, blocked nights merged.
+  /// The stored form of a listing: tags normalized by `TagWords`, sorted and distinct, the category that they name where
+  /// it has none, blocked nights merged.
   func normalized() -> Listing {
     var listing = self
     if !tags.allSatisfy(TagWords.isPlain) { listing.tags = tags.map(TagWords.kept) }
     if !zip(listing.tags, listing.tags.dropFirst()).allSatisfy(<) { listing.tags = Set(listing.tags).sorted() }
+    listing.category = listing.category ?? ListingCategory.named(by: listing.tags, of: kind)
     if !zip(unavailable, unavailable.dropFirst()).allSatisfy({ $0.to < $1.from }) {
       listing.unavailable = Nights.merged(unavailable)
     }

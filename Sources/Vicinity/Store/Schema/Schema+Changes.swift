@@ -37,37 +37,47 @@ extension Schema {
           image BLOB NOT NULL
         );
         """)
-    for trigger in changeTriggers { try db.execute(sql: trigger.sql) }
+    for trigger in triggers(factColumns: firstFactColumns) { try db.execute(sql: trigger.sql) }
   }
 
-  /// The triggers that record changes. A load of many listings does without them, and records one of all listings.
-  static let changeTriggers: [(name: String, sql: String)] =
-    trigger("listing", "INSERT", ["NEW.fid"], ["facts", "words", "place"], writesNodes: true)
-    + trigger("listing", "DELETE", ["OLD.fid"], ["facts", "words", "place"], writesNodes: true)
-    + trigger("listing", "UPDATE", of: factColumns, ["NEW.fid"], ["facts"])
-    + trigger(
-      "listing", "UPDATE", of: "rating, rating_count", named: "rating", ["NEW.fid"], ["rating"],
-      when: "OLD.rating IS NOT NEW.rating OR OLD.rating_count IS NOT NEW.rating_count")
-    + trigger(
-      "listing", "UPDATE", of: "fid, id, kind, name, operating_status", named: "words", ["OLD.fid", "NEW.fid"],
-      ["words"],
-      when: """
-        OLD.name IS NOT NEW.name OR OLD.id IS NOT NEW.id OR OLD.kind IS NOT NEW.kind OR OLD.fid IS NOT NEW.fid
-        OR OLD.operating_status IS NOT NEW.operating_status
-        """)
-    // The standard's triggers write the R-tree whenever these columns are set.
-    + trigger(
-      "listing", "UPDATE", of: "fid, geom", named: "nodes", ["OLD.fid", "NEW.fid"], ["facts"], writesNodes: true)
-    + trigger(
-      "listing", "UPDATE", of: "fid, geom", named: "place", ["OLD.fid", "NEW.fid"], ["place"],
-      when: "OLD.geom IS NOT NEW.geom OR OLD.fid IS NOT NEW.fid")
-    + triggers("listing_tag", ["facts", "words"]) + triggers("listing_detail", ["facts", "words"])
-    + triggers("own_value", ["facts"]) + triggers("block", ["nights"]) + triggers("booking", ["nights"])
-    + triggers("nightly_rate", ["facts"])
-    + ["area", "synonym", "own_field", "place_import"].flatMap { definition($0) }
+  /// Part of version 15: changes of the category are changes of facts.
+  static func recordCategoryChanges(_ db: Database) throws {
+    for (name, sql) in changeTriggers where name == factTrigger { try db.execute(sql: "DROP TRIGGER \(name); \(sql)") }
+  }
 
-  /// The columns of `listing` apart from those of ratings and the source.
-  private static let factColumns = """
+  private static let factTrigger = "listing_change_listing_update"
+
+  /// The triggers that record changes. A load of many listings does without them, and records one of all listings.
+  static let changeTriggers = triggers(factColumns: firstFactColumns + ", category")
+
+  private static func triggers(factColumns: String) -> [(name: String, sql: String)] {
+    trigger("listing", "INSERT", ["NEW.fid"], ["facts", "words", "place"], writesNodes: true)
+      + trigger("listing", "DELETE", ["OLD.fid"], ["facts", "words", "place"], writesNodes: true)
+      + trigger("listing", "UPDATE", of: factColumns, ["NEW.fid"], ["facts"])
+      + trigger(
+        "listing", "UPDATE", of: "rating, rating_count", named: "rating", ["NEW.fid"], ["rating"],
+        when: "OLD.rating IS NOT NEW.rating OR OLD.rating_count IS NOT NEW.rating_count")
+      + trigger(
+        "listing", "UPDATE", of: "fid, id, kind, name, operating_status", named: "words", ["OLD.fid", "NEW.fid"],
+        ["words"],
+        when: """
+          OLD.name IS NOT NEW.name OR OLD.id IS NOT NEW.id OR OLD.kind IS NOT NEW.kind OR OLD.fid IS NOT NEW.fid
+          OR OLD.operating_status IS NOT NEW.operating_status
+          """)
+      // The standard's triggers write the R-tree whenever these columns are set.
+      + trigger(
+        "listing", "UPDATE", of: "fid, geom", named: "nodes", ["OLD.fid", "NEW.fid"], ["facts"], writesNodes: true)
+      + trigger(
+        "listing", "UPDATE", of: "fid, geom", named: "place", ["OLD.fid", "NEW.fid"], ["place"],
+        when: "OLD.geom IS NOT NEW.geom OR OLD.fid IS NOT NEW.fid")
+      + triggers("listing_tag", ["facts", "words"]) + triggers("listing_detail", ["facts", "words"])
+      + triggers("own_value", ["facts"]) + triggers("block", ["nights"]) + triggers("booking", ["nights"])
+      + triggers("nightly_rate", ["facts"])
+      + ["area", "synonym", "own_field", "place_import"].flatMap { definition($0) }
+  }
+
+  /// The columns that `listing` had in version 13, apart from those of ratings and the source.
+  private static let firstFactColumns = """
     fid, geom, id, kind, name, price, currency_id, price_level, zone_id, schedule_id, starts, ends, guests, min_nights,
     max_nights, status, all_day, advance_notice, cancellation_notice, accessible, operating_status, added, changed
     """

@@ -27,7 +27,7 @@ extension Schema {
           into_id TEXT NOT NULL
         ) WITHOUT ROWID;
         CREATE INDEX merged_listing_by_target ON merged_listing(into_id);
-        \(listingView)
+        \(listingView(category: ""))
         INSERT INTO gpkg_contents (table_name, data_type, identifier, description, last_change, min_x, min_y, max_x,
             max_y, srs_id)
           SELECT 'listings', data_type, 'listings', 'Bars, events and couches, in words', last_change, min_x, min_y,
@@ -53,9 +53,11 @@ extension Schema {
   }
 
   /// The expressions have types for programs that ask for them (SQLite 3.41 and later).
-  private static let listingView = """
+  /// - Parameter category: the column of the category; empty in version 14, which had none.
+  static func listingView(category: String) -> String {
+    """
     CREATE VIEW listings AS SELECT
-      l.fid AS fid, l.geom AS geom, l.id AS id, l.kind AS kind, l.name AS name, s.hours AS opening_hours,
+      l.fid AS fid, l.geom AS geom, l.id AS id, l.kind AS kind,\(category) l.name AS name, s.hours AS opening_hours,
       CAST(strftime('%Y-%m-%dT%H:%M:%SZ', l.starts, 'unixepoch') AS TEXT) AS starts,
       CAST(strftime('%Y-%m-%dT%H:%M:%SZ', l.ends, 'unixepoch') AS TEXT) AS ends,
       d.recurrence AS recurrence, l.status AS status,
@@ -80,6 +82,7 @@ extension Schema {
       LEFT JOIN zone z ON z.zone_id = l.zone_id
       LEFT JOIN source q ON q.source_id = l.source_id;
     """
+  }
 }
 
 /// Styles in the form of QGIS (QML).

@@ -44,9 +44,10 @@ struct MappedListing {
 
   /// Sets the fields of `texts`.
   mutating func apply(_ texts: [Field: String], to listing: inout Listing) throws(RowRejection) {
-    for (field, text) in texts where field != .status {
+    for (field, text) in texts where field != .status && field != .category {
       do { try set(field, text, &listing) } catch { try remarks.leaveOut(field, error) }
     }
+    if let text = texts[.category] { Self.setCategory(HTMLText.decoded(text), hasTags: texts[.tags] != nil, &listing) }
     listing.coordinate = try coordinate(texts) ?? listing.coordinate
     setPrice(texts, &listing)
     if texts[.starts] != nil || texts[.ends] != nil { try setTimes(texts, &listing) }
@@ -199,6 +200,16 @@ struct MappedListing {
       if options.isStrict { throw error }
       remarks.leaveOut("\(field.rawValue) not understood", example: text)
     }
+  }
+
+  /// A column with that name may contain anything. What is no category is tags, as is all of it without a column of
+  /// tags: people search for it.
+  private static func setCategory(_ text: String, hasTags: Bool, _ listing: inout Listing) {
+    do throws(RowRejection) {
+      listing.category = try ListingCategory.named(text)
+      if hasTags { return }
+    } catch {}
+    listing.tags += tags(text)
   }
 
   /// Prices in tables are often prose; a price without an amount is left out and counted, and the row is imported.

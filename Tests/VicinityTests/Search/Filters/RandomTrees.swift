@@ -72,6 +72,7 @@ struct RandomTrees {
       (.name, ["Hirsch", "jazz", "café", "Zum goldenen"]),
       (.currency, ["EUR", "JPY"]), (.timezone, ["Europe/Berlin", "UTC"]), (.address, ["jazz bar", "Łódź"]),
       (.description, ["jam"]), (.openingHours, ["24/7", "18:00+"]), (.accessible, ["yes", "limited"]),
+      (.category, ["pub", "concert", "room"]),
     ]
     let (field, values) = one(of: words, &random)
     let operand = FilterOperand(
