@@ -70,6 +70,8 @@ class Query(TypedDict, total=False):
             - `… "weekend": true`: only stays that include Friday night and the following Saturday night; a single night
               may be either
         now: an instant with its offset: the current time; by default the system's
+        category: a word or an array of words, see [categories](listings.md#categories): one of these categories;
+            listings without a category do not pass
         tags: `{"any": […], "all": […], "none": […]}`: has at least one, all, or none of these tags; a plain array
             means `all`; case, and spaces instead of hyphens, do not matter
         price: `{"min", "max", "currency", "maxLevel"}`: inclusive bounds in major units; a plain number means
@@ -107,8 +109,8 @@ class Query(TypedDict, total=False):
         fields: an array of fields: the fields of each result, in this order
         language: a language tag such as `en`: names in this language, where listings have them, see Words
         cluster: zoom level, 0 to 22: counts per cell of a map instead of results, see maps.md
-        facets: a facet or an array of facets: counts of all matches by `kind`, `tag`, `priceBand`, `nightPrice`,
-            `priceLevel`, `accessible`, `operatingStatus`, `rating`, `area`, see maps.md
+        facets: a facet or an array of facets: counts of all matches by `kind`, `category`, `tag`, `priceBand`,
+            `nightPrice`, `priceLevel`, `accessible`, `operatingStatus`, `rating`, `area`, see maps.md
         facet_limit: whole number from 0: the maximum number of tags and areas, 20 by default
         member: a name: the member for whom `recommended` ranks; by default the `member`s of the origins; see
             recommendations.md
@@ -135,6 +137,7 @@ class Query(TypedDict, total=False):
     occurrences: str
     stay: When
     now: Instant
+    category: Words
     tags: Any
     price: Any
     night_price: Any
@@ -172,6 +175,7 @@ class Match(TypedDict, total=False):
 
     id: str
     kind: str
+    category: str
     name: str
     lat: float
     lon: float
