@@ -53,6 +53,26 @@ extension Catalog {
     return found
   }
 
+  /// The most populous places in a box, most populous first; none without a gazetteer.
+  ///
+  /// - Parameters:
+  ///   - box: degrees, closed; may cross the antimeridian.
+  ///   - least: the least population.
+  ///   - sections: whether to include parts of larger places.
+  ///   - budget: limits how long it waits for another thread that reads all places.
+  /// - Complexity: O(log n) in typical boxes, and a row for each place; the first call after an import waits until all
+  ///   places are read.
+  package func mostPopulousPlaces(
+    _ limit: Int, in box: BoundingBox, inhabitants least: Int = 0, sections: Bool = true,
+    within budget: WorkBudget = .unlimited
+  ) throws -> [Place] {
+    try read(within: budget) { worker, _, _ in
+      guard let map = try worker.placeMap() else { return [] }
+      let reader = GazetteerReader(source: worker)
+      return try map.mostPopulous(limit, in: box, inhabitants: least, sections: sections).compactMap(reader.place)
+    }
+  }
+
   /// The places indexed by position; nil without a gazetteer.
   package func placeMap() throws -> PlaceMap? {
     try read { worker, _, _ in try worker.placeMap() }

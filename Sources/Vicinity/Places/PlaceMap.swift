@@ -5,8 +5,11 @@ package final class PlaceMap: Sendable {
   private let zoned: PlaceTree
   private let cities: PlaceTree
   private let zones: [Int: String]
+  private let census: PlaceCensus
   /// The size in bytes.
-  var byteCount: Int { zoned.byteCount + cities.byteCount + zones.count * Self.bytesPerZone }
+  var byteCount: Int {
+    zoned.byteCount + cities.byteCount + zones.count * Self.bytesPerZone + census.byteCount
+  }
   private static let bytesPerZone = 48
 
   /// Reads all places.
@@ -33,6 +36,10 @@ package final class PlaceMap: Sendable {
       rows.filter { !$0.isSection }.map { row in
         .init(id: row.id, coordinate: row.coordinate, weight: Self.weight(ofPopulation: row.population))
       })
+    census = PlaceCensus(
+      rows.map { row in
+        .init(id: row.id, coordinate: row.coordinate, population: row.population, isSection: row.isSection)
+      })
   }
 
   /// The fourth root of the population in thousands, at least 1.
@@ -44,6 +51,11 @@ package final class PlaceMap: Sendable {
   package func zone(at coordinate: Coordinate) -> String? {
     guard coordinate.isValid else { return nil }
     return zoned.nearest(to: coordinate, within: Locality.reachMeters).flatMap { zones[$0.id] }
+  }
+
+  /// The most populous places in a box, in order; see `PlaceCensus`.
+  func mostPopulous(_ limit: Int, in box: BoundingBox, inhabitants least: Int, sections: Bool) -> [Int] {
+    census.mostPopulous(limit, in: box, inhabitants: least, sections: sections)
   }
 
   /// The locality of a coordinate; nil without places.

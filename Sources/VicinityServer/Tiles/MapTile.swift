@@ -20,6 +20,21 @@ struct MapTile: Sendable {
     return [west, south, east, north]
   }
 
+  /// The box of the tile with some units around it; may cross the antimeridian.
+  func box(withBuffer units: Int) -> BoundingBox {
+    let (side, buffer) = (Double(1 << z), Double(units) / Double(Self.extent))
+    let (top, bottom) = (Double(y) - buffer, Double(y + 1) + buffer)
+    let north = top <= 0 ? 90 : Self.latitude(top / side)
+    let south = bottom >= side ? -90 : Self.latitude(bottom / side)
+    guard 1 + 2 * buffer < side else { return BoundingBox(south: south, west: -180, north: north, east: 180) }
+    func longitude(_ column: Double) -> Double {
+      let degrees = column / side * 360 - 180
+      return degrees < -180 ? degrees + 360 : degrees > 180 ? degrees - 360 : degrees
+    }
+    return BoundingBox(
+      south: south, west: longitude(Double(x) - buffer), north: north, east: longitude(Double(x + 1) + buffer))
+  }
+
   private static func latitude(_ share: Double) -> Double { atan(sinh(.pi * (1 - 2 * share))) * 180 / .pi }
 
   /// The position on the map, from 0 at its north-west corner to 1.
@@ -43,13 +58,13 @@ struct MapTile: Sendable {
     return parts[1] >> (parts[0] - z) == x && parts[2] >> (parts[0] - z) == y
   }
 
-  /// The position in the tile, in its units.
+  /// The position in the tile, in its units; of a coordinate beside it on the side where that is nearer.
   func point(_ coordinate: Coordinate) -> (x: Int, y: Int) {
     let position = Self.position(coordinate)
     let side = Double(1 << z)
     let units = Double(Self.extent)
-    return (
-      Int(((position.x * side - Double(x)) * units).rounded()), Int(((position.y * side - Double(y)) * units).rounded())
-    )
+    var column = position.x * side - Double(x)
+    if z > 0 { column -= ((column - 0.5) / side).rounded() * side }
+    return (Int((column * units).rounded()), Int(((position.y * side - Double(y)) * units).rounded()))
   }
 }

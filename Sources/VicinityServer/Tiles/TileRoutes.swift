@@ -42,9 +42,12 @@ enum TileRoutes {
     parameters: position(example: "5.mvt") + QueryParameter.tiles.parameters,
     queryParameters: QueryParameter.tiles, formats: [.mvt], scope: .search,
     group: .tiles, freshness: .minute, statuses: [.ok, .notFound]
-  ) { exchange in
+  ) { exchange in try await kept(exchange) { try await make(exchange) } }
+
+  /// The answer with a tile: the one that was made for the same request and data, else a new one.
+  static func kept(_ exchange: Exchange, _ make: () async throws -> [UInt8]) async throws -> Reply {
     let kept = exchange.tag.flatMap { exchange.services.tiles[$0] }
-    var tile = if let kept { kept } else { KeptTile(bytes: ByteBuffer(bytes: try await make(exchange))) }
+    var tile = if let kept { kept } else { KeptTile(bytes: ByteBuffer(bytes: try await make())) }
     let isMissing = tile.compressed == nil && exchange.request.acceptsGzip
     if isMissing, tile.bytes.readableBytes >= Reply.leastCompressed {
       tile.compressed = try await Deflater().gzip(tile.bytes, isLast: true)
