@@ -222,6 +222,13 @@ struct Serve: ParsableCommand {
     // For a signal that came before.
     _ = output?.reopen()
     defer { reloads.cancel() }
+    if settings.baseMap == nil {
+      logger.notice(
+        """
+        the map shows no streets: scripts/basemap makes a base map from an extract of OpenStreetMap, and --base-map \
+        FILE shows it (docs/page.md)
+        """)
+    }
     let path = catalog.path
     try waitFor {
       try await server.run(lock: lock) { port in

@@ -86,6 +86,10 @@ struct AllowedScan: Hashable {
         SELECT fid, geom, rating_count, name FROM listing WHERE name IS NOT NULL AND operating_status IS \
         NULL ORDER BY fid
         """: "listing",
+        """
+        SELECT l.fid, l.geom, d.address FROM listing_detail d JOIN listing l ON l.fid = d.fid WHERE d.address IS NOT \
+        NULL AND l.operating_status IS NULL ORDER BY d.fid
+        """: "listing_detail",
         "SELECT mark FROM judged_change": "judged_change",
         "SELECT mark, listing, at, found FROM standing_before ORDER BY number": "standing_before",
         "SELECT name FROM tag": "tag",

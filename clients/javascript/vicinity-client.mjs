@@ -308,10 +308,10 @@ export class Client {
    * public.
    * @param {Filters} [filters] `radius`, `bbox`, `within`, `outside`, `metric`, `kind`, `open`, `unknown`, `arriving`,
    * `stayFor`, `waitUpTo`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `now`,
-   * `tag`, `anyTag`, `noTag`, `minPrice`, `maxPrice`, `currency`, `maxLevel`, `minNightPrice`, `maxNightPrice`,
-   * `minRating`, `minVotes`, `accessible`, `operatingStatus`, `listedSince`, `text`, `typos`, `filter`, `host`,
-   * `notHost`, `sort`, `front`, `relax`, `limit`, `after`, `total`, `fields`, `language`, `cluster`, `facets`,
-   * `facetLimit`, `weights`, `f`.
+   * `category`, `tag`, `anyTag`, `noTag`, `minPrice`, `maxPrice`, `currency`, `maxLevel`, `minNightPrice`,
+   * `maxNightPrice`, `minRating`, `minVotes`, `accessible`, `operatingStatus`, `listedSince`, `text`, `typos`,
+   * `filter`, `host`, `notHost`, `sort`, `front`, `relax`, `limit`, `after`, `total`, `fields`, `language`, `cluster`,
+   * `facets`, `facetLimit`, `weights`, `f`.
    * @returns {Promise<Answer>}
    */
   async near(filters = {}) {
@@ -495,9 +495,9 @@ export class Client {
    * The tiles of listings as TileJSON 3.0: `GET /tiles/listings.json`. Needs the scope `search`, unless searches are
    * public.
    * @param {Filters} [filters] `kind`, `outside`, `open`, `unknown`, `arriving`, `stayFor`, `waitUpTo`, `during`,
-   * `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `anyTag`, `noTag`, `minPrice`,
-   * `maxPrice`, `currency`, `maxLevel`, `minNightPrice`, `maxNightPrice`, `minRating`, `minVotes`, `accessible`,
-   * `operatingStatus`, `listedSince`, `text`, `typos`, `host`, `notHost`, `now`, `filter`.
+   * `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `category`, `tag`, `anyTag`, `noTag`,
+   * `minPrice`, `maxPrice`, `currency`, `maxLevel`, `minNightPrice`, `maxNightPrice`, `minRating`, `minVotes`,
+   * `accessible`, `operatingStatus`, `listedSince`, `text`, `typos`, `host`, `notHost`, `now`, `filter`.
    * @returns {Promise<any>}
    */
   async tilesListings(filters = {}) {

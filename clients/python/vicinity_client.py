@@ -298,10 +298,11 @@ class Client:
             place: The name of the position, such as `Paris, US`, instead.
             filters: `radius`, `bbox`, `within`, `outside`, `metric`, `kind`, `open`, `unknown`, `arriving`, `stay_for`,
                 `wait_up_to`, `during`, `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`,
-                `now`, `tag`, `any_tag`, `no_tag`, `min_price`, `max_price`, `currency`, `max_level`, `min_night_price`,
-                `max_night_price`, `min_rating`, `min_votes`, `accessible`, `operating_status`, `listed_since`, `text`,
-                `typos`, `filter`, `host`, `not_host`, `sort`, `front`, `relax`, `limit`, `after`, `total`, `fields`,
-                `language`, `cluster`, `facets`, `facet_limit`, `weights`, `f`. None and False leave one out.
+                `now`, `category`, `tag`, `any_tag`, `no_tag`, `min_price`, `max_price`, `currency`, `max_level`,
+                `min_night_price`, `max_night_price`, `min_rating`, `min_votes`, `accessible`, `operating_status`,
+                `listed_since`, `text`, `typos`, `filter`, `host`, `not_host`, `sort`, `front`, `relax`, `limit`,
+                `after`, `total`, `fields`, `language`, `cluster`, `facets`, `facet_limit`, `weights`, `f`. None and
+                False leave one out.
         """
         return self._call("GET", "/v1/near", {**_origin(lat, lon, place), **filters}).value()
 
@@ -464,10 +465,10 @@ class Client:
 
         Args:
             filters: `kind`, `outside`, `open`, `unknown`, `arriving`, `stay_for`, `wait_up_to`, `during`,
-                `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `tag`, `any_tag`, `no_tag`,
-                `min_price`, `max_price`, `currency`, `max_level`, `min_night_price`, `max_night_price`, `min_rating`,
-                `min_votes`, `accessible`, `operating_status`, `listed_since`, `text`, `typos`, `host`, `not_host`,
-                `now`, `filter`. None and False leave one out.
+                `occurrences`, `stay`, `nights`, `between`, `weekend`, `partly`, `guests`, `category`, `tag`, `any_tag`,
+                `no_tag`, `min_price`, `max_price`, `currency`, `max_level`, `min_night_price`, `max_night_price`,
+                `min_rating`, `min_votes`, `accessible`, `operating_status`, `listed_since`, `text`, `typos`, `host`,
+                `not_host`, `now`, `filter`. None and False leave one out.
         """
         return self._call("GET", "/tiles/listings.json", filters).json()
 

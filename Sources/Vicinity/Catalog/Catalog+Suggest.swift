@@ -2,14 +2,14 @@ import Geography
 import Streams
 
 extension Catalog {
-  /// The names of listings, tags and places that complete partial input, best first.
+  /// The names and addresses of listings, tags and places that complete partial input, best first.
   ///
-  /// The completions of a text are, in this order, whole names or tags that equal it, those that begin with it, and
-  /// those with a later word that does; letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as
+  /// The completions of a text are, in this order, whole names, addresses or tags that equal it, those that begin with
+  /// it, and those with a later word that does (of addresses, a word of the street); letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as
   /// `ae`, `oe` and `ue`. A full stop at its end ends a word; `st.` also means *saint* and *sankt*. Each group is
-  /// ordered by (1 + known) × weight / (1 + kilometers)², where known is the number of listings with a name or tag,
-  /// plus the votes of the listings with a name, or the thousands of inhabitants of a place. The weight is 1, for names
-  /// of places in other languages 1/30, and for codes typed in full 1/4. For several listings with one name the nearest
+  /// ordered by (1 + known) × weight / (1 + kilometers)², where known is the number of listings with a name, tag or
+  /// address, plus the votes of the listings with a name, or the thousands of inhabitants of a place. The weight is 1,
+  /// for names of places in other languages 1/30, and for addresses and codes typed in full 1/4. For several listings with one name the nearest
   /// one is used, and tags have distance zero. Each distinct name is listed once. Typing errors are corrected as in
   /// queries, but only if nothing else completes the text. Places need a gazetteer. Ratings since the last change of
   /// listings are not yet included.
@@ -27,6 +27,13 @@ extension Catalog {
     _ text: String, near coordinate: Coordinate? = nil, limit: Int = Catalog.usualCompletions,
     within budget: WorkBudget = .unlimited
   ) throws -> [Completion] {
+    try suggest(text, near: coordinate, limit: limit, with: nil, within: budget)
+  }
+
+  /// The same with streets, which count like a name that no listing has.
+  package func suggest(
+    _ text: String, near coordinate: Coordinate?, limit: Int, with streets: StreetNames?, within budget: WorkBudget
+  ) throws -> [Completion] {
     if let coordinate, !coordinate.isValid {
       throw QueryError.outOfRange(
         path: "near", found: "\(coordinate.latitude), \(coordinate.longitude)",
@@ -40,7 +47,7 @@ extension Catalog {
     let typed = TypedText(text)
     return try read(within: budget) { worker, snapshot, _ in
       let completions = try worker.completions(of: snapshot)
-      return try worker.suggest(typed, near: coordinate, limit: limit, from: completions)
+      return try worker.suggest(typed, near: coordinate, limit: limit, from: completions, with: streets)
     }
   }
 
@@ -68,18 +75,20 @@ extension SearchWorker {
   private static let attempts = 4
 
   fileprivate func suggest(
-    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, from completions: Renewed<Completions>
+    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, from completions: Renewed<Completions>,
+    with streets: StreetNames?
   ) throws -> [Completion] {
     let origin = coordinate.map { DistanceOrigin($0, metric: .wgs84) }
     var (wanted, made) = (limit, [Completion]())
     for _ in 0..<Self.attempts {
-      var found = completions.value.best(typed, near: coordinate, limit: wanted)
+      var found = completions.value.best(typed, near: coordinate, limit: wanted, with: streets)
       if found.isEmpty, limit > 0 {
-        found = try completions.value.corrected(typed, near: coordinate, limit: wanted, work: scratch.work)
+        found = try completions.value.corrected(
+          typed, near: coordinate, limit: wanted, with: streets, work: scratch.work)
       }
       made = []
       for found in found where made.count < limit {
-        if let completion = try completion(found, from: origin, isCurrent: completions.isCurrent) {
+        if let completion = try completion(found, streets, from: origin, isCurrent: completions.isCurrent) {
           made.append(completion)
         }
       }
@@ -93,7 +102,7 @@ extension SearchWorker {
   ///   - isCurrent: whether it was found in this version; otherwise it is looked up.
   /// - Returns: nil if it no longer exists.
   private func completion(
-    _ found: CompletionSearch.Found, from origin: DistanceOrigin?, isCurrent: Bool
+    _ found: CompletionSearch.Found, _ streets: StreetNames?, from origin: DistanceOrigin?, isCurrent: Bool
   ) throws -> Completion? {
     let index = found.index
     let subject = index.subjects[found.subject]
@@ -113,6 +122,14 @@ extension SearchWorker {
         completion.coordinate = present.coordinate
         completion.distanceMeters = origin.map { $0.meters(to: present.coordinate) }
       }
+    case .address:
+      completion.count = subject.count
+      guard let present = try present(found, from: origin) else { return nil }
+      (completion.text, completion.coordinate, completion.id) = (present.name, present.coordinate, present.id)
+      completion.distanceMeters = origin.map { $0.meters(to: present.coordinate) }
+    case .street:
+      completion.text = index.name(of: found.subject)
+      completion.box = found.point.flatMap { streets?.box(of: index.points.points[$0]) }
     case .tag:
       completion.count = subject.count
       completion.text = try Int32(exactly: subject.number).flatMap(tagName) ?? ""
@@ -131,34 +148,49 @@ extension SearchWorker {
     return completion
   }
 
-  /// The current listing with a name: the one that was found or, if it no longer exists, the nearest other one with the
-  /// name; nil without any.
-  private func present(
-    _ found: CompletionSearch.Found, from origin: DistanceOrigin?
-  ) throws -> (name: String, coordinate: Coordinate)? {
-    let (points, text) = (found.index.points, found.index.text(of: found.index.subjects[found.subject]))
-    if let point = found.point, let listing = try listing(in: points.points[point].row, named: text) { return listing }
+  /// A listing as it is now.
+  private struct Present {
+    var id: String
+    /// Its name or address.
+    var name: String
+    var coordinate: Coordinate
+  }
+
+  /// The current listing with a name or address: the one that was found or, if it no longer exists, the nearest other
+  /// one; nil without any.
+  private func present(_ found: CompletionSearch.Found, from origin: DistanceOrigin?) throws -> Present? {
+    let (points, subject) = (found.index.points, found.index.subjects[found.subject])
+    let text = found.index.text(of: subject)
+    func listing(at point: CompletionPoints.Point) throws -> Present? {
+      try self.listing(
+        in: point.row, subject.kind == .address ? Self.addressInRow : Self.nameInRow, equal: text)
+    }
+    if let point = found.point, let listing = try listing(at: points.points[point]) { return listing }
     var others = points.indices(of: found.subject).map { points.points[Int($0)] }
     if let origin {
       others = others.map { (origin.meters(to: $0.coordinate), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     for point in others {
-      if let listing = try listing(in: point.row, named: text) { return listing }
+      if let listing = try listing(at: point) { return listing }
     }
     return nil
   }
 
-  /// The listing in a row, if it has a folded name and is in business.
-  private func listing(
-    in row: UInt32, named text: ArraySlice<UInt8>
-  ) throws -> (name: String, coordinate: Coordinate)? {
+  private static let nameInRow =
+    "SELECT fid, geom, name, id FROM listing WHERE fid = ?1 AND operating_status IS NULL"
+  private static let addressInRow = """
+    SELECT l.fid, l.geom, d.address, l.id FROM listing l JOIN listing_detail d ON d.fid = l.fid
+    WHERE l.fid = ?1 AND l.operating_status IS NULL
+    """
+
+  /// The listing in a row, if its folded text equals one, and it is in business.
+  private func listing(in row: UInt32, _ sql: String, equal text: ArraySlice<UInt8>) throws -> Present? {
     try scratch.work.visitNodes()
-    return try first(
-      "SELECT fid, geom, name FROM listing WHERE fid = ?1 AND operating_status IS NULL", Int(row)
-    ) { listing in
+    return try first(sql, Int(row)) { listing in
       guard FoldedWords.folded(listing.bytes(2), for: .search).elementsEqual(text) else { return nil }
       let stored = StoredRow(listing, of: "listing", listing.int(0))
-      return (listing.string(2) ?? "", try stored.coordinate(1))
+      return Present(
+        id: listing.string(3) ?? "", name: listing.string(2) ?? "", coordinate: try stored.coordinate(1))
     } ?? nil
   }
 

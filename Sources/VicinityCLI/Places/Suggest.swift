@@ -9,7 +9,7 @@ import VicinityFormats
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
-    abstract: "Complete partial input with names, tags and cities, nearest and best known first.",
+    abstract: "Complete partial input with names, tags, cities and addresses, nearest and best known first.",
     usage: "vicinity suggest <text> [<lat,lon>] [<options>]",
     discussion: """
       Examples:

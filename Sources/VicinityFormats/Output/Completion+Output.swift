@@ -13,6 +13,7 @@ extension Completion {
     object["lon"] = coordinate.map { .double($0.longitude) }
     object["distance"] = distanceMeters.map { .double(($0 * 1000).rounded() / 1000) }
     object["bbox"] = box.map { .array($0.bbox.map { .double($0) }) }
+    object["id"] = id.map { .string($0) }
     return .object(object)
   }
 

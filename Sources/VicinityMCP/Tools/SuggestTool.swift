@@ -6,8 +6,8 @@ extension Tool {
   static let suggest = Tool(
     name: "suggest", title: "Complete a name",
     description: """
-      Completes the beginning of a word or corrects its spelling: names of listings, tags and cities, each with how \
-      many listings it has and where. Use it to find the exact tag for `search`, or the coordinate of a place.
+      Completes the beginning of a word or corrects its spelling: names and addresses of listings, tags and cities, \
+      each with how many listings it has and where. Use it to find the exact tag for `search`, or the coordinate of a place.
       """,
     inputs: [
       QueryInput("text", nil, .text, "The beginning of a name or tag.", example: "jaz"),

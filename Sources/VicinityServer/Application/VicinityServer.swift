@@ -27,8 +27,8 @@ public struct VicinityServer: Sendable {
   /// The routes, in the order of the documentation.
   static var routes: [Route] {
     let groups: [[Route]] = [
-      SearchRoutes.all, ModelRoutes.all, FeatureRoutes.all, TileRoutes.all, BaseMapRoutes.all, ListingRoutes.all,
-      ListingTimeRoutes.all,
+      SearchRoutes.all, ModelRoutes.all, FeatureRoutes.all, TileRoutes.all, PlaceTileRoutes.all, BaseMapRoutes.all,
+      ListingRoutes.all, ListingTimeRoutes.all,
       PictureRoutes.all, AreaRoutes.all, MapPageRoutes.all, AccountRoutes.all, SessionRoutes.all, MeRoutes.all,
       MemberPictureRoutes.all, OwnDataRoutes.all,
       MemberRoutes.all, ActionRoutes.all, ApplyRoutes.all, BookingRoutes.all, ListRoutes.all,
@@ -160,6 +160,7 @@ public struct VicinityServer: Sendable {
     let held = try lock ?? lockIfNeeded()
     defer { held?.release() }
     noteStart(held)
+    services.streets.begin(services.baseMap, logger)
     try await services.gate.warmUp(at: services.clock())
     _ = await PageSettings.overview(services)
     let (roles, roleChanges) = AsyncStream<Bool>.makeStream()

@@ -24,6 +24,7 @@ final class TileFile: Sendable {
   let metadata: [String: String]
   /// As the setting says, else as the file does.
   let attribution: Attribution?
+  private let path: String
   private let queue: DatabaseQueue
 
   /// Opens a file.
@@ -31,10 +32,9 @@ final class TileFile: Sendable {
   init(path: String, attribution: Attribution? = nil) throws {
     func failure(_ problem: String) -> SettingError { SettingError(name: "base-map", problem: "\(path): \(problem)") }
     guard FileManager.default.isReadableFile(atPath: path) else { throw failure("cannot be read") }
-    var configuration = Configuration()
-    configuration.readonly = true
+    self.path = path
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
+      queue = try Self.open(path)
       metadata = try queue.read { db in
         // A file without this table has no tiles, which is reported before the first request.
         _ = try Row.fetchOne(db, sql: "SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles LIMIT 1")
@@ -51,6 +51,12 @@ final class TileFile: Sendable {
     }
     self.format = format
     self.attribution = attribution ?? metadata["attribution"].map(Attribution.init)
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// As the file says, or all that a map has.
@@ -70,6 +76,32 @@ final class TileFile: Sendable {
         arguments: [z, x, (1 << z) - 1 - y]
       ).map { Array($0) }
     }
+  }
+
+  /// The number of tiles of a zoom, counted up to a limit.
+  func tileCount(zoom: Int, atMost most: Int) throws -> Int {
+    try queue.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM (SELECT 1 FROM tiles WHERE zoom_level = ? LIMIT ?)", arguments: [zoom, most])
+        ?? 0
+    }
+  }
+
+  /// Passes on the tiles of a zoom with their column, their row counted from the north, and their bytes; through a
+  /// connection of its own, so that no client waits.
+  ///
+  /// - Parameter body: returns whether it wants more.
+  func forEachTile(zoom: Int, _ body: (Int, Int, [UInt8]) throws -> Bool) throws {
+    let queue = try Self.open(path)
+    try queue.read { db in
+      let tiles = try Row.fetchCursor(
+        db, sql: "SELECT tile_column, tile_row, tile_data FROM tiles WHERE zoom_level = ?", arguments: [zoom])
+      while let tile = try tiles.next() {
+        let (x, row, bytes): (Int, Int, Data) = (tile[0] ?? 0, tile[1] ?? 0, tile[2] ?? Data())
+        guard try body(x, (1 << zoom) - 1 - row, Array(bytes)) else { break }
+      }
+    }
+    try queue.close()
   }
 
   /// TileJSON 3.0.

@@ -147,6 +147,7 @@ struct Services: Sendable {
   let tiles: TileCache
   let pictures: PictureStore
   let baseMap: BaseMap?
+  let streets = StreetMap()
   let assets: PageAssets
   let statistics = StatisticsCache()
   let listings = ListingCount()

@@ -23,6 +23,7 @@ struct Validator: Sendable {
       maxAge = nil
       // For a while after a change, the former completions are returned.
       hasher.combine(exchange.services.catalog.completionsVersion)
+      hasher.combine(exchange.services.streets.names == nil)
     case .minute:
       // Opening states change at the full minute, as all opening hours do: until then the answer is the same.
       let seconds = exchange.now.secondsSince1970

@@ -39,7 +39,8 @@ enum SearchRoutes {
         "A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is that of "
         + "the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more matches than "
         + "`limit`; all of it from one version of the catalog. Facets that would take too long to count "
-        + "are left out and named in `facetsOmitted`.",
+        + "are left out and named in `facetsOmitted`; if counting takes too long at all, `partial` is true, and the "
+        + "answer has neither `total` nor `clusters`.",
       example: try? JSONParser.parse(
         #"{"within":{"bbox":[9.1,48.7,9.3,48.9]},"facets":["kind"],"limit":20,"zoom":11}"#.utf8)),
     scope: .search, group: .search, cost: 2, onlyReads: true
@@ -105,7 +106,7 @@ enum SearchRoutes {
   ) { BatchStream($0).reply() }
 
   static let suggest = Route(
-    method: .get, path: "/v1/suggest", summary: "Completes partly typed names, tags and places.",
+    method: .get, path: "/v1/suggest", summary: "Completes partly typed names, tags, places, streets and addresses.",
     parameters: [
       Parameter("text", .text(), "The text typed so far.", example: "jaz", isRequired: true),
       Parameter(
@@ -117,9 +118,10 @@ enum SearchRoutes {
     let query = try await Position.query(exchange)
     let text = exchange.parameters["text"] ?? ""
     let limit = exchange.parameters.integer("limit") ?? Catalog.usualCompletions
+    let streets = exchange.services.streets.names
     return try await exchange.services.gate.onThread { catalog, budget in
       let near = try catalog.located(query).near
-      let completions = try catalog.suggest(text, near: near, limit: limit, within: budget)
+      let completions = try catalog.suggest(text, near: near, limit: limit, with: streets, within: budget)
       return exchange.list(completions.map(\.json))
     }
   }

@@ -1,18 +1,19 @@
 import Geography
 import Streams
 
-/// The names of listings and the tags, or the places with their regions and countries, for completion while typing.
+/// The names and addresses of listings and the tags, the places with their regions and countries, or the streets of a
+/// base map, for completion while typing.
 ///
 /// The completions of a text are a range of words in sorted order. Short ranges are searched completely; for prefixes
 /// with too many completions for that, the points are also stored in blocks.
 final class CompletionIndex: Sendable {
-  /// A distinct folded name, a tag or a place.
+  /// A distinct folded name, address or street, a tag or a place.
   struct Subject: Sendable {
     let kind: Completion.Kind
     /// The number of a tag or place; for a region or country, `firstDivision` plus its index in `divisions`.
     let number: Int
-    /// How well known it is: the listings with a name and their votes, the listings with a tag, the thousands of
-    /// inhabitants of a place.
+    /// How well known it is: the listings with a name and their votes, the listings with a tag or at an address, the
+    /// thousands of inhabitants of a place; 0 for a street.
     var known: Double
     /// The number of listings.
     var count: Int
@@ -50,7 +51,7 @@ final class CompletionIndex: Sendable {
   /// large chains.
   private static let mostLetters = 6
 
-  /// Reads the names and tags of all listings.
+  /// Reads the names, addresses and tags of all listings.
   ///
   /// - Parameter longest: the most points of a beginning without blocks.
   /// - Complexity: O(n log n) in the words of all names.
@@ -59,6 +60,7 @@ final class CompletionIndex: Sendable {
   ) throws {
     var draft = Draft()
     try draft.readNames(source, work)
+    try draft.readAddresses(source, work)
     try draft.readTags(source, work)
     try self.init(draft, isOfPlaces: false, longest: longest)
   }
@@ -73,6 +75,13 @@ final class CompletionIndex: Sendable {
     try draft.readPlaces(source, work)
     try draft.readDivisions(source, work)
     try self.init(draft, isOfPlaces: true, longest: longest)
+  }
+
+  /// The names of streets; the row of a point is the index of its street.
+  convenience init(streets: [NamedStreet], longest: Int = CompletionIndex.longestList) throws {
+    var draft = Draft()
+    draft.add(streets)
+    try self.init(draft, isOfPlaces: false, longest: longest)
   }
 
   private init(_ draft: Draft, isOfPlaces: Bool, longest: Int) throws {
@@ -96,7 +105,7 @@ final class CompletionIndex: Sendable {
   /// How well known a subject is, by how much the text counts that it was found by.
   static func strength(of subject: Subject, weight: Double) -> Double { (1 + subject.known) * weight }
 
-  /// A name as written; empty for tags and places.
+  /// A name, address or street as written; empty for tags and places.
   func name(of subject: Int) -> String {
     guard subject < names.ends.count else { return "" }
     let start = subject == 0 ? 0 : Int(names.ends[subject - 1])
@@ -183,16 +192,62 @@ final class CompletionIndex: Sendable {
         let row = StoredRow(names, of: "listing", names.int(0))
         let folded = FoldedWords.folded(names.bytes(3), for: .search)
         guard !folded.isEmpty else { continue }
-        let subject = known[folded] ?? subjects.count
-        if subject == subjects.count {
-          known[folded] = subject
-          self.names += names.bytes(3)
-          nameEnds.append(UInt32(truncatingIfNeeded: self.names.count))
-          add(Subject(kind: .name, number: 0, known: 0, count: 0, text: UInt32(placedTexts)), folded)
-        }
+        let subject = subject(.name, folded, names.bytes(3), &known)
         subjects[subject].count += 1
         subjects[subject].known += 1 + Double(max(names.int(2), 0))
         points.append(.init(try row.coordinate(1), subject: subject, row: row.number))
+      }
+    }
+
+    /// The subject with a folded text, made if it is new.
+    ///
+    /// - Parameters:
+    ///   - written: the text as written.
+    ///   - known: the subjects of the kind by folded text.
+    private mutating func subject(
+      _ kind: Completion.Kind, _ folded: [UInt8], _ written: some Sequence<UInt8>, _ known: inout [[UInt8]: Int],
+      as standing: CompletionWords.Standing = .own, wordsBefore limit: Int = .max
+    ) -> Int {
+      if let subject = known[folded] { return subject }
+      known[folded] = subjects.count
+      names += written
+      nameEnds.append(UInt32(truncatingIfNeeded: names.count))
+      let subject = Subject(kind: kind, number: 0, known: 0, count: 0, text: UInt32(placedTexts))
+      add(subject, folded, as: standing, wordsBefore: limit)
+      return subjects.count - 1
+    }
+
+    /// The addresses of private places are not in this column.
+    mutating func readAddresses(_ source: some StatementSource, _ work: WorkMeter) throws {
+      var known: [[UInt8]: Int] = [:]
+      let addresses = try source.statement(
+        """
+        SELECT l.fid, l.geom, d.address FROM listing_detail d JOIN listing l ON l.fid = d.fid
+        WHERE d.address IS NOT NULL AND l.operating_status IS NULL ORDER BY d.fid
+        """)
+      defer { addresses.reset() }
+      while try addresses.step() {
+        try work.visitNodes()
+        let row = StoredRow(addresses, of: "listing", addresses.int(0))
+        let folded = FoldedWords.folded(addresses.bytes(2), for: .search)
+        // A single word is rather the name of a town, which the gazetteer has.
+        guard folded.contains(UInt8(ascii: " ")) else { continue }
+        let subject = subject(
+          .address, folded, addresses.bytes(2), &known, as: .address,
+          wordsBefore: StreetPart.count(in: addresses.string(2) ?? "", folded: folded))
+        subjects[subject].count += 1
+        subjects[subject].known += 1
+        points.append(.init(try row.coordinate(1), subject: subject, row: row.number))
+      }
+    }
+
+    mutating func add(_ streets: [NamedStreet]) {
+      var known: [[UInt8]: Int] = [:]
+      for (index, street) in streets.enumerated() {
+        let folded = Array(FoldedWords.text(of: street.name, for: .search).utf8)
+        guard !folded.isEmpty else { continue }
+        let subject = subject(.street, folded, street.name.utf8, &known)
+        points.append(.init(street.coordinate, subject: subject, row: index))
       }
     }
 
@@ -283,8 +338,11 @@ final class CompletionIndex: Sendable {
       }
     }
 
-    private mutating func add(_ subject: Subject, _ text: some Sequence<UInt8>) {
-      placed.add(text, of: subjects.count)
+    private mutating func add(
+      _ subject: Subject, _ text: some Sequence<UInt8>, as standing: CompletionWords.Standing = .own,
+      wordsBefore limit: Int = .max
+    ) {
+      placed.add(text, of: subjects.count, as: standing, wordsBefore: limit)
       placedTexts += 1
       subjects.append(subject)
     }
@@ -306,6 +364,25 @@ final class CompletionIndex: Sendable {
       }
     }
   }
+}
+
+/// The part of an address with the street: the words of the rest, such as the town, begin no completions, since many
+/// addresses have them.
+private enum StreetPart {
+  /// The bytes of the part in the folded address: up to the first comma behind a word with letters.
+  static func count(in address: String, folded: [UInt8]) -> Int {
+    var part = address[...]
+    for comma in address.indices where address[comma] == "," {
+      guard address[..<comma].lazy.filter(\.isLetter).prefix(leastLetters).count == leastLetters else { continue }
+      part = address[..<comma]
+      break
+    }
+    let first = FoldedWords.text(of: String(part), for: .search).utf8
+    return folded.starts(with: first) ? first.count : folded.count
+  }
+
+  /// House numbers such as `12 bc` have fewer.
+  private static let leastLetters = 3
 }
 
 extension ArraySlice<UInt8> {

@@ -53,11 +53,11 @@ struct CompletionSearch {
 
     /// Identifies it among the same completions.
     struct ID: Hashable {
-      var isPlace: Bool
+      var index: ObjectIdentifier
       var subject: Int
     }
 
-    var id: ID { ID(isPlace: index.subjects[subject].kind == .place, subject: subject) }
+    var id: ID { ID(index: ObjectIdentifier(index), subject: subject) }
 
     /// Whether it comes before another one, of this or another index.
     func precedes(_ other: Found) -> Bool {

@@ -19,6 +19,8 @@ struct CompletionWords: Sendable {
     case transcription
     /// A code or an abbreviation.
     case code
+    /// An address: names that begin so come first.
+    case address
   }
 
   private let bytes: [UInt8]
@@ -38,11 +40,18 @@ struct CompletionWords: Sendable {
     fileprivate var starts: [UInt32] = [0]
     fileprivate var subjects: [UInt32] = []
     fileprivate var standings: [Standing] = []
+    /// By text, the offset from which on words do not begin completions.
+    fileprivate var limits: [UInt32] = []
 
-    /// - Parameter text: folded, with single spaces between words, and not empty.
-    mutating func add(_ text: some Sequence<UInt8>, of subject: Int, as standing: Standing = .own) {
+    /// - Parameters:
+    ///   - text: folded, with single spaces between words, and not empty.
+    ///   - limit: the offset from which on its words do not begin completions.
+    mutating func add(
+      _ text: some Sequence<UInt8>, of subject: Int, as standing: Standing = .own, wordsBefore limit: Int = .max
+    ) {
       bytes += text
       standings.append(standing)
+      limits.append(UInt32(clamping: limit))
       starts.append(UInt32(truncatingIfNeeded: bytes.count))
       subjects.append(UInt32(truncatingIfNeeded: subject))
     }
@@ -66,7 +75,8 @@ struct CompletionWords: Sendable {
       var keys: [Key] = []
       for text in draft.subjects.indices {
         let (start, end) = (Int(draft.starts[text]), Int(draft.starts[text + 1]))
-        for place in start..<end where place == start || bytes[place - 1] == UInt8(ascii: " ") {
+        let limit = min(end, start + Int(draft.limits[text]))
+        for place in start..<limit where place == start || bytes[place - 1] == UInt8(ascii: " ") {
           var first: UInt64 = 0
           for byte in 0..<8 { first = first << 8 | (place + byte < end ? UInt64(bytes[place + byte]) : 0) }
           keys.append(Key(start: first, text: UInt32(text), offset: UInt32(place - start)))
@@ -101,6 +111,7 @@ struct CompletionWords: Sendable {
     case .other: 1 / PlaceAnswer.ownNameFactor
     case .transcription: length >= Self.shortestTranscription ? 1 : 1 / PlaceAnswer.ownNameFactor
     case .code: rest(word).count == length ? Self.codeWeight : 1 / PlaceAnswer.ownNameFactor
+    case .address: Self.addressWeight
     }
   }
 
@@ -118,6 +129,8 @@ struct CompletionWords: Sendable {
 
   /// How much a code counts that was typed in full.
   private static let codeWeight = 0.25
+  /// How much an address counts.
+  private static let addressWeight = 0.25
 
   /// The words from which on the text begins with a prefix.
   ///

@@ -28,27 +28,42 @@ final class Completions: Sized {
   var byteCount: Int { listings.byteCount + places.byteCount }
 
   /// The best completions of a text, in order: whole names and tags that equal it, then those that begin with it.
-  func best(_ typed: TypedText, near coordinate: Coordinate?, limit: Int) -> [CompletionSearch.Found] {
-    var found = merged(near: coordinate, limit: limit) { $0.named(typed.wholes) }
+  ///
+  /// - Parameter streets: further names; nil without any.
+  func best(
+    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, with streets: StreetNames? = nil
+  ) -> [CompletionSearch.Found] {
+    var found = merged(streets, near: coordinate, limit: limit) { $0.named(typed.wholes) }
     for beginnings in typed.beginnings where found.count < limit {
       let known = Set(found.map(\.id))
-      found += merged(near: coordinate, limit: limit) { $0.best(of: beginnings) }.filter { !known.contains($0.id) }
+      found += merged(streets, near: coordinate, limit: limit) { $0.best(of: beginnings) }.filter {
+        !known.contains($0.id)
+      }
     }
     return Array(found.prefix(limit))
   }
 
   /// The best completions of what may have been meant by a text that nothing begins with, in order.
   func corrected(
-    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, work: WorkMeter
+    _ typed: TypedText, near coordinate: Coordinate?, limit: Int, with streets: StreetNames? = nil, work: WorkMeter
   ) throws -> [CompletionSearch.Found] {
-    let texts = try corrections(of: typed.folded, work: work).map { CompletionSearch.Typed(bytes: Array($0.utf8)) }
-    return merged(near: coordinate, limit: limit) { $0.best(of: texts) }
+    let texts = try corrections(of: typed.folded, lists(streets), work: work).map {
+      CompletionSearch.Typed(bytes: Array($0.utf8))
+    }
+    return merged(streets, near: coordinate, limit: limit) { $0.best(of: texts) }
   }
 
+  private func indexes(_ streets: StreetNames?) -> [CompletionIndex] {
+    [listings, places] + (streets.map { [$0.index] } ?? [])
+  }
+
+  private func lists(_ streets: StreetNames?) -> [WordList] { indexes(streets).map(\.words) }
+
   private func merged(
-    near coordinate: Coordinate?, limit: Int, _ search: (inout CompletionSearch) -> [CompletionSearch.Found]
+    _ streets: StreetNames?, near coordinate: Coordinate?, limit: Int,
+    _ search: (inout CompletionSearch) -> [CompletionSearch.Found]
   ) -> [CompletionSearch.Found] {
-    let found = [listings, places].flatMap { index in
+    let found = indexes(streets).flatMap { index in
       var part = CompletionSearch(index, near: coordinate, limit: limit)
       return search(&part)
     }
@@ -56,12 +71,12 @@ final class Completions: Sized {
   }
 
   /// The words of a text corrected where none of the catalog is, or begins, so.
-  private func corrections(of text: String, work: WorkMeter) throws -> [String] {
+  private func corrections(of text: String, _ lists: [WordList], work: WorkMeter) throws -> [String] {
     let typed = text.split(separator: " ").map(String.init)
     var texts = [""]
     for (place, word) in typed.enumerated() {
       let term = SearchText.Term(words: [word], isPrefix: place == typed.count - 1)
-      let others = try corrections(of: term, work: work)
+      let others = try corrections(of: term, lists, work: work)
       texts = texts.flatMap { text in others.map { text.isEmpty ? $0 : "\(text) \($0)" } }
       if texts.count > Self.mostCorrections { texts.removeLast(texts.count - Self.mostCorrections) }
     }
@@ -71,12 +86,13 @@ final class Completions: Sized {
   /// The most texts that are tried instead of a mistyped one.
   private static let mostCorrections = 64
 
-  private func corrections(of term: SearchText.Term, work: WorkMeter) throws -> [String] {
+  private func corrections(
+    of term: SearchText.Term, _ lists: [WordList], work: WorkMeter
+  ) throws -> [String] {
     let word = term.phrase
     let letters = word.unicodeScalars
     let most = TypingErrors.usual.most(in: letters.count)
     guard most > 0, !letters.contains(where: \.isNumeral) else { return [word] }
-    let lists = [listings.words, places.words]
     let isKnown = lists.contains { $0.contains(beginningWith: word) { term.isPrefix || $0 == word } }
     if isKnown { return [word] }
     let near = WordList.Near(merging: try lists.map { try $0.near(word, limit: most, work: work) })
