@@ -8,13 +8,16 @@ package struct MapAnswer: Sendable {
   package var clusters: [Cluster]?
   /// The facets that were asked for and took too long to count; empty when the answer has all.
   package var omittedFacets: [Query.Facet] = []
+  /// Whether counting the matches took too long: there is no total, and no cells.
+  package var isPartial = false
 }
 
 extension Catalog {
   /// Answers a query with its total, and counts the same matches by cells if there are more than its `limit`.
   ///
   /// Results and counts come from two searches: that for the results may end early, and that for the counts adds up
-  /// whole subtrees where it can. The further pages of a query have no cells.
+  /// whole subtrees where it can. If the counts exceed the budget, the answer has the results only. The further pages of
+  /// a query have no cells.
   ///
   /// - Parameters:
   ///   - query: without `cluster`.
@@ -43,7 +46,8 @@ extension VersionedSearch {
     let isWhole = !query.paretoFront.isEmpty || query.sort.contains { $0.property == .recommended }
     if isWhole { (listing.total, listing.facets) = (true, query.facets) }
     var answer = try relaxedAnswer(listing)
-    let (counted, omitted) = try self.counted(query, zoom: zoom, facets: isWhole ? [] : query.facets, share)
+    guard let (counted, omitted) = try self.counted(query, zoom: zoom, facets: isWhole ? [] : query.facets, share)
+    else { return MapAnswer(answer: answer, omittedFacets: isWhole ? [] : query.facets, isPartial: true) }
     if !isWhole {
       (answer.total, answer.facets) = (counted.clusters?.reduce(0) { $0 + $1.count }, counted.facets)
     }
@@ -52,8 +56,15 @@ extension VersionedSearch {
   }
 
   /// Counts with facets if that takes at most a share of the remaining time, otherwise without the facets that look at
-  /// each match: a map without them is better than none.
+  /// each match: a map without them is better than none. Nil if that takes too long, too: a map without counts is
+  /// better than none.
   private func counted(
+    _ query: Query, zoom: Int, facets: [Query.Facet], _ share: Double
+  ) throws -> (answer: Answer, omitted: [Query.Facet])? {
+    do { return try fullyCounted(query, zoom: zoom, facets: facets, share) } catch is TooExpensive { return nil }
+  }
+
+  private func fullyCounted(
     _ query: Query, zoom: Int, facets: [Query.Facet], _ share: Double
   ) throws -> (answer: Answer, omitted: [Query.Facet]) {
     let quick = facets.filter { $0 == .kind }

@@ -1,4 +1,4 @@
-/// The counts of all listings below one inner node that are not over by facet, and when they are right.
+/// The counts by one facet of the listings of one kind below an inner node, and when they are right.
 struct FacetSums: Sendable {
   /// The matches with one value.
   struct Count {
@@ -6,25 +6,24 @@ struct FacetSums: Sendable {
     let count: UInt32
   }
 
-  /// Facets of the listings of some kinds.
+  /// A facet of the listings of a kind.
   struct Key: Hashable {
-    let facets: [Query.Facet]
-    let kinds: UInt8
+    let facet: Query.Facet
+    let kind: Kind
     /// Whether events that are over are left out.
     let leavesOutPast: Bool
   }
 
   let total: Int
-  let tagged: Int
-  /// By facet.
-  let counts: [[Count]]
+  /// Those with any value, where one can have several: a tag or an area.
+  let covered: Int
+  let counts: [Count]
   /// The times, in Unix seconds, at which the same events are not over.
   let valid: Range<Int64>
 
-  /// The sums kept for a node, and the most counts of one: so all together are no larger than the leaves.
-  static let most = 4
-  private static let mostCounts = 4096
+  /// The most counts that are kept for a node: so all together are no larger than the leaves.
+  private static let most = 4096
 
   /// Whether it is worth its memory.
-  var isSmall: Bool { counts.reduce(0) { $0 + $1.count } <= Self.mostCounts }
+  var isSmall: Bool { counts.count <= Self.most }
 }

@@ -2,6 +2,8 @@
 struct IndexChanges {
   /// The changed parts of any listing.
   let parts: ListingChanges.Parts
+  /// Whether areas or other definitions have changed.
+  let changesDefinitions: Bool
   /// The rows with changes other than of nights and ratings.
   let rows: Set<UInt32>
   /// The tags that listings with other words have now.
@@ -19,7 +21,7 @@ struct IndexChanges {
 
   /// - Throws: `CatalogError`, `SQLiteFailure`.
   init(_ changes: ListingChanges, after earlier: IndexSnapshot, by reader: IndexReader) throws {
-    parts = changes.parts
+    (parts, changesDefinitions) = (changes.parts, changes.changesDefinitions)
     nodes = Set(changes.nodes)
     var (rows, tags, facts, ratings, leaves) = (Set<UInt32>(), Set<Int32>(), Set<Int>(), Set<Int>(), Set<Int>())
     for listing in changes.listings {

@@ -181,7 +181,9 @@ class IndexReader: StatementSource {
         let changes = try ListingChanges(after: former, to: mark, in: connection)
       else { return try makeSnapshot(version, since: IndexSnapshot.Since(version), mark) }
       if isWithinLimit, let later = try successor(of: newest, version, mark, changes) { return later }
-      return try makeSnapshot(version, since: newest.since.advanced(to: version, by: changes.parts), mark)
+      let since = newest.since.advanced(
+        to: version, by: changes.parts, definitions: changes.changesDefinitions)
+      return try makeSnapshot(version, since: since, mark)
     }
     if snapshot.basis != self.snapshot?.basis { (knownOwnFields, knownTagCounts) = (nil, [:]) }
     lookups = Lookups()

@@ -33,12 +33,17 @@ final class IndexSnapshot: Sendable {
     var ratings: CatalogVersion
     /// Names, words, tags, locations and definitions.
     var names: CatalogVersion
+    /// How often definitions were changed since the first snapshot that shares leaves with this one.
+    var definitions = 0
 
     init(_ version: CatalogVersion) { (any, ratings, names) = (version, version, version) }
 
-    /// The same after changes of some parts.
-    func advanced(to version: CatalogVersion, by parts: ListingChanges.Parts) -> Since {
+    /// The same after changes of some parts, and perhaps of definitions.
+    func advanced(
+      to version: CatalogVersion, by parts: ListingChanges.Parts, definitions changesDefinitions: Bool
+    ) -> Since {
       var since = self
+      if changesDefinitions { since.definitions += 1 }
       if !parts.isEmpty { since.any = version }
       if parts.contains(.rating) || parts.contains(.place) { since.ratings = version }
       if parts.contains(.words) || parts.contains(.place) { since.names = version }
@@ -63,7 +68,7 @@ final class IndexSnapshot: Sendable {
   /// - Throws: `CatalogError.damaged` without memory.
   init(after earlier: IndexSnapshot, version: CatalogVersion, mark: ChangeMark, _ changes: IndexChanges) throws {
     (self.version, self.mark, depth) = (version, mark, earlier.depth)
-    since = earlier.since.advanced(to: version, by: changes.parts)
+    since = earlier.since.advanced(to: version, by: changes.parts, definitions: changes.changesDefinitions)
     let highestNode = max(earlier.slots.highestNode, changes.nodes.max() ?? 0)
     // A branch stores the number of listings below it, and the times of events.
     let branches = changes.nodes.union(changes.parts.isDisjoint(with: [.facts, .place]) ? [] : changes.ancestors)

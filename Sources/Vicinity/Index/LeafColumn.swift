@@ -19,6 +19,8 @@ struct LeafColumn {
     case nameOrder
     /// The prefixes of the texts of a custom field, by which they are ordered.
     case ownOrder(Int)
+    /// The areas, by how often definitions were changed before they were read; see `LeafAreas`.
+    case areas(Int)
 
     /// Numbers of custom fields are above 0.
     fileprivate var key: Int64 {
@@ -28,13 +30,14 @@ struct LeafColumn {
       case .changed: -2
       case .nameOrder: -3
       case .ownOrder(let number): -3 - Int64(number)
+      case .areas(let changes): .min + Int64(changes)
       }
     }
 
     /// Whether texts are stored as the numbers of their prefixes.
     fileprivate var isOrder: Bool {
       switch self {
-      case .own, .added, .changed: false
+      case .own, .added, .changed, .areas: false
       case .nameOrder, .ownOrder: true
       }
     }
@@ -92,6 +95,26 @@ struct LeafColumn {
       (textNumbers + places[text.position]).initialize(to: text.number)
       places[text.position] += 1
     }
+  }
+
+  /// Lays areas out in an arena: for each a set of listings, then its number.
+  fileprivate init(_ source: Source, _ areas: [(area: Int32, entries: EntrySet)], in arena: PageArena) {
+    base = arena.allocate(byteCount: Self.header + 12 * areas.count)
+    base.storeBytes(of: source.key, as: Int64.self)
+    base.storeBytes(of: 0, toByteOffset: Self.nextOffset, as: UInt.self)
+    base.storeBytes(of: areas.count, toByteOffset: Self.countOffset, as: Int.self)
+    let (masks, numbers): (UnsafeMutablePointer<UInt64>, UnsafeMutablePointer<Int32>) = (
+      column(Self.header), column(Self.header + 8 * areas.count)
+    )
+    for (index, area) in areas.enumerated() {
+      (masks + index).initialize(to: area.entries.bits)
+      (numbers + index).initialize(to: area.area)
+    }
+  }
+
+  /// The areas in a column of areas, each with the listings in it.
+  fileprivate var areas: LeafAreas {
+    LeafAreas(count: count, masks: column(Self.header), numbers: column(Self.header + 8 * count))
   }
 
   fileprivate func point(to next: UInt) {
@@ -155,6 +178,7 @@ extension IndexReader {
     case .added: statement = try self.statement("SELECT fid, added FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .changed: statement = try self.statement("SELECT fid, changed FROM listing WHERE fid BETWEEN ?1 AND ?2")
     case .nameOrder: statement = try self.statement("SELECT fid, name FROM listing WHERE fid BETWEEN ?1 AND ?2")
+    case .areas: return try readAreas(source, of: leaf, in: arena)
     }
     var numbers = [Double](repeating: .nan, count: leaf.count)
     var texts: [(position: Int, text: String)] = []
@@ -173,5 +197,46 @@ extension IndexReader {
     let column = LeafColumn(
       source, numbers, texts: zip(texts, numbered).map { ($0.position, $1) }, in: arena)
     return leaf.keep(column, of: source)
+  }
+
+  /// The stored areas of the listings on a leaf of the tree; they are read together and kept with the leaf.
+  @inline(__always)
+  final func areas(of leaf: Leaf, in snapshot: IndexSnapshot) throws -> LeafAreas {
+    try column(.areas(snapshot.since.definitions), of: leaf, in: snapshot).areas
+  }
+
+  private final func readAreas(
+    _ source: LeafColumn.Source, of leaf: Leaf, in arena: PageArena
+  ) throws -> LeafColumn {
+    let pairs = try statement("SELECT fid, area_fid FROM listing_area WHERE fid BETWEEN ?1 AND ?2 ORDER BY fid")
+    var entries: [Int32: EntrySet] = [:]
+    try forEachRow(of: leaf, pairs) { position in
+      entries[Int32(clamping: pairs.int(1)), default: EntrySet()].formUnion(EntrySet(range: position..<(position + 1)))
+    }
+    let areas = entries.sorted { $0.key < $1.key }.map { (area: $0.key, entries: $0.value) }
+    return leaf.keep(LeafColumn(source, areas, in: arena), of: source)
+  }
+}
+
+/// The areas of the listings on a leaf, each with the listings in it: a view of memory owned by an `IndexSnapshot`.
+struct LeafAreas {
+  fileprivate let count: Int
+  fileprivate let masks: UnsafePointer<UInt64>
+  fileprivate let numbers: UnsafePointer<Int32>
+
+  /// Counts some listings by area.
+  ///
+  /// - Parameter body: receives the row of each area, and how many of the listings lie in it.
+  /// - Returns: how many lie in any.
+  @inline(__always)
+  func count(_ entries: EntrySet, _ body: (Int32, Int) -> Void) -> Int {
+    var covered: UInt64 = 0
+    for index in 0..<count {
+      let bits = masks[index] & entries.bits
+      guard bits != 0 else { continue }
+      body(numbers[index], bits.nonzeroBitCount)
+      covered |= bits
+    }
+    return covered.nonzeroBitCount
   }
 }

@@ -58,7 +58,8 @@ final class TreeKnowledge: Sendable {
     (texts, arena, memory, verdicts) = (earlier.texts, earlier.arena, earlier.memory, earlier.verdicts)
     sums = .init(after: earlier.sums, without: changes.ancestors)
     comingSums = .init(after: earlier.comingSums, without: changes.ancestors)
-    facetSums = .init(after: earlier.facetSums, without: changes.ancestors)
+    facetSums =
+      changes.changesDefinitions ? .init() : .init(after: earlier.facetSums, without: changes.ancestors)
     let isOfNames = parts.contains(.words) || parts.contains(.place)
     let isOfFacts = isOfNames || parts.contains(.facts)
     postings = isOfFacts ? .init(after: earlier.postings, changes) : earlier.postings

@@ -70,33 +70,51 @@ extension Search {
       return try facets.add(try matches(on: leaf, isInside: isInside), of: leaf)
     }
     let branch = try worker.branch(node, of: snapshot)
-    if isInside, level == 1 { return facets.add(try facetSums(below: node, branch, like: facets)) }
-    for child in isInside ? Array(0..<branch.count) : children(of: branch) {
-      let isInside = isInside || extent.isInside(branch.box(child))
+    if isInside {
+      for kind in filters.wantedKinds { facets.add(try facetSums(of: kind, below: node, branch, level, like: facets)) }
+      return
+    }
+    for child in children(of: branch) {
+      let isInside = extent.isInside(branch.box(child))
       try count(node: Int(branch.nodes[child]), level: level - 1, isInside: isInside, &facets)
     }
   }
 
-  /// The counts of all matches below an inner node above leaves; cached with its version until another event ends.
-  private mutating func facetSums(below node: Int, _ branch: Branch, like facets: FacetTally) throws -> FacetSums {
-    let key = FacetSums.Key(
-      facets: facets.facets, kinds: filters.wantedKindBits, leavesOutPast: filters.coming != nil)
+  /// The counts of all matches of a kind below an inner node, by facet; cached with its version, those of events until
+  /// another one ends.
+  private mutating func facetSums(
+    of kind: Kind, below node: Int, _ branch: Branch, _ level: Int, like facets: FacetTally
+  ) throws -> [FacetSums] {
+    let leavesOutPast = kind == .event && filters.coming != nil
+    let keys = facets.facets.map { FacetSums.Key(facet: $0, kind: kind, leavesOutPast: leavesOutPast) }
     var known = snapshot.facetSums[node] ?? [:]
-    if let sums = known[key], sums.valid.contains(plan.now.secondsSince1970) { return sums }
-    try work.visitNodes(branch.count)
-    var all = FacetTally(plan.query, nil)
-    for child in 0..<branch.count {
-      let leaf = try worker.leaf(Int(branch.nodes[child]), of: snapshot)
-      try all.add(try matches(on: leaf, isInside: true), of: leaf)
+    let now = plan.now.secondsSince1970
+    let missing = keys.filter { known[$0]?.valid.contains(now) != true }
+    if !missing.isEmpty {
+      try work.visitNodes(branch.count)
+      var all = facets.empty(missing.map(\.facet))
+      for child in 0..<branch.count {
+        let node = Int(branch.nodes[child])
+        if level > 1 {
+          let below = try worker.branch(node, of: snapshot)
+          let sums = try facetSums(of: kind, below: node, below, level - 1, like: all)
+          all.add(sums)
+        } else {
+          let leaf = try worker.leaf(node, of: snapshot)
+          stats.entries += leaf.positions(of: kind).count
+          var entries = leaf.inBusiness(of: kind)
+          if kind == .event { try dropPast(&entries, of: leaf) }
+          try all.add(entries, of: leaf)
+        }
+      }
+      let valid =
+        leavesOutPast ? try comingSums(below: node, branch, level: level).valid : Int64.min..<Int64.max
+      let made = zip(missing, all.sums(valid: valid))
+      for (key, sums) in made { known[key] = sums }
+      let kept = known.filter { $1.isSmall }
+      snapshot.facetSums[node] = kept
     }
-    var valid = Int64.min..<Int64.max
-    if filters.coming != nil { valid = try comingSums(below: node, branch, level: 1).valid }
-    let made = all.sums(valid: valid)
-    guard made.isSmall else { return made }
-    if known.count >= FacetSums.most { known = [:] }
-    known[key] = made
-    snapshot.facetSums[node] = known
-    return made
+    return keys.compactMap { known[$0] }
   }
 
   /// The matches on a leaf of a query that tests kinds only.

@@ -41,9 +41,12 @@ private struct AreaCensus {
   let version: CatalogVersion
   let exact: ExactPlaces?
 
-  /// - Parameter rows: one for each match.
-  func counts(of rows: [UInt32]) throws -> ValueCounts {
-    var sums = AreaSums()
+  /// - Parameters:
+  ///   - rows: one for each match that is not counted yet.
+  ///   - counted: the other matches by area.
+  ///   - covered: those of them with any.
+  func counts(of rows: [UInt32], counted: [UInt32: Int], covered: Int) throws -> ValueCounts {
+    var sums = AreaSums(counted, covered: covered)
     var kept = rows
     if let exact {
       kept.removeAll(where: exact.hold)

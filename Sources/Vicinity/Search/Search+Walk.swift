@@ -163,7 +163,7 @@ extension Search {
     if let source { source.narrow(&entries, of: leaf, limit: reach(top), bounds: bounds) }
     guard !entries.isEmpty else { return }
     if !filtersFirst { try filters.narrow(&entries, of: leaf) }
-    if keysAreBounds || !(plan.needsDistance || plan.isContinued || plan.tallies) {
+    if keysAreBounds || !(plan.needsDistance || plan.isContinued || weighing != nil) {
       try consider(entries, of: leaf, bounds: bounds, &top)
     } else {
       for position in entries { try considerExactly(Entry(leaf: leaf, index: position), &top) }
@@ -188,6 +188,7 @@ extension Search {
       try consider(recurring: recurring, of: leaf, bounds: bounds, &top)
     }
     stats.matches += entries.count
+    try tally?.add(entries, of: leaf)
     if wantsNone { return }
     if keysAreBounds {
       for position in entries { top.offer(Entry(leaf: leaf, index: position), key: bounds[position]) }
@@ -204,7 +205,10 @@ extension Search {
     for position in entries {
       let bound = bounds[position]
       try eachOccurrence(of: Entry(leaf: leaf, index: position), distance: 0) { search, occurrence, counts, mayKeep in
-        if counts { search.stats.matches += 1 }
+        if counts {
+          search.stats.matches += 1
+          try search.tally?.add(occurrence)
+        }
         guard mayKeep, !search.wantsNone else { return .counted }
         let isKept =
           try search.keysAreBounds ? top.offer(occurrence, key: bound) : search.keep(occurrence, distance: 0, &top)

@@ -46,7 +46,11 @@ struct Search: ~Copyable {
     work = worker.scratch.work
     nodeCost = max(1, plan.query.group?.origins.count ?? 1)
     words = bound.words
-    tally = plan.tallies ? MatchTally(plan.query, bound.stayPrices) : nil
+    let isStored = bound.exact == nil
+    tally =
+      plan.tallies
+      ? MatchTally(
+        plan.query, bound.stayPrices, areasOn: isStored ? { try worker.areas(of: $0, in: snapshot) } : nil) : nil
     extent = SearchExtent(
       placed, reach: plan.mayEndEarly ? Self.rings[0] : .infinity, areas: bound.areas, tree: bound.placedTree)
   }

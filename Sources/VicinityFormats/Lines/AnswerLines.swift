@@ -90,6 +90,10 @@ package struct AnswerLines: AnswerSink {
     }
     json.endArray()
     if let clusters = map.clusters { json.clusters(clusters) }
+    if map.isPartial {
+      json.key("partial")
+      json.value(.bool(true))
+    }
     if !map.omittedFacets.isEmpty {
       json.key("facetsOmitted")
       json.value(.array(map.omittedFacets.map { .string($0.rawValue) }))

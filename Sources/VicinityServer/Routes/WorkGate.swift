@@ -49,11 +49,15 @@ final class WorkGate: Sendable {
   /// The requests that run on threads, or wait for one or for what is being made.
   var load: Int { questions.load + preparations.count }
 
-  /// Runs two queries over all listings, so that no client waits for data that is read on first use: leaves, opening
-  /// hours and the times of events, a second for a million listings; then reads the names beside the first requests.
+  /// Runs queries over all listings, so that no client waits for data that is read on first use: leaves, opening hours,
+  /// the times of events and the counts of the map page, a second for a million listings; then reads the names beside
+  /// the first requests.
   func warmUp(at now: Instant) async throws {
     try await catalog.run { catalog in
-      for form in [#"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#] {
+      let facets = #"["kind","tag","rating","accessible","priceBand","category","area"]"#
+      for form in [
+        #"{"cluster":0,"limit":0}"#, #"{"cluster":0,"limit":0,"open":"now"}"#, #"{"limit":0,"facets":\#(facets)}"#,
+      ] {
         _ = try catalog.answer(Query(parsing: form.utf8), at: now)
       }
       try catalog.prepareOrder()

@@ -74,6 +74,34 @@ struct MapAnswerTests {
     #expect(json?["facetsOmitted"] == .array([.string("tag"), .string("rating")]))
   }
 
+  @Test("without the time to count, the answer has the results and says that it is partial")
+  func partial() throws {
+    let world = try ServerWorld()
+    // The circle is a walk with few branches for the results, and looks at every listing for the counts.
+    var query = try Query(
+      parsing: #"{"near":{"lat":48.7758,"lon":9.1829},"limit":3,"facets":["tag","kind"],"filter":"rating > 0"}"#.utf8)
+    query.radiusMeters = 3_000_000
+    let whole = try world.catalog.mapAnswer(query, zoom: 5, at: ServerWorld.now)
+    #expect(!whole.isPartial && whole.answer.total != nil)
+    var budgets: [Int] = []
+    for nodes in 1...400 {
+      let budget = WorkBudget(nodes: nodes)
+      guard let map = try? world.catalog.mapAnswer(query, zoom: 5, at: ServerWorld.now, within: budget) else {
+        continue
+      }
+      #expect(map.answer.matches.map(\.id) == whole.answer.matches.map(\.id))
+      guard map.isPartial else { break }
+      budgets.append(nodes)
+      #expect(map.answer.total == nil && map.clusters == nil && map.omittedFacets == [.tag, .kind])
+      #expect(map.answer.facets == nil)
+      var lines = AnswerLines()
+      try lines.write(map, atMost: 1 << 20)
+      let json = try JSONParser.parse(lines.json.bytes).object
+      #expect(json?["partial"]?.bool == true && json?["total"] == nil && json?["clusters"] == nil)
+    }
+    #expect(!budgets.isEmpty)
+  }
+
   @Test("results, totals, facets and cells equal those of single queries, for random boxes and filters")
   func random() async throws {
     let world = try ServerWorld()

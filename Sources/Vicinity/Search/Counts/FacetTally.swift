@@ -6,10 +6,14 @@ struct FacetTally {
   private(set) var total = 0
   /// By facet, the matches by the number of the value: of the kind, band, code or tag.
   private var counts: [[Int]]
-  /// The matches with tags.
-  private var tagged = 0
+  /// By facet, the matches with tags or areas.
+  private var covered: [Int]
+  /// The matches by the row of the area.
+  private var areaCounts: [UInt32: Int] = [:]
   private let stayPrices: StayPrices?
-  /// The rows of all matches, one for each occurrence; filled if areas are requested.
+  /// The areas of the listings on a leaf; nil if areas are counted by rows.
+  private let areasOn: ((Leaf) throws -> LeafAreas)?
+  /// The rows of all matches, one for each occurrence; filled if areas are counted by rows.
   private var rows: [UInt32] = []
   private let needsRows: Bool
   /// All matches by leaf; filled if custom fields are requested.
@@ -18,33 +22,56 @@ struct FacetTally {
   /// Matches that are not counted yet.
   private var pending: (leaf: Leaf, entries: EntrySet)?
 
-  /// - Parameter stayPrices: required if prices of a night are counted.
-  init(_ query: Query, _ stayPrices: StayPrices?) {
+  /// - Parameters:
+  ///   - stayPrices: required if prices of a night are counted.
+  ///   - areasOn: the areas of the listings on a leaf; nil if some leaves are not in the tree, which have none stored.
+  init(_ query: Query, _ stayPrices: StayPrices?, areasOn: ((Leaf) throws -> LeafAreas)?) {
     var facets: [Query.Facet] = []
     for facet in query.facets where !facets.contains(facet) { facets.append(facet) }
-    (self.facets, self.stayPrices, limit) = (facets, stayPrices, query.facetLimit)
+    self.init(facets, limit: query.facetLimit, stayPrices, areasOn: areasOn)
+  }
+
+  /// The same counts for some of the facets, without any so far.
+  func empty(_ facets: [Query.Facet]) -> FacetTally {
+    FacetTally(facets, limit: limit, stayPrices, areasOn: areasOn)
+  }
+
+  private init(
+    _ facets: [Query.Facet], limit: Int, _ stayPrices: StayPrices?, areasOn: ((Leaf) throws -> LeafAreas)?
+  ) {
+    (self.facets, self.limit, self.stayPrices, self.areasOn) = (facets, limit, stayPrices, areasOn)
     counts = facets.map { [Int](repeating: 0, count: $0.valueCount) }
-    needsRows = facets.contains(.area)
+    covered = facets.map { _ in 0 }
+    needsRows = areasOn == nil && facets.contains(.area)
     needsParts = facets.contains { $0.ownName != nil }
   }
 
   /// Whether counts of parts of the matches can be added up.
   var isSummable: Bool { !needsRows && !needsParts && !facets.contains(.nightPrice) }
 
-  /// The counts so far.
-  func sums(valid: Range<Int64>) -> FacetSums {
-    let counts = counts.map { counts in
-      counts.enumerated().filter { $1 > 0 }.map { FacetSums.Count(value: UInt32($0), count: UInt32($1)) }
+  /// The counts so far, by facet.
+  func sums(valid: Range<Int64>) -> [FacetSums] {
+    facets.indices.map { index in
+      let found =
+        facets[index] == .area
+        ? areaCounts.map { FacetSums.Count(value: $0, count: UInt32($1)) }
+        : counts[index].enumerated().filter { $1 > 0 }.map { FacetSums.Count(value: UInt32($0), count: UInt32($1)) }
+      return FacetSums(total: total, covered: covered[index], counts: found, valid: valid)
     }
-    return FacetSums(total: total, tagged: tagged, counts: counts, valid: valid)
   }
 
-  /// Adds the matches of sums of the same facets.
-  mutating func add(_ sums: FacetSums) {
-    total += sums.total
-    tagged += sums.tagged
-    for (facet, counts) in sums.counts.enumerated() {
-      for each in counts { count(Int(each.value), times: Int(each.count), facet) }
+  /// Adds the matches of sums.
+  ///
+  /// - Parameter sums: of the same listings, by facet.
+  mutating func add(_ sums: [FacetSums]) {
+    total += sums.first?.total ?? 0
+    for (index, sums) in sums.enumerated() {
+      covered[index] += sums.covered
+      if facets[index] == .area {
+        for each in sums.counts { areaCounts[each.value, default: 0] += Int(each.count) }
+      } else {
+        for each in sums.counts { count(Int(each.value), times: Int(each.count), index) }
+      }
     }
   }
 
@@ -97,8 +124,14 @@ struct FacetTally {
       for position in entries where !leaf.ratings[position].isNaN {
         count(Bands.ratings.band(of: leaf.ratings[position]), index)
       }
-    case .area, .own: break
+    case .area: try countAreas(index, entries, of: leaf)
+    case .own: break
     }
+  }
+
+  private mutating func countAreas(_ index: Int, _ entries: EntrySet, of leaf: Leaf) throws {
+    guard let areas = try areasOn?(leaf) else { return }
+    covered[index] += areas.count(entries) { areaCounts[UInt32(clamping: $0), default: 0] += $1 }
   }
 
   private mutating func countNightPrices(_ index: Int, _ entries: EntrySet, of leaf: Leaf) throws {
@@ -120,27 +153,28 @@ struct FacetTally {
       count(Int(leaf.tagNumbers[tag]), times: matches, index)
       withTags.formUnion(having)
     }
-    tagged += entries.count(in: withTags)
+    covered[index] += entries.count(in: withTags)
   }
 
   /// The counts of all matches, by facet in the order requested.
   ///
   /// - Parameters:
-  ///   - areas: the areas that listings in some rows lie in.
+  ///   - areas: the areas that listings in some rows lie in, and these with their counts.
   ///   - own: the values of a custom field that some listings have.
   mutating func counts(
-    tagName: (Int32) throws -> String?, areas: ([UInt32]) throws -> ValueCounts,
+    tagName: (Int32) throws -> String?, areas: ([UInt32], [UInt32: Int], Int) throws -> ValueCounts,
     own: (String, [(leaf: Leaf, entries: EntrySet)]) throws -> ValueCounts
   ) throws -> [FacetCounts] {
     try settle()
-    return try zip(facets, counts).map { facet, numbers in
-      switch facet {
+    return try facets.indices.map { index in
+      let (facet, numbers) = (facets[index], counts[index])
+      return switch facet {
       case .kind: counts(facet, Kind.allCases.map(\.rawValue), numbers)
-      case .tag: FacetCounts(facet: facet, values: try frequent(numbers, tagName), without: total - tagged)
+      case .tag: FacetCounts(facet: facet, values: try frequent(numbers, tagName), without: total - covered[index])
       case .priceBand, .nightPrice: counts(facet, Bands.prices.names, numbers)
       case .category, .priceLevel, .accessible, .operatingStatus: codeCounts(facet, numbers)
       case .rating: counts(facet, Bands.ratings.names.reversed(), numbers.reversed())
-      case .area: counts(facet, try areas(rows))
+      case .area: counts(facet, try areas(rows, areaCounts, covered[index]))
       case .own(let name): counts(facet, try own(name, parts))
       }
     }

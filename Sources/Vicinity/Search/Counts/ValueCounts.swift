@@ -8,8 +8,16 @@ struct ValueCounts {
 
 /// Sums up the areas of listings, by the rows of both.
 struct AreaSums {
-  private(set) var areas: [Int: Int] = [:]
-  private(set) var covered = 0
+  private(set) var areas: [Int: Int]
+  private(set) var covered: Int
+
+  /// - Parameters:
+  ///   - areas: the matches counted already, by the row of the area.
+  ///   - covered: those of them with any.
+  init(_ areas: [UInt32: Int], covered: Int) {
+    self.areas = Dictionary(uniqueKeysWithValues: areas.map { (Int($0), $1) })
+    self.covered = covered
+  }
 
   /// Adds the areas of the matches of one listing.
   mutating func add(_ areas: some Sequence<Int>, times: Int) {

@@ -31,6 +31,8 @@ struct ListingChanges {
   private(set) var nodes: [Int] = []
   /// The parts of any listing that were changed.
   private(set) var parts: Parts = []
+  /// Whether definitions that are not in listings were changed: areas, synonyms, custom fields or the gazetteer.
+  private(set) var changesDefinitions = false
 
   /// Beyond this number, reading everything again is as good.
   private static let most = 2000
@@ -56,6 +58,7 @@ struct ListingChanges {
       !listings.contains(where: { $0.row == 0 })
     else { return nil }
     parts = listings.reduce(into: []) { $0.formUnion($1.parts) }
+    changesDefinitions = listings.contains { $0.row < 0 }
     listings.removeAll { $0.row < 0 }
   }
 }

@@ -54,6 +54,51 @@ struct AreaFacetTests {
     #expect(covered > 100 && overlapping > 10)
   }
 
+  @Test("agrees for whole subtrees, beside other facets, while listings and areas change", arguments: TwinTests.worlds)
+  func subtrees(world: TwinTests.World) throws {
+    var random = SplitMix64(seed: 64)
+    var listings = SeededWorld(seed: 65, count: 2500, center: world.center, spreadDegrees: world.spreadDegrees).listings
+    var areas: [NamedArea] = []
+    let temporary = try TemporaryCatalog(listings)
+    let catalog = temporary.catalog
+    var covered = 0
+    for round in 0..<TwinQueries.count(usually: 12) {
+      switch round % 4 {
+      case 0:
+        if let first = areas.first { try catalog.removeAreas(named: [first.name]) }
+        let added = Self.areas(world, &random).filter { area in
+          !listings.contains { RayCasting(area.shape).isNearEdge($0.coordinate) }
+        }
+        try catalog.save(added)
+        areas = areas.dropFirst().filter { area in !added.contains { $0.name == area.name } } + added
+      case 1:
+        let (index, other) = (SeededWorld.pick(listings.count, &random), SeededWorld.pick(listings.count, &random))
+        listings[index].tags = ["changed"]
+        listings[index].coordinate = listings[other].coordinate
+        try catalog.save([listings[index]], source: "test")
+      default: break
+      }
+      let twin = BruteForce(listings)
+      let byID = Dictionary(uniqueKeysWithValues: listings.map { ($0.id, $0) })
+      for _ in 0..<3 {
+        var query = Query()
+        (query.facets, query.facetLimit, query.limit) = ([.area, .kind, .tag, .rating], 1000, 0)
+        if !SeededWorld.oneIn(3, &random) { query.within = ClusterTwinTests.box(world, &random) }
+        if SeededWorld.oneIn(3, &random) { query.kinds = [Kind.allCases[SeededWorld.pick(3, &random)]] }
+        query.now = SeededWorld.now + 3600 * (Int64(SeededWorld.pick(500, &random)) - 250)
+        let matches = twin.ids(query, now: SeededWorld.now).compactMap { byID[$0] }
+        let facets = try catalog.answer(query, at: SeededWorld.now).facets ?? []
+        #expect(facets.map(\.facet) == query.facets)
+        for facet in facets {
+          let expected = BruteForce.counts(of: facet.facet, among: matches, areas: areas)
+          #expect(Self.counts(facet) == expected, "\(facet.facet) of \(query.json.text), round \(round)")
+        }
+        covered += matches.count - (facets.first?.without ?? 0)
+      }
+    }
+    #expect(covered > 1000)
+  }
+
   @Test("lists the areas with most matches first, equal ones by name, and no more than requested")
   func order() throws {
     func square(_ name: String, _ side: Double) -> NamedArea {

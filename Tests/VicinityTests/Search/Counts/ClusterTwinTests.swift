@@ -203,7 +203,7 @@ struct ClusterTwinTests {
     return query
   }
 
-  private static func box(_ world: TwinTests.World, _ random: inout SplitMix64) -> BoundingBox? {
+  static func box(_ world: TwinTests.World, _ random: inout SplitMix64) -> BoundingBox? {
     if SeededWorld.oneIn(10, &random) { return nil }
     let first = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
     let second = RandomFilters.origin(near: world.center, spreadDegrees: world.spreadDegrees, &random)
