@@ -21,7 +21,7 @@ export class Combobox {
   #sent = null;
   #id;
   #list;
-  #load = debounced(120, () => this.#loadOptions());
+  #load = debounced(80, () => this.#loadOptions());
   input;
   element;
 
@@ -43,7 +43,7 @@ export class Combobox {
       type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
       'aria-controls': this.#id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...input,
       oninput: () => this.#load(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
-      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.input.value && this.#load(),
+      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.#load(),
     });
     this.element = h('div', { class: 'combobox' }, this.input, this.#list);
   }
@@ -85,7 +85,7 @@ export class Combobox {
     const signal = this.#restart();
     this.#sent = null;
     set(input, { 'aria-busy': null });
-    const found = text ? await this.options(text, signal).catch(() => []) : [];
+    const found = await this.options(text, signal).catch(() => []);
     if (signal.aborted || document.activeElement !== input) return;
     // An option that the reader has reached stays active.
     const reached = this.#shown[this.#active];

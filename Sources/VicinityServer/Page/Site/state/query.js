@@ -162,7 +162,8 @@ function orderOf(sort, query) {
  */
 export function placeQuery({ filters, sort }, near, box) {
   const query = filterQuery(filters);
-  return { ...query, near, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
+  const radius = filters.radius && { radius: Number(filters.radius) };
+  return { ...query, near, ...radius, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
 }
 
 /**
