@@ -1,7 +1,7 @@
 // What a text in the search box means: the name of a listing or a place, wishes that become filters, and words.
 
-import { isAfterPlaceWord, placeNames } from './places.js';
-import { recognised, withoutFillers } from './words.js';
+import { placeNames } from './places.js';
+import { recognised, withoutEnds, withoutFillers } from './words.js';
 
 /**
  * @typedef {import('./suggest.js').Completion} Completion
@@ -12,10 +12,10 @@ import { recognised, withoutFillers } from './words.js';
  * }} Meaning name: the listing whose whole name was typed. place: where to look; isBeside: near it. words: what is
  *   looked for as text. unknown: what was not understood. missing: of that, the name of a place that was not found
  * @typedef {{
- *   patterns: readonly import('./words.js').Pattern[], today: string, time: string, completed: Completion[],
- *   complete: (text: string, near?: Coordinate) => Promise<Completion[]>,
+ *   patterns: readonly import('./words.js').Pattern[], synonyms: Record<string, string>, today: string, time: string,
+ *   completed: Completion[], complete: (text: string, near?: Coordinate) => Promise<Completion[]>,
  *   placeNamed: (name: string) => Promise<Completion | null>,
- * }} Knowledge completed: what completes the whole text. complete: what completes a part of it. placeNamed: the city
+ * }} Knowledge synonyms: the English words of tags by those of a language, without endings. completed: what completes the whole text. complete: what completes a part of it. placeNamed: the city
  *   of a name with its region or country
  */
 
@@ -64,14 +64,19 @@ export async function meaningOf(text, knowledge) {
   if (!wishes.rest) return { ...meant, unknown: wishes.ignored };
   const near = there?.place;
   const isName = wishes.rest === text ? beginsName(text, completed) : await isKnown(wishes.rest, near, knowledge);
+  if (isName) return { ...meant, words: wishes.rest, unknown: wishes.ignored };
   const loose = read(asked, true);
+  const missing = there ? '' : await missingPlace(text, loose.rest, knowledge);
+  const others = ` ${loose.rest} `.replace(` ${missing} `, ' ').trim();
+  const { words, unknown } = await sorted(others, asked, near, knowledge);
   // A text of which nothing is understood is a search for its words.
   const isAllWords = !there && !loose.found.length && !loose.ignored.length;
-  if (isName || isAllWords) return { ...meant, words: wishes.rest, unknown: wishes.ignored };
-  const { words, unknown } = await sorted(loose.rest, near, knowledge);
-  const missing = unknown.find((one) => !there && isAfterPlaceWord(text, one)) ?? '';
+  if (isAllWords && !(words && missing)) {
+    return { ...meant, words: unknown.length ? withoutEnds(text, patterns) || text : words };
+  }
   return {
-    ...meant, filters: loose.filters, found: loose.found, words, unknown: [...loose.ignored, ...unknown], missing,
+    ...meant, filters: loose.filters, found: loose.found, words, missing,
+    unknown: [...loose.ignored, ...unknown, missing].filter(Boolean),
   };
 }
 
@@ -116,16 +121,39 @@ async function placeAmong(text, rest, { patterns, today, time, complete, placeNa
     const isWish = !recognised(name, patterns, today, time).rest;
     if (isWish && !/\s/u.test(name)) continue;
     const found = (await complete(name)).filter((one) => isWhole(one, name));
-    const place = isBeside ? nearest(found) : isWish ? undefined : found.find(isPlace);
+    const place = isBeside ? nearest(found) : isWish ? undefined
+      : found.find(isPlace) ?? (name.includes(',') ? await placeNamed(name) : undefined);
     if (place) return { place, isBeside: isBeside || place.kind !== 'place', others };
   }
   if (!rest || folded(rest) === folded(text)) return undefined;
-  const found = (await complete(rest)).find((one) => isPlace(one) && isWhole(one, rest))
+  const found = (await complete(rest)).find((one) => isPlace(one) && isWhole(one, rest) && isLikely(one, rest))
     ?? (rest.includes(',') ? await placeNamed(rest) : null);
   if (!found) return undefined;
   const others = text.replace(rest, ' ').replace(/\s+/gu, ' ').trim();
   return others === text ? undefined : { place: found, isBeside: found.kind !== 'place', others };
 }
+
+/**
+ * What seems to be the name of a place, and is none that is known.
+ *
+ * @param {string} text
+ * @param {string} rest what is no wish
+ * @param {Knowledge} knowledge
+ */
+async function missingPlace(text, rest, knowledge) {
+  for (const { name } of placeNames(text)) {
+    const isLeft = ` ${rest} `.includes(` ${name} `) && withoutFillers(name.split(/\s+/u), knowledge.patterns).length > 0;
+    if (isLeft && !await isKnown(name, undefined, knowledge)) return name;
+  }
+  return '';
+}
+
+/** Inhabitants of a city that is meant without a word before its name: others are named like many things. */
+const cityPopulation = 100_000;
+
+/** @param {Completion} place @param {string} name */
+const isLikely = (place, name) =>
+  name.length > 3 && (place.bbox || isNearby(place) || Number(place.population) >= cityPopulation);
 
 /**
  * Near which one looks: a listing, a street or an address nearby, else a city.
@@ -143,12 +171,27 @@ const nearest = (found) => found.filter(({ kind, lat }) => kind !== 'tag' && lat
  * @param {Completion | undefined} place
  * @param {Knowledge} knowledge
  */
-async function isKnown(words, place, { complete }) {
+async function isKnown(words, place, { complete }, isTag = false) {
   if (isDeliberate(words)) return true;
   const near = place?.lat !== undefined && place.lon !== undefined ? { lat: place.lat, lon: place.lon } : undefined;
   return (await complete(words, near)).some((one) => (one.kind === 'name'
-    ? isNearby(one) && `${folded(one.text)} `.startsWith(`${folded(words)} `)
+    ? !isTag && words.length > 3 && isNearby(one) && `${folded(one.text)} `.startsWith(`${folded(words)} `)
     : one.kind === 'tag' && isWhole(one, words)));
+}
+
+/**
+ * Words as the catalog knows them: as they are, without an ending, or in English; null for unknown ones.
+ *
+ * @param {string} words
+ * @param {Completion | undefined} place
+ * @param {Knowledge} knowledge
+ */
+async function knownForm(words, place, knowledge) {
+  if (await isKnown(words, place, knowledge)) return words;
+  const { synonyms } = knowledge;
+  const [lower, stem] = [words.toLowerCase(), words.toLowerCase().replace(/e[mnrs]?$/u, '')];
+  const form = synonyms[lower] ?? synonyms[stem] ?? (Object.keys(synonyms).length ? stem : '');
+  return form && form !== lower && await isKnown(form, place, knowledge, true) ? form : null;
 }
 
 /**
@@ -169,32 +212,31 @@ const parts = /"[^"]*"|„[^“”]*[“”]|“[^”]*”|«[^»]*»|»[^«]*«
  * Words that are known, in pairs or alone, and those that are not.
  *
  * @param {string} text
+ * @param {string} typed the text with the words between
  * @param {Completion | undefined} place
  * @param {Knowledge} knowledge
  */
-async function sorted(text, place, knowledge) {
-  const typed = [...text.matchAll(parts)].map(([word]) => word.replace(/^[,;.!?]+|[,;.!?]+$/gu, ''));
-  const all = withoutFillers(typed, knowledge.patterns);
+async function sorted(text, typed, place, knowledge) {
+  const parted = [...text.matchAll(parts)].map(([word]) => word.replace(/^[,;.!?]+|[,;.!?]+$/gu, ''));
+  const all = withoutFillers(parted, knowledge.patterns);
   if (all.length > mostWords) return { words: '', unknown: [text] };
   const pairs = all.slice(1).map((word, index) => `${all[index]} ${word}`);
   const [arePairs, areWords] = await Promise.all([pairs, all].map((list) =>
-    Promise.all(list.map((words) => isKnown(words, place, knowledge)))));
+    Promise.all(list.map((words) => knownForm(words, place, knowledge)))));
   /** @type {string[]} */
   const words = [];
   /** @type {string[]} */
   const unknown = [];
-  for (let index = 0, last = -1; index < all.length; index += 1) {
-    if (arePairs[index]) {
-      words.push(all[index], all[index + 1]);
-      index += 1;
-    } else if (areWords[index]) {
-      words.push(all[index]);
-    } else if (last === index - 1 && unknown.length) {
-      unknown.push(`${unknown.pop()} ${all[index]}`);
-      last = index;
+  for (let index = 0; index < all.length; index += 1) {
+    const known = arePairs[index] ?? areWords[index];
+    const before = unknown.at(-1);
+    if (known) {
+      words.push(known);
+      if (arePairs[index]) index += 1;
+    } else if (before && typed.includes(`${before} ${all[index]}`)) {
+      unknown[unknown.length - 1] = `${before} ${all[index]}`;
     } else {
       unknown.push(all[index]);
-      last = index;
     }
   }
   return { words: words.join(' '), unknown };

@@ -23,20 +23,24 @@ import * as words from './words.js';
  * @typedef {import('../state/address.js').Coordinate} Coordinate
  */
 
-/** @type {Promise<import('./words.js').Pattern[]> | undefined} */
-let knownPatterns;
+/** @type {ReturnType<typeof allWords> | undefined} */
+let knownWords;
 
-/** Words that become filters, in the language in use and in English; made when first needed. */
-const patterns = () => (knownPatterns ??= allPatterns().catch(() => {
+/** Words that become filters, in the language in use and in English; loaded when first needed. */
+const wordsOfLanguages = () => (knownWords ??= allWords().catch(() => {
   // They are tried again with the next text.
-  knownPatterns = undefined;
+  knownWords = undefined;
   throw new Problem(0);
 }));
 
-async function allPatterns() {
+async function allWords() {
   const names = ['de', 'en'].filter((name) => name === language || name === 'en');
-  const files = await Promise.all(names.map((name) => import(`../words/${name}.js`)));
-  return [own, ...files].flatMap((file) => file.patterns?.(words) ?? []);
+  const files = [own, ...await Promise.all(names.map((name) => import(`../words/${name}.js`)))];
+  const synonyms = /** @type {Record<string, string>} */ (Object.assign({}, ...files.map((file) => file.synonyms)));
+  return {
+    patterns: /** @type {import('./words.js').Pattern[]} */ (files.flatMap((file) => file.patterns?.(words) ?? [])),
+    synonyms,
+  };
 }
 
 /**
@@ -68,7 +72,7 @@ async function meaning(text, signal, completed, isServed = true) {
   };
   const named = async (/** @type {string} */ name) => (isServed ? placeNamed(name, signal) : null);
   return meaningOf(text, {
-    patterns: await patterns(), today: date, time, completed, complete, placeNamed: named,
+    ...await wordsOfLanguages(), today: date, time, completed, complete, placeNamed: named,
   });
 }
 

@@ -72,7 +72,7 @@ function read(text, patterns, today, time) {
     end = span.end;
   }
   gaps.push(text.slice(end));
-  const fillers = patterns.filter(([, , mark]) => mark === 'filler').map(([words]) => words);
+  const fillers = fillersOf(patterns);
   const rest = gaps.map((gap, index) => trimmed(gap, fillers, index > 0, index < gaps.length - 1));
   return {
     filters: merged(found, { said: new Set(said), today, time }), rest: rest.filter(Boolean).join(' '), found, ignored,
@@ -120,9 +120,20 @@ function saysNothing(word, fillers) {
  * @param {readonly Pattern[]} patterns
  */
 export function withoutFillers(words, patterns) {
-  const fillers = patterns.filter(([, , mark]) => mark === 'filler').map(([filler]) => filler);
+  const fillers = fillersOf(patterns);
   return words.filter((word) => !saysNothing(word, fillers));
 }
+
+/**
+ * A text without words at its ends that say nothing.
+ *
+ * @param {string} text
+ * @param {readonly Pattern[]} patterns
+ */
+export const withoutEnds = (text, patterns) => trimmed(text, fillersOf(patterns), true, true);
+
+/** @param {readonly Pattern[]} patterns */
+const fillersOf = (patterns) => patterns.filter(([, , mark]) => mark === 'filler').map(([filler]) => filler);
 
 /**
  * The text between two wishes, without its fillers.
@@ -176,7 +187,7 @@ function merged(found, context) {
 function kindsOf(found) {
   const named = found.flatMap(({ filters: { kind, category } }) => (kind ? [{ kind, category }] : []));
   const kinds = new Set(named.map(({ kind }) => kind));
-  const categories = new Set(named.flatMap(({ category }) => category ?? []));
+  const categories = new Set(named.flatMap(({ category }) => category?.split(',') ?? []));
   for (const { kind, category } of named) {
     if (category) continue;
     if (['bar', 'couch'].includes(kind) && categories.size) categories.add(kind);
@@ -215,6 +226,19 @@ export function whole(parts, ...values) {
 export const categories = (names) => Object.entries(names).flatMap(([kind, words]) =>
   Object.entries(words).map(([category, source]) =>
     /** @type {Pattern} */ ([whole`${source}`, () => ({ kind, category }), 'weak'])));
+
+/**
+ * Meals, with the places that have them and the time.
+ *
+ * @param {Record<string, string>} names the sources of the words, by the categories and the time, such as `cafe 09:00`
+ * @returns {Pattern[]}
+ */
+export const meals = (names) => Object.entries(names).map(([meal, source]) => {
+  const [category, time] = meal.split(' ');
+  const reader = (/** @type {RegExpMatchArray} */ _, /** @type {Context} */ context) =>
+    ({ kind: 'bar', category, ...openAt(time, context) });
+  return /** @type {Pattern} */ ([whole`${source}`, reader, 'weak']);
+});
 
 /**
  * A time of the clock, with minutes or without, and with a half of the day or without.
@@ -278,6 +302,7 @@ const morning = '06:00';
  * @param {string} time
  * @param {Context} context
  * @param {boolean} [isNight]
+ * @returns {string}
  */
 function onNight(days, time, { today, time: now }, isNight = false) {
   if (days === 'tonight') return time;

@@ -33,13 +33,28 @@ const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunde
     meter|jahren?|sternen?|nächten?|tagen?|%))`;
 
 /**
+ * English words of tags, by the German ones without endings.
+ *
+ * @type {Record<string, string>}
+ */
+export const synonyms = {
+  italienisch: 'italian', italiener: 'italian', griechisch: 'greek', grieche: 'greek', spanisch: 'spanish',
+  türkisch: 'turkish', indisch: 'indian', inder: 'indian', chinesisch: 'chinese', chinese: 'chinese',
+  japanisch: 'japanese', japaner: 'japanese', koreanisch: 'korean', thailändisch: 'thai', vietnamesisch: 'vietnamese',
+  mexikanisch: 'mexican', amerikanisch: 'american', französisch: 'french', bayerisch: 'bavarian', bairisch: 'bavarian',
+  vegetarisch: 'vegetarian', irisch: 'irish', livemusik: 'live music', 'live-musik': 'live music',
+  'live musik': 'live music', außenbereich: 'outdoor seating', terrass: 'outdoor seating', terrasse: 'outdoor seating',
+  wein: 'wine', bier: 'beer', kaffee: 'coffee', raucher: 'smoking', billard: 'billiards', tanz: 'dance',
+};
+
+/**
  * @param {typeof import('../search/words.js')} words
  * @returns {import('../search/words.js').Pattern[]}
  */
 export const patterns = (words) => {
   const {
-    amountOfMoney, between, categories, clockTime, guestsOf, late, monthOf, onDate, openAt, openOn, stars, until, upTo,
-    weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
+    amountOfMoney, between, categories, clockTime, guestsOf, late, meals, monthOf, onDate, openAt, openOn, stars, until,
+    upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
   } = words;
 
   /**
@@ -87,7 +102,7 @@ export const patterns = (words) => {
     [whole`(?:${open} )?${end}(?: ${open})?|${open} bis (\d{1,2})|bis (\d{1,2}) ${open}`,
       ([, at, other, last], context) => openAt(endOf(at ?? other ?? last), context)],
     [whole`${long} ${open}|${open} ${long}|(?:lang|spät)geöffnete?[nrs]?`, (_, context) => openAt(late, context)],
-    [whole`spätabends|spät nachts?`, (_, context) => openAt(late, context), 'weak'],
+    [whole`spät(?:abends)?|spät nachts?`, (_, context) => openAt(late, context), 'weak'],
     [whole`(?:${open} )?${aDay} (?:${open} )?(?:${long}|${end})(?: ${open})?`, ([, days, part, at], context) =>
       openOn(daysOf(days), at ? endOf(at) : late, context, night(part))],
     [whole`(?:${open} )?(?:${long}|${end}) (?:${open} )?${aDay}(?: ${open})?`, ([, at, days, part], context) =>
@@ -108,7 +123,7 @@ export const patterns = (words) => {
       ([, digits, unit]) => withinDistance(digits, unit)],
     [whole`${atMost}(\d{1,3})\s*(?:(?:min|minuten?) (?:zu fuß|fußweg|gehweg|zu gehen|zu laufen|laufen)|gehminuten?)
       (?: entfernt)?`, ([, minutes]) => withinWalk(minutes)],
-    [whole`zu fuß(?: erreichbar)?|fußläufig(?: erreichbar)?|in (?:lauf|geh)weite`, () => withinWalk()],
+    [whole`zu fuß(?: erreichbar(?:e[nrs]?)?)?|fußläufig(?: erreichbar(?:e[nrs]?)?)?|in (?:lauf|geh)weite`, () => withinWalk()],
     [whole`(?:für )?(?:${count}) (?:nächte?|wochen?)`, () => null],
 
     // Days
@@ -156,6 +171,8 @@ export const patterns = (words) => {
     [whole`(?:veranstaltung(?:en)? )?für (?:kinder|familien)|kinder(?:fest|programm|veranstaltung(?:en)?)`,
       (_, { said }) =>
       (said.has('bar') || said.has('couch') ? null : { kind: 'event', category: 'children' })],
+    ...meals({ 'cafe,restaurant 09:00': 'frühstück(?:en)?', 'cafe,restaurant 11:00': 'brunch(?:en)?',
+      'restaurant 12:30': 'mittagessen', 'restaurant 19:30': 'abendessen' }),
     ...categories({
       bar: {
         pub: 'kneipen?|wirtsh(?:aus|äuser)|pinten?', biergarten: 'bierg[aä]rten',
@@ -194,6 +211,6 @@ export const patterns = (words) => {
     // Between wishes
     [whole`und|oder|in|im|am|an|um|mit|für|der|die|das|den|dem|eine?[mnr]?|bei|zum|zur|mir|bitte|zeige?|suche|finde|
       hier|nähe|hat|haben|sind|ist|von|vom|gibt|es|ich|wir|will|möchte|brauche|gut(?:e[nrs]?)?|beste[nrs]?|
-      schöne?[nrs]?|nach|wo|was|welche|irgendwo|etwas`, () => null, 'filler'],
+      schöne?[nrs]?|nach|nahe|neben|wo|was|welche|irgendwo|etwas`, () => null, 'filler'],
   ];
 };

@@ -36,7 +36,7 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
  */
 export const patterns = (words) => {
   const {
-    amountOfMoney, between, categories, clockTime, dateOf, guestsOf, late, monthOf, onDate, openAt, openOn, stars,
+    amountOfMoney, between, categories, clockTime, dateOf, guestsOf, late, meals, monthOf, onDate, openAt, openOn, stars,
     until, upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
   } = words;
 
@@ -172,6 +172,8 @@ export const patterns = (words) => {
     [whole`(?<=(?:jazz|blues|music|swing)\s+)clubs?`, () => ({ kind: 'bar' })],
     [whole`(?:events? )?for (?:kids|children|families)|(?:kids|children)['’]?s? events?`, (_, { said }) =>
       (said.has('bar') || said.has('couch') ? null : { kind: 'event', category: 'children' })],
+    ...meals({ 'cafe,restaurant 09:00': 'breakfast', 'cafe,restaurant 11:00': 'brunch', 'restaurant 12:30': 'lunch',
+      'restaurant 19:30': 'dinner' }),
     ...categories({
       bar: {
         pub: 'pubs?|taverns?', biergarten: 'beer[ -]?gardens?|biergartens?|biergärten',
