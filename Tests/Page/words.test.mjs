@@ -47,7 +47,7 @@ const englishRows = [
   ['bar open late', { kind: 'bar', open: '01:00' }],
   ['open late on saturday', { open: '2026-11-29T01:00' }],
   ['late bars', { kind: 'bar', open: '01:00' }],
-  ['late show', {}, 'late show'],
+  ['late train', {}, 'late train'],
   ['open until dawn', {}, '', ['open until dawn']],
   ['bar open all night', { kind: 'bar' }, '', ['open all night']],
   ['jazz within walking distance', { radius: '1000' }, 'jazz'],
