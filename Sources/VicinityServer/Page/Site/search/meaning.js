@@ -27,7 +27,7 @@ const mostWords = 8;
 
 /** A text without differences that do not matter. */
 const folded = (/** @type {string} */ text) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[\s_-]+/gu, ' ').trim();
+  text.normalize('NFKD').replace(/[\p{M}'’]/gu, '').toLowerCase().replace(/[\s_-]+/gu, ' ').trim();
 
 /**
  * Whether a completion is all that a text says.
@@ -55,7 +55,7 @@ export async function meaningOf(text, knowledge) {
   const name = completed.find((one) => one.kind === 'name' && isWhole(one, text) && mayBeMeant(one, text, isWish));
   const nothing = { placeName: '', isBeside: false, words: '', filters: {}, found: [], unknown: [], missing: '' };
   const alone = strict.rest ? await placeAlone(text, knowledge) : undefined;
-  if (alone) return { ...nothing, name, ...located(alone) };
+  if (alone) return { ...nothing, name, ...located(alone), isBeside: alone.kind !== 'place' };
   const there = await placeAmong(text, strict.rest, knowledge);
   const asked = there?.others ?? text;
   const wishes = there ? read(asked) : strict;
@@ -71,9 +71,7 @@ export async function meaningOf(text, knowledge) {
   const { words, unknown } = await sorted(others, asked, near, knowledge);
   // A text of which nothing is understood is a search for its words.
   const isAllWords = !there && !loose.found.length && !loose.ignored.length;
-  if (isAllWords && !(words && missing)) {
-    return { ...meant, words: unknown.length ? withoutEnds(text, patterns) || text : words };
-  }
+  if (isAllWords && !(words && missing)) return { ...meant, words: withoutEnds(text, patterns) || text };
   return {
     ...meant, filters: loose.filters, found: loose.found, words, missing,
     unknown: [...loose.ignored, ...unknown, missing].filter(Boolean),

@@ -222,7 +222,7 @@ function find(filters, place, isBeside = false) {
   const middle = reader.position ? null : state.near ?? rounded(state.view);
   const near = place ? isPoint && rounded(at) : radius > 0 ? middle : state.near;
   const center = at ?? reader.position ?? state.near ?? state.view;
-  const view = radius > 0 ? mapView.viewOf(boxAround(center, radius)) : viewOf(place) ?? state.view;
+  const view = radius > 0 ? mapView.viewOf(boxAround(center, 1.1 * radius)) : viewOf(place) ?? state.view;
   const sort = isPoint && !radius ? 'distance' : state.sort;
   const others = place && !radius ? { ...filters, radius: '' } : filters;
   store.update({ filters: store.filtersWith(others), view, near: near || null, sort, id: null, show: '' });

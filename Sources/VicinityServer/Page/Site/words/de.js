@@ -168,7 +168,7 @@ export const patterns = (words) => {
     [whole`veranstaltung(?:en)?`, () => ({ kind: 'event' })],
     [whole`(?:freie[nrs]? )?(?:couch(?:es|en)?|sofas?|schlafpl(?:atz|ätze))(?: frei)?`, () => ({ kind: 'couch' })],
     [whole`unterk(?:unft|ünfte)|übernachtung(?:en|smöglichkeit(?:en)?)?`, () => ({ kind: 'couch' })],
-    [whole`(?:veranstaltung(?:en)? )?für (?:kinder|familien)|kinder(?:fest|programm|veranstaltung(?:en)?)`,
+    [whole`(?:veranstaltung(?:en)? )?für (?:kinder|familien)|kinder(?:feste?|programm|(?: |-)?veranstaltung(?:en)?)`,
       (_, { said }) =>
       (said.has('bar') || said.has('couch') ? null : { kind: 'event', category: 'children' })],
     ...meals({ 'cafe,restaurant 09:00': 'frühstück(?:en)?', 'cafe,restaurant 11:00': 'brunch(?:en)?',
