@@ -72,8 +72,9 @@ export async function meaningOf(text, knowledge) {
   // A text of which nothing is understood is a search for its words.
   const isAllWords = !there && !loose.found.length && !loose.ignored.length;
   if (isAllWords && !(words && missing)) return { ...meant, words: withoutEnds(text, patterns) || text };
+  const { filters, found } = missing ? withoutDistance(loose) : loose;
   return {
-    ...meant, filters: loose.filters, found: loose.found, words, missing,
+    ...meant, filters, found, words, missing,
     unknown: [...loose.ignored, ...unknown, missing].filter(Boolean),
   };
 }
@@ -129,6 +130,15 @@ async function placeAmong(text, rest, { patterns, today, time, complete, placeNa
   if (!found) return undefined;
   const others = text.replace(rest, ' ').replace(/\s+/gu, ' ').trim();
   return others === text ? undefined : { place: found, isBeside: found.kind !== 'place', others };
+}
+
+/**
+ * The wishes but those for a distance, which has no middle.
+ *
+ * @param {import('./words.js').Recognised} wishes
+ */
+function withoutDistance({ filters: { radius: _, ...filters }, found }) {
+  return { filters, found: found.filter(({ filters: wished }) => !wished.radius) };
 }
 
 /**
