@@ -7,7 +7,7 @@ import { debounced, fill, h, icon, set } from '../base/dom.js';
  *   without it the same as Enter
  */
 
-let fields = 0;
+let comboboxes = 0;
 
 /** A field (ARIA 1.2) whose options depend on its text. */
 export class Combobox {
@@ -34,8 +34,8 @@ export class Combobox {
    *   change of the text. input: attributes
    */
   constructor({ label, options, submit, input = {} }) {
-    fields += 1;
-    this.#id = `options-${fields}`;
+    comboboxes += 1;
+    this.#id = `options-${comboboxes}`;
     this.options = options;
     this.submit = submit;
     this.#list = h('ul', { id: this.#id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
