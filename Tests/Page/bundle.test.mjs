@@ -11,13 +11,15 @@ const site = new URL('../../Sources/VicinityServer/Page/Site/', import.meta.url)
 /** The import of a module, with its path. */
 const imports = /^import (?:[\w{},*\s]+ from )?'(\.\.?\/[\w./]+\.js)';\n/gmu;
 
+const comments = /^ *\/\*(?:(?!\*\/)[\s\S])*\*\/\n|^ *\/\/.*\n/gmu;
+
 /** @type {Map<string, string>} the texts of the modules without their comments, those that others import first */
 const modules = new Map();
 
 /** @param {string} name */
 async function read(name) {
   if (modules.has(name)) return;
-  const text = (await readFile(new URL(name, site), 'utf8')).replace(/^ *\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gmu, '');
+  const text = (await readFile(new URL(name, site), 'utf8')).replace(comments, '');
   for (const [, path] of text.matchAll(imports)) await read(posix.join(posix.dirname(name), path));
   modules.set(name, text);
 }
