@@ -50,6 +50,8 @@ stories = [
     ("mistyped-by-keyboard", "the same with the keyboard only", by_keyboard(search.mistyped), "usual"),
     ("kept-text", "a text stays in the box and is searched again after an error", search.kept_text, "short"),
     ("not-understood", "the page names the words that it cannot apply", search.not_understood, "short"),
+    ("distances", "a distance in words is a filter, with a circle", search.distances, "short"),
+    ("recent-searches", "the last searches, which can be forgotten", search.recent, "short"),
     ("late-hours", "late hours in words", search.late_hours, "short"),
     ("whole-names", "names of listings that look like filter words", search.whole_names, "short"),
     ("places-of-any-name", "cities in any language, regions and countries", search.places_of_any_name, "short"),

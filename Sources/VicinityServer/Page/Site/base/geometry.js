@@ -159,3 +159,18 @@ function crowd(cell, places) {
  */
 export const pixels = (meters, lat, zoom) =>
   (meters * 256 * 2 ** zoom) / (40_075_017 * Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
+
+/** Meters of a degree of latitude. */
+export const degree = 111_195;
+
+/**
+ * The box around a circle: west, south, east, north.
+ *
+ * @param {{lat: number, lon: number}} middle
+ * @param {number} radius in meters
+ */
+export function boxAround({ lat, lon }, radius) {
+  const high = radius / degree;
+  const wide = high / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return [lon - wide, lat - high, lon + wide, lat + high];
+}

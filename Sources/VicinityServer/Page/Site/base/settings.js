@@ -34,7 +34,14 @@
 /** @type {Settings} */
 export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');
 
+/**
+ * The distance around `near`, in meters: other parts of the page have circles of their own.
+ *
+ * @type {Filter}
+ */
+const radius = { name: 'radius', path: 'radius', form: 'number', least: 1, most: 50_000, of: 'near' };
+
 /** The filters that an address may hold, from the server's table of query parts. */
-export const allFilters = settings.filters ?? [];
+export const allFilters = [...(settings.filters ?? []), radius];
 
 export const isCatalogEmpty = () => Object.values(settings.counts).every((count) => count === 0);

@@ -2,7 +2,7 @@
 
 import { plusDays } from '../base/dates.js';
 import { allFilters } from '../base/settings.js';
-import { day, has, moment, price, t } from '../base/text.js';
+import { day, distance, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 
 /**
@@ -21,6 +21,7 @@ export const filterTexts = {
   'min-rating': (value) => t('stars from', { rating: Number(value) }),
   accessible: () => t('accessible'),
   area: (value) => value,
+  radius: (value) => t('within chip', { distance: distance(Number(value)) }),
   'not-host': (host) => t('not of', { host }),
   ...Object.fromEntries(allFilters.filter(({ choices }) => choices)
     .map(({ name }) => [name, (/** @type {string} */ value) => choiceText(name, value)])),

@@ -77,7 +77,7 @@ export class MapView {
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
     this.lines = L.layerGroup().addTo(this.map);
-    const moved = debounced(250, () => this.#moved());
+    const moved = debounced(80, () => this.#moved());
     this.map.on('moveend', moved);
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
@@ -437,6 +437,21 @@ export class MapView {
     if (!at) return;
     const icon = new L.DivIcon({ className: 'origin', iconSize: [18, 18] });
     this.origin = L.marker(this.#copy(at), { icon, interactive: false, keyboard: false }).addTo(this.map);
+  }
+
+  /** @type {L.Circle | undefined} */
+  #circle;
+
+  /**
+   * The distance to which a search is limited.
+   *
+   * @param {Coordinate} at
+   * @param {number} radius in meters; 0 for none
+   */
+  showCircle(at, radius) {
+    this.#circle?.remove();
+    this.#circle = radius > 0
+      ? L.circle(this.#copy(at), { radius, className: 'reach', interactive: false }).addTo(this.map) : undefined;
   }
 
   /** Draws the pins again after a change of the favorites. */

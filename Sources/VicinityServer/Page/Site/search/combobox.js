@@ -7,7 +7,7 @@ import { debounced, fill, h, icon, set } from '../base/dom.js';
  *   without it the same as Enter
  */
 
-let fields = 0;
+let comboboxes = 0;
 
 /** A field (ARIA 1.2) whose options depend on its text. */
 export class Combobox {
@@ -21,7 +21,7 @@ export class Combobox {
   #sent = null;
   #id;
   #list;
-  #load = debounced(120, () => this.#loadOptions());
+  #load = debounced(80, () => this.#loadOptions());
   input;
   element;
 
@@ -34,8 +34,8 @@ export class Combobox {
    *   change of the text. input: attributes
    */
   constructor({ label, options, submit, input = {} }) {
-    fields += 1;
-    this.#id = `options-${fields}`;
+    comboboxes += 1;
+    this.#id = `options-${comboboxes}`;
     this.options = options;
     this.submit = submit;
     this.#list = h('ul', { id: this.#id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
@@ -43,7 +43,7 @@ export class Combobox {
       type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
       'aria-controls': this.#id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...input,
       oninput: () => this.#load(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
-      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.input.value && this.#load(),
+      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.#load(),
     });
     this.element = h('div', { class: 'combobox' }, this.input, this.#list);
   }
@@ -85,7 +85,7 @@ export class Combobox {
     const signal = this.#restart();
     this.#sent = null;
     set(input, { 'aria-busy': null });
-    const found = text ? await this.options(text, signal).catch(() => []) : [];
+    const found = await this.options(text, signal).catch(() => []);
     if (signal.aborted || document.activeElement !== input) return;
     // An option that the reader has reached stays active.
     const reached = this.#shown[this.#active];

@@ -26,7 +26,7 @@ function validNumber(text, { form, least = -Infinity, most = Infinity }) {
   return isOne && value >= least && value <= most ? text : '';
 }
 
-const number = { read: validNumber, value: Number };
+const numberForm = { read: validNumber, value: Number };
 
 /**
  * What is special about each form: by default a value is the text, or one of the words.
@@ -38,8 +38,8 @@ const forms = {
     read: (text, { words }) => (words ? text.split(',').filter((word) => words.includes(word)).join(',') : text),
     value: readTags,
   },
-  number,
-  integer: number,
+  number: numberForm,
+  integer: numberForm,
   flag: { read: (text) => (text === 'true' ? text : ''), value: () => true },
   dates: { value: (text) => text.split('..') },
   currency: { read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : '') },
@@ -162,7 +162,8 @@ function orderOf(sort, query) {
  */
 export function placeQuery({ filters, sort }, near, box) {
   const query = filterQuery(filters);
-  return { ...query, near, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
+  const radius = filters.radius && { radius: Number(filters.radius) };
+  return { ...query, near, ...radius, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
 }
 
 /**
