@@ -77,7 +77,8 @@ const covered = () => part('map-tools').getBoundingClientRect().bottom - part('m
 
 function listenToWindow() {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && store.state.id) closeListing();
+    const isOfPopover = document.querySelector(':popover-open') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOfPopover && store.state.id) closeListing();
   });
   window.addEventListener('unhandledrejection', (event) => {
     if (event.reason?.name === 'AbortError') event.preventDefault();

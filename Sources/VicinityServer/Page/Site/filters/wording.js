@@ -17,6 +17,8 @@ export const filterTexts = {
     : t('open at chip', { when: value.split(/\.\.|~/).map((text) => momentText(text, today)).join(' – ') })),
   during: (value) => t('during chip', { when: daysText(value) }),
   stay: (value, { guests }) => t('stay chip', { when: spanText(value), n: Number(guests ?? 1) }),
+  category: (value) => value.split(',').map((category) => t(`category ${category}`)).join(', '),
+  'min-price': (value, filters) => t('from price', { price: price(Number(value), filters.currency) }),
   'max-price': (value, filters) => maxPriceText(Number(value), filters.currency, areOfNights(filters)),
   'min-rating': (value) => t('stars from', { rating: Number(value) }),
   accessible: () => t('accessible'),

@@ -4,6 +4,7 @@ import { afterPaint, debounced, set } from '../base/dom.js';
 import { crowded, extentOf, nearestCopy, wrapped, zooms } from '../base/geometry.js';
 import { settings } from '../base/settings.js';
 import { t } from '../base/text.js';
+import { isDark, listenToTheme } from '../base/theme.js';
 import { description, instantOf } from '../state/answer.js';
 import { AreaLayer } from './areas.js';
 import { arrange, clusterMark, highlight, pin } from './pins.js';
@@ -104,10 +105,9 @@ export class MapView {
       this.#lateStreets = window.setTimeout(() => this.#addStreets(), 5000);
       return;
     }
-    const dark = matchMedia('(prefers-color-scheme: dark)');
     const base = module.addBaseMap(this.map, settings.baseMap);
-    base.setDark(dark.matches);
-    dark.addEventListener('change', () => base.setDark(dark.matches));
+    base.setDark(isDark());
+    listenToTheme(() => base.setDark(isDark()));
   }
 
   #moved() {

@@ -84,7 +84,7 @@ export function filterOf(pointer) {
 
 /** The fields that the page shows. */
 export const fields = [
-  'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
+  'id', 'kind', 'category', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
   'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
 ];
 
@@ -130,15 +130,21 @@ export const areOfNights = (/** @type {Record<string, string>} */ filters) => is
 /**
  * A limit on the price of a night of the stay for couches, and on the price of others.
  *
- * @param {{max: number, currency?: string}} limit
+ * @param {{min?: number, max?: number, currency?: string}} limit
  */
-function priceOfEach({ max, currency }) {
+function priceOfEach({ min, max, currency }) {
   const compared = (/** @type {string} */ op, /** @type {string} */ property, /** @type {string | number} */ value) =>
     ({ op, args: [{ property }, value] });
   const most = (/** @type {string} */ property) => (currency ? {
-    or: [compared('=', property, 0), { and: [compared('<=', property, max), compared('=', 'currency', currency)] }],
-  } : compared('<=', property, max));
-  return { or: [most('nightPrice'), { and: [compared('<>', 'kind', 'couch'), most('price')] }] };
+    or: [compared('=', property, 0), { and: [compared('<=', property, max ?? 0), compared('=', 'currency', currency)] }],
+  } : compared('<=', property, max ?? 0));
+  const within = (/** @type {string} */ property) => {
+    const bounds = [
+      ...(min === undefined ? [] : [compared('>=', property, min)]), ...(max === undefined ? [] : [most(property)]),
+    ];
+    return bounds.length === 1 ? bounds[0] : { and: bounds };
+  };
+  return { or: [within('nightPrice'), { and: [compared('<>', 'kind', 'couch'), within('price')] }] };
 }
 
 /**
@@ -176,7 +182,7 @@ export function shown(query) {
   return {
     ...query, fields, limit: pageSize,
     facets: [
-      'kind', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
+      'kind', 'category', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
       ...(query.within?.area ? [] : ['area']),
     ],
     facetLimit: 40,

@@ -1,4 +1,4 @@
-// The choice of a language, in the bar and, where that has no room, in a menu.
+// The choice of a language.
 
 import { h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
