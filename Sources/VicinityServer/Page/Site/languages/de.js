@@ -26,6 +26,7 @@ export default {
   'map': 'Karte',
   'results': 'Ergebnisse',
   'back': 'Zurück',
+  'close': 'Schließen',
   'done': 'Fertig',
   'zoom in': 'Vergrößern',
   'zoom out': 'Verkleinern',
@@ -84,6 +85,7 @@ export default {
   'count': '{n}',
   'listings': { one: '{n} Ergebnis', other: '{n} Ergebnisse' },
   'listings here': { one: 'Ein Ergebnis hier', other: '{n} Ergebnisse hier, vergrößern' },
+  'listings at one place': { one: 'Ein Eintrag an diesem Ort', other: '{n} Einträge an diesem Ort' },
   'inhabitants': '{n} Einwohner',
 
   // Filters

@@ -26,6 +26,7 @@ export default {
   'map': 'Map',
   'results': 'Results',
   'back': 'Back',
+  'close': 'Close',
   'done': 'Done',
   'zoom in': 'Zoom in',
   'zoom out': 'Zoom out',
@@ -84,6 +85,7 @@ export default {
   'count': '{n}',
   'listings': { one: '{n} listing', other: '{n} listings' },
   'listings here': { one: 'One listing here', other: '{n} listings here, zoom in' },
+  'listings at one place': { one: 'One listing at this place', other: '{n} listings at this place' },
   'inhabitants': 'population {n}',
 
   // Filters
