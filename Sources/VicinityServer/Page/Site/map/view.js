@@ -126,6 +126,22 @@ export class MapView {
     const base = module.addBaseMap(this.map, settings.baseMap);
     base.setDark(dark.matches);
     dark.addEventListener('change', () => base.setDark(dark.matches));
+    this.#base = base;
+    this.#avoidMarks();
+  }
+
+  /** @type {ReturnType<typeof import('./basemap.js').addBaseMap> | null} */
+  #base = null;
+
+  /** Keeps the names of the base map beside pins and counts. */
+  #avoidMarks() {
+    this.#base?.avoid(() => {
+      const { left, top } = this.map.getContainer().getBoundingClientRect();
+      return [...this.#marks.values()].map(({ element }) => {
+        const box = (element.querySelector('.pin-body') ?? element).getBoundingClientRect();
+        return [box.left - left, box.top - top, box.right - left, box.bottom - top];
+      });
+    });
   }
 
   #moved() {
@@ -374,6 +390,7 @@ export class MapView {
     for (const { marker, element } of this.#marks.values()) {
       if (element.classList.contains('pin')) this.#hang(marker, element);
     }
+    this.#avoidMarks();
     this.#activate();
   }
 
