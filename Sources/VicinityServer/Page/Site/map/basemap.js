@@ -1,5 +1,6 @@
-// The map under the pins: pictures or shapes of an operator, else land, waters and names of places. Shapes are drawn here.
+// The map under the pins: pictures or shapes of an operator, else land, waters and names. Shapes are drawn here.
 
+import { settings } from '../base/settings.js';
 import { decodeInSteps } from './vectortile.js';
 
 /**
@@ -13,7 +14,8 @@ import { decodeInSteps } from './vectortile.js';
 
 const light = {
   land: '#f4f2ee', water: '#c6d8e3', wood: '#dde5d2', grass: '#e5ecda', sand: '#f1ecd9', ice: '#fbfcfd',
-  town: '#edeae5', built: '#e8e3da', works: '#e9e6e3', pitch: '#dce7d2', paved: '#e4e1dc', building: '#e3dfd7', wall: '#d3cdc2',
+  town: '#edeae5', works: '#e9e6e3', pitch: '#dce7d2', paved: '#e4e1dc', building: '#e3dfd7', wall: '#d3cdc2',
+  built: '#e8e3da',
   motorway: '#f2dcae', main: '#f9ecc9', road: '#ffffff', edge: '#d3cdc3', tunnel: '#e3dfd9', path: '#cbc2b3',
   rail: '#bdb8b0', ferry: '#93b0c3', stream: '#b4cbd9', border: '#a59bab', state: '#c8c0cb',
   text: '#3d3f42', faint: '#55575b', street: '#55524c', sea: '#34586f', halo: '#ffffff',
@@ -21,7 +23,8 @@ const light = {
 /** @type {typeof light} */
 const dark = {
   land: '#20252b', water: '#131a22', wood: '#222c28', grass: '#242e2a', sand: '#2c2b27', ice: '#2d343b',
-  town: '#242a30', built: '#292f36', works: '#272b30', pitch: '#263029', paved: '#2a2f35', building: '#2b3138', wall: '#373e46',
+  town: '#242a30', works: '#272b30', pitch: '#263029', paved: '#2a2f35', building: '#2b3138', wall: '#373e46',
+  built: '#292f36',
   motorway: '#5c5340', main: '#47433a', road: '#3b424a', edge: '#191d22', tunnel: '#2c3238', path: '#444b53',
   rail: '#464c54', ferry: '#31485a', stream: '#1c2833', border: '#7b7386', state: '#474450',
   text: '#d5dae0', faint: '#aeb5bd', street: '#b7bbc0', sea: '#8fb0c6', halo: '#171b20',
@@ -34,9 +37,9 @@ export const themes = { light, dark };
  * @typedef {keyof typeof light} Colour
  * @typedef {{
  *   layer: string, classes: string[] | null, colour: Colour, from: number, width?: [number, number], edge?: boolean,
- *   dash?: [number, number], wall?: boolean,
- * }} Rule what is drawn. classes: null for all. from: zoom of the map. width: of a line at zooms 12 and 18. edge: with
- *   a casing. wall: of an area, with a stroke
+ *   dash?: [number, number], wall?: boolean, below?: number,
+ * }} Rule what is drawn. classes: null for all. from, below: zooms of the map. width: of a line at zooms 12 and 18.
+ *   edge: with a casing. wall: of an area, with a stroke
  */
 
 /**
@@ -77,7 +80,7 @@ const outlines = [
 
 /** Of Natural Earth. */
 const waters = [
-  area('urban', '*', 'built', 5),
+  area('urban', '*', 'built', 5, { below: 11 }),
   area('lakes', '*', 'water'),
   line('rivers', 'large', 'stream', [3, 7], 4),
   line('rivers', 'medium', 'stream', [2, 5], 6),
@@ -465,7 +468,7 @@ function* draw(context, tile, rules, zoom, { scale, left, top }, colours) {
     yield;
   }
   context.lineJoin = 'round';
-  const seen = rules.filter((rule) => zoom >= rule.from);
+  const seen = rules.filter(({ from, below = Infinity }) => zoom >= from && zoom < below);
   const edged = seen.filter(({ edge, width }) => edge && width && widthAt(width, zoom) >= 2);
   for (const rule of seen) {
     if (rule.edge) for (const { width, ...each } of edged.splice(0)) {
@@ -507,7 +510,7 @@ export function boxesOf({ x, y, angle, size, lines }, width) {
  * @param {Label} label
  */
 const shiftsOf = ({ naming: [layer, kind], size }) =>
-  (layer !== 'place' ? [0] : kind === 'city' ? [0, -2, 2, -4, 4, -6, 6] : [0, -1.5, 1.5, -3, 3])
+  (layer !== 'place' ? [0] : kind === 'city' ? [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10] : [0, -1.5, 1.5, -3, 3])
     .map((lines) => lines * size);
 
 /**
@@ -906,7 +909,7 @@ class Shapes {
     if (zoom >= watersFrom && zoom < watersBelow) {
       found.push({ source: this.waters, rules: waters, namings: [], isBeyond });
     }
-    found.push({ source: this.places, rules: [], namings: plainNames, isBeyond });
+    if (settings.gazetteer) found.push({ source: this.places, rules: [], namings: plainNames, isBeyond });
     if (isIn) found.push({ source, rules: streets, namings: streetNames, isBeyond: false });
     return found;
   }

@@ -13,8 +13,9 @@ import { boxAround, cellOf, pixelOf } from '../base/geometry.js';
 
 /** The most pins with a name or a price. */
 export const mostWhole = 20;
-/** The height of a pin, in pixels. */
+/** The height of a pin, and how far its middle is above its place; pixels. */
 const pinHeight = 40;
+const pinMiddle = 26;
 /** Dots that are nearer to each other than this overlap; pixels. */
 const dotSize = 16;
 
@@ -22,7 +23,7 @@ const dotSize = 16;
  * @param {Pick<Answer, 'results' | 'clusters'>} answer its results are the best first
  * @param {Result[]} others listings that the answer only counts, the best first
  * @param {number} zoom of the map
- * @param {(result: Result) => {width: number, lower: number}} shapeOf the width of a pin, and how much lower it is drawn
+ * @param {(result: Result) => {width: number, lower: number}} shapeOf of a pin; lower: by how much it hangs
  * @returns {Layout}
  */
 export function layOut({ results, clusters }, others, zoom, shapeOf) {
@@ -58,11 +59,12 @@ function chosen(known, listed, counts, zoom, shapeOf) {
     const { width, lower } = shapeOf(result);
     const at = pixelOf(result, zoom);
     const [x, y] = [at.x, at.y + lower];
-    const covers = (/** @type {{x: number, y: number}} */ other, /** @type {number} */ wide, /** @type {number} */ up) =>
-      Math.abs(other.x - x) <= (wide + width) / 2 && Math.abs(other.y - y + up) <= pinHeight;
-    if (taken.some((other) => covers(other, other.width, 0))) continue;
-    // The middle of a pin is above its place.
-    if (!listed.has(result) && places.some((place) => covers(place, dotSize, pinHeight / 2))) continue;
+    const isFree = taken.every((other) =>
+      Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > pinHeight);
+    if (!isFree) continue;
+    const coversOne = places.some((other) =>
+      Math.abs(other.x - x) < width / 2 && Math.abs(other.y - y + pinMiddle) < pinHeight / 2);
+    if (coversOne && !listed.has(result)) continue;
     taken.push({ x, y, width });
     found.push(result);
     if (found.length === mostWhole) break;

@@ -18,7 +18,8 @@ const labelOf = (result) => pinPrice(result) || nameOf(result);
  *
  * @param {Result} result
  * @param {{
- *   now: number, rank: number, label: string, isDot: boolean, isFavourite: boolean, isSeen: boolean, choose: () => void,
+ *   now: number, rank: number, label: string, isDot: boolean, isFavourite: boolean, isSeen: boolean,
+ *   choose: () => void,
  * }} options label: what a screen reader says. isDot: whether its name is only seen with the pointer or the focus on it
  */
 export function pin(result, { now, rank, label, isDot, isFavourite, isSeen, choose }) {

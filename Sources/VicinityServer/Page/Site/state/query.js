@@ -1,6 +1,6 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
-import { allFilters } from '../base/settings.js';
+import { allFilters, settings } from '../base/settings.js';
 import { readTags } from '../base/tags.js';
 
 /**
@@ -86,6 +86,7 @@ export function filterOf(pointer) {
 export const fields = [
   'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
   'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
+  ...['category'].filter((field) => settings.listingFields?.includes(field)),
 ];
 
 /** Results that a list shows at once; with more matches the map shows counts. */
@@ -176,7 +177,7 @@ export function shown(query) {
     ...query, fields, limit: pageSize,
     facets: [
       'kind', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
-      ...(query.within?.area ? [] : ['area']),
+      ...(query.within?.area ? [] : ['area']), ...(fields.includes('category') ? ['category'] : []),
     ],
     facetLimit: 40,
   };
