@@ -28,7 +28,7 @@ export const tagText = (tag) => tag.replaceAll('_', ' ').replace(/:(?=\S)/, ': '
 const dull = new Set(['wheelchair', 'toilets', 'internet_access', 'smoking', 'payment', 'currency', 'level', 'capacity',
   'indoor_seating', 'building', 'check_date', 'drive_through', 'air_conditioning', 'reservation']);
 /** Keys whose values say enough by themselves. */
-const plain = new Set(['cuisine', 'diet', 'sport']);
+const plain = new Set(['brewery', 'cuisine', 'diet', 'sport']);
 
 /**
  * The tags that say most about a listing: those asked for, then the rare ones.

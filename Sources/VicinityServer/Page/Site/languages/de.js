@@ -207,19 +207,11 @@ export default {
   'found many couch': { one: '{n} Unterkunft', other: '{n} Unterkünfte' },
   'from the middle': 'Entfernungen von der Mitte der Karte',
   'found where': '{found} {where}',
-  'in CH': 'in der Schweiz',
-  'in TR': 'in der Türkei',
-  'in UA': 'in der Ukraine',
-  'in SK': 'in der Slowakei',
-  'in MN': 'in der Mongolei',
-  'in DO': 'in der Dominikanischen Republik',
-  'in CF': 'in der Zentralafrikanischen Republik',
-  'in NL': 'in den Niederlanden',
-  'in US': 'in den Vereinigten Staaten',
-  'in AE': 'in den Vereinigten Arabischen Emiraten',
-  'in BS': 'in den Bahamas',
-  'in MV': 'in den Malediven',
-  'in PH': 'in den Philippinen',
+  // Countries whose names are different after *in*.
+  'in countries': 'CH: der Schweiz, TR: der Türkei, UA: der Ukraine, SK: der Slowakei, MN: der Mongolei, '
+    + 'DO: der Dominikanischen Republik, CF: der Zentralafrikanischen Republik, NL: den Niederlanden, '
+    + 'US: den Vereinigten Staaten, AE: den Vereinigten Arabischen Emiraten, BS: den Bahamas, '
+    + 'MV: den Malediven, PH: den Philippinen',
   'nothing here': 'Keine Treffer hier',
   'first of': '{n} von {total} werden angezeigt',
   'only first': 'die ersten {n} werden angezeigt',

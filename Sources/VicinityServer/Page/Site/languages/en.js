@@ -207,16 +207,10 @@ export default {
   'found many couch': { one: '{n} place to stay', other: '{n} places to stay' },
   'from the middle': 'distances from the middle of the map',
   'found where': '{found} {where}',
-  'in US': 'in the United States',
-  'in GB': 'in the United Kingdom',
-  'in NL': 'in the Netherlands',
-  'in PH': 'in the Philippines',
-  'in AE': 'in the United Arab Emirates',
-  'in BS': 'in the Bahamas',
-  'in GM': 'in the Gambia',
-  'in MV': 'in the Maldives',
-  'in DO': 'in the Dominican Republic',
-  'in CF': 'in the Central African Republic',
+  // Countries whose names are different after *in*.
+  'in countries': 'US: the United States, GB: the United Kingdom, NL: the Netherlands, PH: the Philippines, '
+    + 'AE: the United Arab Emirates, BS: the Bahamas, GM: the Gambia, MV: the Maldives, '
+    + 'DO: the Dominican Republic, CF: the Central African Republic',
   'nothing here': 'No matches here',
   'first of': 'showing {n} of {total}',
   'only first': 'showing the first {n}',

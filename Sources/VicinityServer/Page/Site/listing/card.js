@@ -3,9 +3,9 @@
 import { categoryIcon } from '../base/categoryicons.js';
 import { h, icon } from '../base/dom.js';
 import { shortTag, tellingTags } from '../base/tags.js';
-import { distance, t } from '../base/text.js';
+import { distance, number, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
-import { openState, priceText, ratingText, stateText } from '../state/answer.js';
+import { openState, priceText, stateText } from '../state/answer.js';
 import { favourites } from '../state/favourites.js';
 import { linkTo } from '../state/navigation.js';
 import { showsDistance } from '../state/place.js';
@@ -24,10 +24,9 @@ const mostTags = 3;
  * @param {number} now
  */
 export function card(result, now) {
-  const rating = ratingText(result);
   const isFar = result.distance !== undefined && (showsDistance() || store.state.sort === 'distance');
   const facts = [
-    categoryText(result), rating && `★ ${rating}`, isFar && distance(Number(result.distance)), priceText(result),
+    categoryText(result), stars(result), isFar && distance(Number(result.distance)), priceText(result),
   ].filter(Boolean);
   const link = h('a', {
     ...linkTo(result.id), class: 'card-link',
@@ -48,6 +47,14 @@ export function card(result, now) {
       tagLine(result)),
     heart(result));
 }
+
+/**
+ * The mean rating, and of how many.
+ *
+ * @param {Result} result
+ */
+const stars = ({ rating, ratingCount }) =>
+  typeof rating === 'number' && `★ ${number(rating)}${ratingCount ? ` (${number(ratingCount, 0)})` : ''}`;
 
 /**
  * The category of a listing in words, else its kind.
@@ -76,9 +83,13 @@ function picture(result) {
  * @param {string | undefined} text
  */
 function ownAddress(text) {
-  if (!text || !URL.canParse(text, location.href)) return '';
-  const { origin, pathname, search } = new URL(text, location.href);
-  return origin === location.origin ? pathname + search : '';
+  if (!text) return '';
+  try {
+    const { origin, pathname, search } = new URL(text, location.href);
+    return origin === location.origin ? pathname + search : '';
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -93,7 +104,7 @@ const isKnown = (result, now) => openState(result, now) !== 'unknown' || Boolean
 function tagLine({ tags = [], category = '' }) {
   const counts = new Map(searchResults.facet('tag').map(({ value, count }) => [String(value), count]));
   const found = tellingTags(tags, { asked: store.tags, counts, category }, mostTags);
-  return found.length > 0 && h('p', { class: 'tags soft' }, found.map(shortTag).join(' · '));
+  return found.length > 0 && h('p', { class: 'tags soft' }, found.map((tag, at) => h('span', {}, at > 0 && ' · ', h('bdi', {}, shortTag(tag)))));
 }
 
 /**

@@ -40,9 +40,17 @@ export function wording({ country, city, nearest }, zoom) {
   const region = nearest?.country === country ? nearest.region : '';
   // Some gazetteers have only the code of a region.
   if (zoom >= from.region && region && /\p{Ll}/u.test(region)) return t('in place', { place: region });
-  const phrase = t(`in ${country}`);
-  // Names of countries that need an article have a phrase.
-  return phrase === `in ${country}` ? t('in place', { place: countryName(country) }) : phrase;
+  return t('in place', { place: inflected(country) });
+}
+
+/**
+ * The name of a country as it is after *in*: some need an article.
+ *
+ * @param {string} code
+ */
+function inflected(code) {
+  const found = t('in countries').split(', ').find((each) => each.startsWith(`${code}: `));
+  return found?.slice(4) ?? countryName(code);
 }
 
 /** @type {Map<string, Promise<Zone | null>>} */
