@@ -20,6 +20,7 @@ enum PageSettings {
         ("filters", .array(PageFilter.all.compactMap(\.json))), ("switches", .bool(services.settings.switches)),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
+    settings["gazetteer"] = overview?.hasGazetteer == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }
     settings["termsURL"] = services.settings.termsURL.map { .string($0) }
     return JSONValue.object(settings).text
@@ -73,6 +74,7 @@ extension Overview {
     let settings = try catalog.settings()
     // As the engine judges: `guestRatings` goes before it.
     openRatings = settings.contains(.openRatings) && !settings.contains(.guestRatings)
+    hasGazetteer = (try? catalog.places(beginningWith: "a", limit: 1)) != nil
     var query = Query()
     query.facets = [.kind]
     counts = [:]

@@ -8,6 +8,8 @@ struct Overview: Sendable {
   var counts: [Kind: Int]
   /// Whether all members can rate couches, not only their guests.
   var openRatings = false
+  /// Whether it knows places by name.
+  var hasGazetteer = false
   /// Where most of them are; nil without any.
   var busiest: Coordinate?
 }

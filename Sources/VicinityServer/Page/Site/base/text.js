@@ -186,3 +186,16 @@ export function day(date, style = 'short') {
   const options = { ...styles[style], timeZone: 'UTC' };
   return format(`d${style}`, () => new Intl.DateTimeFormat(locale, options)).format(parsed);
 }
+
+/**
+ * The name of a country in the language of the reader.
+ *
+ * @param {string} code of ISO 3166-1
+ */
+export function countryName(code) {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,7 +1,8 @@
 // The categories of what is there, as chips with their symbols.
 
+import { categoryIcon } from '../base/categoryicons.js';
 import { chip } from '../base/chip.js';
-import { h, icon } from '../base/dom.js';
+import { h } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
@@ -28,7 +29,7 @@ export function categoryChips() {
       count: chosen.size && !chosen.has(category) ? undefined : counts.get(category) ?? 0,
       choose: () => store.filter({ category: next.join(',') }),
     });
-    element.prepend(icon(`category-${category}`));
+    element.prepend(categoryIcon({ kind: kindOf.get(category) ?? 'bar', category }));
     return element;
   });
 }

@@ -7,6 +7,7 @@ import { t } from '../base/text.js';
 import { placeNow } from '../state/answer.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
+import { added } from './added.js';
 import { presentKinds } from './kinds.js';
 import { pricePart } from './prices.js';
 import { choicePart } from './rows.js';
@@ -149,6 +150,8 @@ function morePart() {
     ...allFilters.flatMap(({ name, choices }) => (choices ? [/** @type {[string, Part]} */ ([
       t(`filter ${name}`), choicePart(name, () => choices.map((value) => ({ value, label: choiceText(name, value) }))),
     ])] : [])),
+    ...added.map((add) => add()).filter((one) => one !== null)
+      .map(({ title, part }) => /** @type {[string, Part]} */ ([title, part])),
     [t('areas'), choicePart('area', areaChoices)],
   ];
   const sections = parts.map(([title, { element }]) => h('section', {}, h('h4', {}, title), element));

@@ -13,7 +13,7 @@ import { closeListing, focusResults, linkTo, sharedAddress, showNearby } from '.
 import { answerTime, showsDistance } from '../state/place.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
-import { heart, stateLine } from './card.js';
+import { categoryText, heart, stateLine } from './card.js';
 import { customFields } from './customfields.js';
 import { weekHours } from './hours.js';
 import { loadListing } from './listing.js';
@@ -124,7 +124,7 @@ function parts(listing, result, loadReviews, choice, signal) {
   const facts = [priceText(result), away];
   return [
     h('p', { class: 'kind soft' },
-      h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
+      h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), categoryText(listing),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
     // The hours of a place that is not in business are only on paper.
     listing.operatingStatus ? h('p', { class: 'state state-closed' }, t(`operating ${listing.operatingStatus}`))

@@ -5,7 +5,7 @@ import { day, distance, duration, moment, number, price, t, zero } from '../base
 /**
  * @typedef {import('../base/settings.js').Kind} Kind
  * @typedef {{
- *   id: string, kind: Kind, name?: string, lat: number, lon: number, distance?: number, tags?: string[],
+ *   id: string, kind: Kind, category?: string, name?: string, lat: number, lon: number, distance?: number, tags?: string[],
  *   price?: number, currency?: string, rating?: number, ratingCount?: number,
  *   open?: 'open' | 'closed' | 'unknown', opensOrCloses?: string, openComment?: string,
  *   starts?: string, ends?: string, allDay?: boolean,
@@ -109,8 +109,8 @@ export function stateWord(result, now) {
   if (result.kind === 'event' && state === 'closed') return t('over');
   if (state === 'soon') return t('until', { time: moment(result.opensOrCloses ?? result.ends ?? '').time });
   if (result.kind === 'event' && state === 'open') return t('on');
-  // An unknown state has no word.
-  if (state === 'unknown') return '';
+  // An unknown state has no word, and the shape of a couch says enough.
+  if (state === 'unknown' || state === 'free') return '';
   return t(`state ${state}`);
 }
 

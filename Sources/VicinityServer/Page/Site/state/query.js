@@ -1,6 +1,6 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
-import { allFilters } from '../base/settings.js';
+import { allFilters, settings } from '../base/settings.js';
 import { readTags } from '../base/tags.js';
 
 /**
@@ -84,7 +84,8 @@ export function filterOf(pointer) {
 
 /** The fields that the page shows. */
 export const fields = [
-  'id', 'kind', 'category', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
+  'id', 'kind', 'category', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount',
+  'open',
   'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
 ];
 
@@ -182,7 +183,8 @@ export function shown(query) {
   return {
     ...query, fields, limit: pageSize,
     facets: [
-      'kind', 'category', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
+      'kind', 'category', 'tag', 'rating', 'accessible',
+      ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
       ...(query.within?.area ? [] : ['area']),
     ],
     facetLimit: 40,
