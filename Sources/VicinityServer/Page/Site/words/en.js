@@ -185,7 +185,7 @@ export const patterns = (words) => {
       event: {
         concert: 'concerts?|gigs?', party: 'parties|party', market: '(?:(?:christmas|flea|street) )?markets?',
         theatre: 'theat(?:re|er)s?|musicals?|operas?', festival: 'festivals?', exhibition: 'exhibitions?|vernissages?',
-        comedy: 'comedy(?: (?:shows?|clubs?|nights?))?|(?:stand[ -]?up(?: comedy)?)',
+        comedy: 'comedy(?: (?:shows?|clubs?|nights?))?|stand[ -]?up(?: comedy)?',
         film: 'films?|movies?|cinemas?|screenings?',
         sport: 'sports? events?|(?:football|soccer|basketball|hockey) (?:match(?:es)?|games?)',
         dance: 'danc(?:e|ing)(?: (?:events?|nights?|evenings?))?|milongas?',
