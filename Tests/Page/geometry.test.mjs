@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  boxAround, cellOf, cellZoom, extentOf, mostMarkers, nearestCopy, pixelOf, queryBox, wrapped,
+  boxOf, cellOf, cellZoom, extentOf, mostMarkers, nearestCopy, pixelOf, queryBox, wrapped,
 } from '../../Sources/VicinityServer/Page/Site/base/geometry.js';
 
 /** Numbers from 0 to 1 that are the same at each run (mulberry32). */
@@ -89,5 +89,5 @@ test('the cell of a place is a quarter of a tile', () => {
 });
 
 test('a box holds its places', () => {
-  assert.deepEqual(boxAround([{ lat: 48, lon: 9 }, { lat: 47, lon: 11 }]), [9, 47, 11, 48]);
+  assert.deepEqual(boxOf([{ lat: 48, lon: 9 }, { lat: 47, lon: 11 }]), [9, 47, 11, 48]);
 });

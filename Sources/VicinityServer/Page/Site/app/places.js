@@ -48,7 +48,9 @@ function memberButton() {
 /** Marks the button of the panel that is shown. */
 export function markPlaces() {
   const present = placeOf(store.state.show);
-  for (const element of part('places').querySelectorAll('[data-place]')) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = part('places').querySelectorAll('[data-place]');
+  for (const element of buttons) {
     const isHere = element.dataset.place === present;
     element.toggleAttribute('data-here', isHere);
     set(element, { 'aria-current': isHere ? 'page' : null });

@@ -4,7 +4,7 @@ import { icon } from './dom.js';
 import { loadIcons } from './icons.js';
 
 /** @type {Record<string, string>} */
-const paths = {
+const symbols = {
   // Bars
   bar: 'M5 4h14l-7 8zM12 12v8M8 20h8',
   pub: 'M6 8h9v12H6zM15 10.5h2a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2h-2'
@@ -53,8 +53,8 @@ let isLoaded = false;
  */
 export function categoryIcon({ kind, category = '' }) {
   if (!isLoaded) {
-    loadIcons(Object.fromEntries(Object.entries(paths).map(([name, path]) => [`category-${name}`, path])));
+    loadIcons(Object.fromEntries(Object.entries(symbols).map(([name, path]) => [`category-${name}`, path])));
     isLoaded = true;
   }
-  return icon(`category-${category in paths ? category : kind}`);
+  return icon(`category-${category in symbols ? category : kind}`);
 }

@@ -128,7 +128,7 @@ export function pixelOf({ lat, lon }, zoom) {
  *
  * @param {{lat: number, lon: number}[]} places
  */
-export function boxAround(places) {
+export function boxOf(places) {
   const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => lon)];
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.js';
 
 /** @typedef {'light' | 'dark' | ''} Theme empty: like the device */
 
-const key = 'vicinity.theme';
+const themeKey = 'vicinity.theme';
 const device = matchMedia('(prefers-color-scheme: dark)');
 
 /** @type {(() => void)[]} */
@@ -12,7 +12,7 @@ const listeners = [];
 
 /** @returns {Theme} */
 export function chosenTheme() {
-  const stored = readStored(key);
+  const stored = readStored(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : '';
 }
 
@@ -20,7 +20,7 @@ export const isDark = () => (chosenTheme() ? chosenTheme() === 'dark' : device.m
 
 /** @param {Theme} theme */
 export function chooseTheme(theme) {
-  writeStored(key, theme);
+  writeStored(themeKey, theme);
   showTheme();
   for (const listener of listeners) listener();
 }

@@ -150,8 +150,7 @@ function morePart() {
     ...allFilters.flatMap(({ name, choices }) => (choices ? [/** @type {[string, Part]} */ ([
       t(`filter ${name}`), choicePart(name, () => choices.map((value) => ({ value, label: choiceText(name, value) }))),
     ])] : [])),
-    ...added.map((add) => add()).filter((one) => one !== null)
-      .map(({ title, part }) => /** @type {[string, Part]} */ ([title, part])),
+    ...added.map((add) => add()).flatMap((one) => (one ? [/** @type {[string, Part]} */ ([one.title, one.part])] : [])),
     [t('areas'), choicePart('area', areaChoices)],
   ];
   const sections = parts.map(([title, { element }]) => h('section', {}, h('h4', {}, title), element));

@@ -42,6 +42,7 @@ export class Filters {
   }
 
   #show() {
+    /** @type {Set<string>} */
     const chosen = new Set(chosenKinds());
     const counts = new Map(searchResults.facet('kind').map(({ value, count }) => [value, count]));
     // With a filter on kinds nothing is known of the others.

@@ -22,10 +22,10 @@ const firstOfKind = { concert: 'event', couch: 'couch' };
 
 /** @type {Map<string, Kind>} */
 export const kindOf = new Map();
-let present = 'bar';
+let reached = 'bar';
 for (const category of allFilters.find(({ name }) => name === 'category')?.words ?? []) {
-  present = firstOfKind[/** @type {'concert' | 'couch'} */ (category)] ?? present;
-  kindOf.set(category, /** @type {Kind} */ (present));
+  reached = firstOfKind[/** @type {'concert' | 'couch'} */ (category)] ?? reached;
+  kindOf.set(category, /** @type {Kind} */ (reached));
 }
 
 /** The kinds that are looked for: those chosen, or those of the categories chosen, or those that are there. */

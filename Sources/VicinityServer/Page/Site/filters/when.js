@@ -43,10 +43,9 @@ function timeStep(time, now) {
  */
 export function whenPart(store, now, kinds) {
   const sections = [
-    kinds.some((kind) => kind !== 'couch') && opening(store, now, kinds),
-    kinds.includes('event') && taking(store, now),
-    kinds.includes('couch') && staying(store, now),
-  ].filter((section) => section !== false);
+    ...(kinds.some((kind) => kind !== 'couch') ? [opening(store, now, kinds)] : []),
+    ...(kinds.includes('event') ? [taking(store, now)] : []), ...(kinds.includes('couch') ? [staying(store, now)] : []),
+  ];
   const element = h('div', { class: 'when' }, sections.map((section) => section.element));
   return { element, show: () => sections.forEach((section) => section.show()) };
 }

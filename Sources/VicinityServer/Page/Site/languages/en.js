@@ -37,7 +37,6 @@ export default {
   'map': 'Map',
   'results': 'Results',
   'back': 'Back',
-  'close': 'Close',
   'done': 'Done',
   'zoom in': 'Zoom in',
   'zoom out': 'Zoom out',

@@ -1,6 +1,6 @@
 // What the map shows of an answer: the best as pins, the others as dots, and counts where dots would overlap.
 
-import { boxAround, cellOf, pixelOf } from '../base/geometry.js';
+import { boxOf, cellOf, pixelOf } from '../base/geometry.js';
 
 /**
  * @typedef {import('../state/answer.js').Result} Result
@@ -14,7 +14,7 @@ import { boxAround, cellOf, pixelOf } from '../base/geometry.js';
 /** The most pins with a name or a price. */
 export const mostWhole = 20;
 /** The height of a pin, and how far its middle is above its place; pixels. */
-const pinHeight = 40;
+const pinBodyHeight = 40;
 const pinMiddle = 26;
 /** Dots that are nearer to each other than this overlap; pixels. */
 const dotSize = 16;
@@ -60,10 +60,10 @@ function chosen(known, listed, counts, zoom, shapeOf) {
     const at = pixelOf(result, zoom);
     const [x, y] = [at.x, at.y + lower];
     const isFree = taken.every((other) =>
-      Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > pinHeight);
+      Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > pinBodyHeight);
     if (!isFree) continue;
     const coversOne = places.some((other) =>
-      Math.abs(other.x - x) < width / 2 && Math.abs(other.y - y + pinMiddle) < pinHeight / 2);
+      Math.abs(other.x - x) < width / 2 && Math.abs(other.y - y + pinMiddle) < pinBodyHeight / 2);
     if (coversOne && !listed.has(result)) continue;
     taken.push({ x, y, width });
     found.push(result);
@@ -155,7 +155,7 @@ function together(parts) {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const mean = (/** @type {'lat' | 'lon'} */ axis) =>
     parts.reduce((sum, part) => sum + part[axis] * part.count, 0) / count;
-  const bbox = boxAround(parts.flatMap(({ bbox: [west, south, east, north] }) =>
+  const bbox = boxOf(parts.flatMap(({ bbox: [west, south, east, north] }) =>
     [{ lat: south, lon: west }, { lat: north, lon: east }]));
   const isKnown = parts.every(({ results }) => results);
   return {
@@ -169,7 +169,7 @@ function together(parts) {
  * @returns {Count}
  */
 const oneOf = (result) =>
-  ({ lat: result.lat, lon: result.lon, count: 1, bbox: boxAround([result]), results: [result] });
+  ({ lat: result.lat, lon: result.lon, count: 1, bbox: boxOf([result]), results: [result] });
 
 /**
  * Whether all lie at one place, however near one looks.

@@ -17,6 +17,8 @@ export class Combobox {
   #active = -1;
   /** @type {AbortController | null} */
   #running = null;
+  /** The text to which the options belong. */
+  #text = '';
   /** @type {string | null} the text that Enter has sent, until it is changed */
   #sent = null;
   #id;
@@ -42,7 +44,7 @@ export class Combobox {
     this.input = h('input', {
       type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
       'aria-controls': this.#id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...input,
-      oninput: () => this.#load(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
+      oninput: () => this.#changed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
       onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.#load(),
     });
     this.element = h('div', { class: 'combobox' }, this.input, this.#list);
@@ -54,6 +56,12 @@ export class Combobox {
     this.#list.hidden = true;
     this.input.setAttribute('aria-expanded', 'false');
     this.input.removeAttribute('aria-activedescendant');
+  }
+
+  #changed() {
+    // What is offered for an empty field is no answer to a text.
+    if (this.#text === '') this.#close();
+    this.#load();
   }
 
   /** Ends what runs for an earlier text. */
@@ -89,7 +97,7 @@ export class Combobox {
     if (signal.aborted || document.activeElement !== input) return;
     // An option that the reader has reached stays active.
     const reached = this.#shown[this.#active];
-    this.#shown = found;
+    [this.#shown, this.#text] = [found, text];
     this.#active = found.findIndex(({ label, detail }) => label === reached?.label && detail === reached.detail);
     this.#show();
   }

@@ -15,8 +15,8 @@ import { recognised, withoutEnds, withoutFillers } from './words.js';
  *   patterns: readonly import('./words.js').Pattern[], synonyms: Record<string, string>, today: string, time: string,
  *   completed: Completion[], complete: (text: string, near?: Coordinate) => Promise<Completion[]>,
  *   placeNamed: (name: string) => Promise<Completion | null>,
- * }} Knowledge synonyms: the English words of tags by those of a language, without endings. completed: what completes the whole text. complete: what completes a part of it. placeNamed: the city
- *   of a name with its region or country
+ * }} Knowledge synonyms: the English words of tags by those of a language, without endings. completed: what completes
+ *   the whole text. complete: what completes a part of it. placeNamed: the city of a name with its region or country
  */
 
 /** Meters within which a name can be meant that consists only of wishes, or that is a part of a text. */
@@ -150,8 +150,8 @@ function withoutDistance({ filters: { radius: _, ...filters }, found }) {
  */
 async function missingPlace(text, rest, knowledge) {
   for (const { name } of placeNames(text)) {
-    const isLeft = ` ${rest} `.includes(` ${name} `) && withoutFillers(name.split(/\s+/u), knowledge.patterns).length > 0;
-    if (isLeft && !await isKnown(name, undefined, knowledge)) return name;
+    const saysSomething = withoutFillers(name.split(/\s+/u), knowledge.patterns).length > 0;
+    if (saysSomething && ` ${rest} `.includes(` ${name} `) && !await isKnown(name, undefined, knowledge)) return name;
   }
   return '';
 }

@@ -1,6 +1,7 @@
 // Names, tags and places that complete a text.
 
 import { Problem, request } from '../base/api.js';
+import { tagText } from '../base/tags.js';
 import { distance, number, t } from '../base/text.js';
 import { store } from '../state/store.js';
 import { Combobox } from './combobox.js';
@@ -35,8 +36,8 @@ function detail({ kind, count, population, distance: meters, bbox }) {
  * @returns {Option}
  */
 export const option = (completion, choose) => ({
-  label: completion.text, detail: detail(completion), symbol: symbols[completion.kind] ?? 'pin',
-  choose: () => choose(completion),
+  label: completion.kind === 'tag' ? tagText(completion.text) : completion.text, detail: detail(completion),
+  symbol: symbols[completion.kind], choose: () => choose(completion),
 });
 
 /**

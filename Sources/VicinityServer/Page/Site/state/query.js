@@ -1,6 +1,6 @@
 // From the state of the page to the JSON of a query (docs/queries.md).
 
-import { allFilters, settings } from '../base/settings.js';
+import { allFilters } from '../base/settings.js';
 import { readTags } from '../base/tags.js';
 
 /**

@@ -123,7 +123,8 @@ export const patterns = (words) => {
       ([, digits, unit]) => withinDistance(digits, unit)],
     [whole`${atMost}(\d{1,3})\s*(?:(?:min|minuten?) (?:zu fuß|fußweg|gehweg|zu gehen|zu laufen|laufen)|gehminuten?)
       (?: entfernt)?`, ([, minutes]) => withinWalk(minutes)],
-    [whole`zu fuß(?: erreichbar(?:e[nrs]?)?)?|fußläufig(?: erreichbar(?:e[nrs]?)?)?|in (?:lauf|geh)weite`, () => withinWalk()],
+    [whole`zu fuß(?: erreichbar(?:e[nrs]?)?)?|fußläufig(?: erreichbar(?:e[nrs]?)?)?|in (?:lauf|geh)weite`, () =>
+      withinWalk()],
     [whole`(?:für )?(?:${count}) (?:nächte?|wochen?)`, () => null],
 
     // Days

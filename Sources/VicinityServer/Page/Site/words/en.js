@@ -36,8 +36,8 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
  */
 export const patterns = (words) => {
   const {
-    amountOfMoney, between, categories, clockTime, dateOf, guestsOf, late, meals, monthOf, onDate, openAt, openOn, stars,
-    until, upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
+    amountOfMoney, between, categories, clockTime, dateOf, guestsOf, late, meals, monthOf, onDate, openAt, openOn,
+    stars, until, upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
   } = words;
 
   /**
@@ -188,7 +188,8 @@ export const patterns = (words) => {
         comedy: 'comedy(?: (?:shows?|clubs?|nights?))?|stand[ -]?up(?: comedy)?',
         film: 'films?|movies?|cinemas?|screenings?',
         sport: 'sports? events?|(?:football|soccer|basketball|hockey) (?:match(?:es)?|games?)',
-        dance: 'danc(?:e|ing)(?: (?:events?|nights?|evenings?))?|milongas?', course: 'courses?|class(?:es)?|workshops?|seminars?',
+        dance: 'danc(?:e|ing)(?: (?:events?|nights?|evenings?))?|milongas?',
+        course: 'courses?|class(?:es)?|workshops?|seminars?',
         talk: 'talks?|lectures?|readings?',
       },
       couch: {
