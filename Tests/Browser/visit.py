@@ -131,6 +131,14 @@ class Visit:
         return [number(label) for label in labels]
 
     @property
+    def shown(self):
+        """What the marks on the map stand for, in all: pins and counts at the same moment."""
+        labels = self.page.eval_on_selector_all(
+            "#map .pin, #map .cluster",
+            "list => list.map(one => one.matches('.pin') ? '1' : one.getAttribute('aria-label'))")
+        return sum(map(number, labels))
+
+    @property
     def markers(self):
         return self.count("#map .pin, #map .cluster")
 

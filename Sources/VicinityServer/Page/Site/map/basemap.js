@@ -171,7 +171,7 @@ const outlinesBelow = 9;
 const bordersBelow = 6;
 // The zooms at which waters are neither too many nor too far from where they are.
 const watersFrom = 4;
-const watersBelow = 13;
+const watersBelow = 12;
 /** The highest zoom of the tiles with places of the gazetteer. */
 const placesZoom = 14;
 

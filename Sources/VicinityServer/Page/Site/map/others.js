@@ -11,6 +11,8 @@ import { searchResults } from '../state/results.js';
 
 /** With no more matches than this, all are asked for. */
 const mostDots = 250;
+/** With no more matches than this, the best ones of the whole map are asked for: all of them must be compared. */
+const mostCompared = 10_000;
 
 /** The other listings of the last answer. */
 export class Others {
@@ -48,13 +50,16 @@ export class Others {
     const parts = answer.clusters && answer === searchResults.answer ? partsOf(answer) : [];
     if (!parts.length) return;
     const { signal } = (this.#running = new AbortController());
-    const asked = parts.map((part) => {
-      const body = { ...searchResults.query, fields, ...part };
-      return request('/v1/query', { body, signal, patience: 1 }).catch(() => ({ results: [] }));
-    });
-    const found = await Promise.all(asked);
-    if (signal.aborted) return;
-    this.#found = [...new Map(found.flatMap(({ results }) => results).map((result) => [result.id, result])).values()];
+    const { query } = searchResults;
+    /** @type {Map<string, Result>} */
+    const found = new Map();
+    for (const part of parts) {
+      const body = { ...query, fields, ...part };
+      const { results } = await request('/v1/query', { body, signal, patience: 1 }).catch(() => ({ results: [] }));
+      if (signal.aborted) return;
+      for (const result of results) found.set(result.id, result);
+    }
+    this.#found = [...found.values()];
     this.found();
   }
 }
@@ -73,7 +78,7 @@ function partsOf({ total, next, results, clusters }) {
   const alone = (clusters ?? []).flatMap(({ id }) => (id === undefined || listed.has(id) ? [] : [id]));
   const isOne = { op: 'in', args: [{ property: 'id' }, alone] };
   return [
-    ...(['best', 'distance'].includes(sort) ? [{ near: undefined, sort: 'best', limit: pageSize }] : []),
+    ...(total <= mostCompared && ['best', 'distance'].includes(sort) ? [{ near: undefined, sort: 'best', limit: pageSize }] : []),
     ...(alone.length ? [{ limit: alone.length, filter: filter ? { and: [filter, isOne] } : isOne }] : []),
   ];
 }
