@@ -73,7 +73,7 @@ export class FilterPanel {
     const group = name && this.#parts.get(name);
     if (!group) return this.#element.querySelector('h2')?.focus({ preventScroll: true });
     group.element.open = true;
-    group.element.scrollIntoView({ block: 'start' });
+    this.#groups.scrollTop = group.element.offsetTop - this.#groups.offsetTop;
     return group.element.querySelector('summary')?.focus({ preventScroll: true });
   }
 
@@ -90,10 +90,11 @@ export class FilterPanel {
     const kinds = presentKinds();
     // A search under way knows nothing yet of the kinds.
     if (this.#parts.size === 0 || (!searchResults.isLoading && kinds.join() !== this.#kinds)) this.#make(kinds);
-    for (const [name, { part, state }] of this.#parts) {
+    for (const [name, { part, element, state }] of this.#parts) {
       part.show();
-      const count = filtersOf[name].filter((filter) => store.state.filters[filter]).length;
-      state.textContent = count ? t('chosen here') : '';
+      const isUsed = filtersOf[name].some((filter) => store.state.filters[filter]);
+      state.textContent = isUsed ? t('chosen here') : '';
+      element.hidden = name === 'rating' && !isUsed && sum('rating', (band) => band !== null) === 0;
     }
     const { answer } = searchResults;
     this.#show.textContent = answer ? t('show results', { n: answer.total }) : t('done');
