@@ -101,7 +101,7 @@ def in_german(stage):
     visit = stage.visit(locale="de-DE")
     equal(visit.attribute("html", "lang"), "de", "the language")
     check("Couches" in visit.text(chip("couch")), "the kinds")
-    check("Ergebnisse" in visit.text(".results-heading"), visit.text(".results-heading"))
+    check("Bars" in visit.text(".results-heading"), visit.text(".results-heading"))
     facts = visit.text(".card .facts")
     check("," in facts and "€" in facts, f"numbers: {facts}")
     visit.search("jetzt offen unter 5 €")

@@ -25,7 +25,7 @@ def size(stage):
 
 def size_in(stage, visit):
     visit.until("""() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/outlines.mvt'))""")
-    others = "leaflet.js", "leaflet.css", "outlines.mvt"
+    others = "leaflet.js", "leaflet.css", "outlines.mvt", "waters.mvt"
     files = [(path, size) for path, size in visit.page.evaluate(sizes) if not path.endswith(others)]
     total = sum(size for _, size in files)
     language = visit.attribute("html", "lang")

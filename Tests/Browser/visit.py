@@ -124,10 +124,10 @@ class Visit:
     def pins(self):
         return self.page.eval_on_selector_all("#map .pin", "list => list.map(one => one.dataset.id)")
 
-    def clusters(self):
+    def clusters(self, which=""):
         """The counts on the map."""
         labels = self.page.eval_on_selector_all(
-            "#map .cluster", "list => list.map(one => one.getAttribute('aria-label'))")
+            f"#map .cluster{which}", "list => list.map(one => one.getAttribute('aria-label'))")
         return [number(label) for label in labels]
 
     @property

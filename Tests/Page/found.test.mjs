@@ -18,7 +18,9 @@ test('what is found has the name of its category or kind', () => {
   assert.equal(foundText(bars, {}), '63 bars');
   assert.equal(foundText(bars, { category: 'pub' }), '63 pubs');
   assert.equal(foundText({ ...bars, total: 1 }, { category: 'cafe' }), '1 café');
-  assert.equal(foundText({ ...bars, facets: { kind: facet('bar'), category: facet('bar', 'cafe') } }, {}), '63 places');
+  const cafes = (count) => ({ ...bars, facets: { kind: facet('bar'), category: [{ value: 'cafe', count }] } });
+  assert.equal(foundText(cafes(20), {}), '63 bars');
+  assert.equal(foundText(cafes(40), {}), '63 places');
   const mixed = { total: 9, facets: { kind: facet('bar', 'event') } };
   assert.equal(foundText(mixed, {}), '9 listings');
   assert.equal(foundText(mixed, {}, ['event']), '9 events');

@@ -43,7 +43,8 @@ test('counts of the server lack what is shown, and are where the rest is', () =>
   const cell = cellOf(results[0], level);
   const bbox = [8.9, 47.9, 9.1, 48.1];
   const clusters = [
-    { cell, lat: 48.02, lon: 9.02, count: 3, bbox }, { cell: `${level}/1/1`, lat: 10, lon: 10, count: 1, bbox, id: 'b' },
+    { cell, lat: 48.02, lon: 9.02, count: 3, bbox },
+    { cell: `${level}/1/1`, lat: 10, lon: 10, count: 1, bbox, id: 'b' },
     { cell: `${level}/2/2`, lat: 20, lon: 20, count: 5, bbox: [19, 19, 21, 21] },
   ];
   const { whole, dots, counts } = layOut({ results, clusters }, [], 13, shape);

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { readTags, shortTag, tagText, tellingTags, writeTags } from '../../Sources/VicinityServer/Page/Site/base/tags.js';
+import {
+  readTags, shortTag, tagText, tellingTags, writeTags,
+} from '../../Sources/VicinityServer/Page/Site/base/tags.js';
 
 test('what is written is read as the same', () => {
   for (const tags of [[], ['jazz'], ['jazz', 'wine, beer'], ['100%', '%2C', ',', 'a%25b']]) {
@@ -22,7 +24,9 @@ test('tags of OpenStreetMap are read as words', () => {
 });
 
 test('the tags that say most: those asked for, then the rare ones, never what helps nobody', () => {
-  const counts = new Map(Object.entries({ restaurant: 900, 'diet:vegan': 500, 'cuisine:thai': 30, outdoor_seating: 800 }));
+  const counts = new Map(Object.entries({
+    restaurant: 900, 'diet:vegan': 500, 'cuisine:thai': 30, outdoor_seating: 800,
+  }));
   const tags = ['diet:vegan', 'outdoor_seating', 'restaurant', 'wheelchair:no', 'internet_access:wlan', 'cuisine:thai',
     'takeaway:no'];
   const telling = (asked, most = 3) => tellingTags(tags, { asked, counts, category: 'restaurant' }, most);

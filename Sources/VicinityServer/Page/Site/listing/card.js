@@ -5,7 +5,7 @@ import { h, icon } from '../base/dom.js';
 import { shortTag, tellingTags } from '../base/tags.js';
 import { distance, number, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
-import { openState, priceText, stateText } from '../state/answer.js';
+import { categoryText, isStateKnown, openState, priceText, stateText } from '../state/answer.js';
 import { favourites } from '../state/favourites.js';
 import { linkTo } from '../state/navigation.js';
 import { showsDistance } from '../state/place.js';
@@ -41,7 +41,7 @@ export function card(result, now) {
     h('div', { class: 'card-text' },
       h('h3', {}, link),
       h('p', { class: 'facts' }, facts.join(' · ')),
-      isKnown(result, now) && stateLine(result, now),
+      isStateKnown(result, now) && stateLine(result, now),
       result.distances && h('p', { class: 'facts' },
         t('roughly', { distance: result.distances.map((meters) => distance(meters)).join(' · ') })),
       tagLine(result)),
@@ -55,13 +55,6 @@ export function card(result, now) {
  */
 const stars = ({ rating, ratingCount }) =>
   typeof rating === 'number' && `★ ${number(rating)}${ratingCount ? ` (${number(ratingCount, 0)})` : ''}`;
-
-/**
- * The category of a listing in words, else its kind.
- *
- * @param {{kind: string, category?: string}} listing
- */
-export const categoryText = ({ kind, category }) => t(category ? `category ${category}` : `kind ${kind}`);
 
 /**
  * The picture of a listing, or a tile with the symbol of its category.
@@ -91,14 +84,6 @@ function ownAddress(text) {
     return '';
   }
 }
-
-/**
- * Whether there is anything to say about the hours.
- *
- * @param {Result} result
- * @param {number} now
- */
-const isKnown = (result, now) => openState(result, now) !== 'unknown' || Boolean(result.openComment);
 
 /** @param {Result} result */
 function tagLine({ tags = [], category = '' }) {

@@ -2,7 +2,7 @@
 
 import { t } from '../base/text.js';
 
-/** What people call bars without further words; other categories of the kind are *places*. */
+/** What people call bars and couches; if most are of other categories, all are *places*. */
 const bars = new Set(['bar', 'pub', 'biergarten', 'nightclub', 'null']);
 const couches = new Set(['couch', 'null']);
 
@@ -20,8 +20,8 @@ export function foundText({ total, facets = {} }, filters, kinds) {
     && (!kinds?.length || kinds.includes(String(value)))).map(({ value }) => String(value));
   if (present.length !== 1) return t('found', { n: total });
   const [kind] = present;
-  const categories = (facets.category ?? []).map(({ value }) => String(value));
   const usual = { bar: bars, couch: couches }[kind];
-  const isOther = usual && categories.some((category) => !usual.has(category));
-  return t(isOther ? `found many ${kind}` : `found kind ${kind}`, { n: total });
+  const unusual = (facets.category ?? []).filter(({ value }) => usual && !usual.has(String(value)));
+  const isMixed = unusual.reduce((sum, { count }) => sum + count, 0) > total / 2;
+  return t(isMixed ? `found many ${kind}` : `found kind ${kind}`, { n: total });
 }

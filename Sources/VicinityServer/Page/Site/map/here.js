@@ -3,7 +3,7 @@
 import { problemMessage, request } from '../base/api.js';
 import { fill, h, icon } from '../base/dom.js';
 import { t } from '../base/text.js';
-import { instantOf, priceText, stateText } from '../state/answer.js';
+import { categoryText, instantOf, isStateKnown, priceText, stateText } from '../state/answer.js';
 import { linkTo } from '../state/navigation.js';
 import { fields, pageSize } from '../state/query.js';
 import { searchResults } from '../state/results.js';
@@ -69,7 +69,8 @@ export class HereList {
 
 /** @param {Result} result */
 function row(result) {
-  const facts = [stateText(result, instantOf(searchResults.answer)), priceText(result)];
+  const now = instantOf(searchResults.answer);
+  const facts = [categoryText(result), isStateKnown(result, now) && stateText(result, now), priceText(result)];
   return h('li', {}, h('a', linkTo(result.id),
     h('bdi', {}, result.name ?? result.id), h('span', { class: 'soft' }, facts.filter(Boolean).join(' · '))));
 }

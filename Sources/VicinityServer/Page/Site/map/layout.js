@@ -6,8 +6,10 @@ import { boxOf, cellOf, pixelOf } from '../base/geometry.js';
  * @typedef {import('../state/answer.js').Result} Result
  * @typedef {import('../state/answer.js').Answer} Answer
  * @typedef {import('../state/answer.js').Cluster} Cluster
- * @typedef {{lat: number, lon: number, count: number, bbox: number[], results?: Result[], id?: string}} Count results:
- *   what is counted, if the page knows it. id: of the only one
+ * @typedef {{
+ *   lat: number, lon: number, count: number, bbox: number[], results?: Result[], id?: string, isLower?: boolean,
+ * }} Count results: what is counted, if the page knows it. id: of the only one. isLower: whether the tip of a pin would
+ *   cover it
  * @typedef {{whole: Result[], dots: Result[], counts: Count[]}} Layout
  */
 
@@ -34,10 +36,25 @@ export function layOut({ results, clusters }, others, zoom, shapeOf) {
   const rest = known.filter((result) => !isWhole.has(result)).map(oneOf);
   const counts = merged([...uncertain, ...rest], zoom);
   const isDot = (/** @type {Count} */ { count, results: [first] = [] }) => count === 1 && first !== undefined;
+  const tips = whole.filter((result) => !shapeOf(result).lower).map((result) => pixelOf(result, zoom));
   return {
     whole, dots: counts.flatMap((count) => (isDot(count) ? count.results ?? [] : [])),
-    counts: counts.filter((count) => !isDot(count)),
+    counts: counts.filter((count) => !isDot(count))
+      .map((count) => (isUnder(tips, count, zoom) ? { ...count, isLower: true } : count)),
   };
+}
+
+/**
+ * Whether a count lies under the tip of a pin.
+ *
+ * @param {{x: number, y: number}[]} tips
+ * @param {Count} count
+ * @param {number} zoom
+ */
+function isUnder(tips, count, zoom) {
+  const { x, y } = pixelOf(count, zoom);
+  const half = sizeOf(count.count) / 2;
+  return tips.some((tip) => Math.abs(tip.x - x) < half && Math.abs(tip.y - y) < half);
 }
 
 /**

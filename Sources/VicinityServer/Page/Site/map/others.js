@@ -77,8 +77,9 @@ function partsOf({ total, next, results, clusters }) {
   const listed = new Set(results.map(({ id }) => id));
   const alone = (clusters ?? []).flatMap(({ id }) => (id === undefined || listed.has(id) ? [] : [id]));
   const isOne = { op: 'in', args: [{ property: 'id' }, alone] };
+  const isFromMiddle = ['best', 'distance'].includes(sort);
   return [
-    ...(total <= mostCompared && ['best', 'distance'].includes(sort) ? [{ near: undefined, sort: 'best', limit: pageSize }] : []),
+    ...(isFromMiddle && total <= mostCompared ? [{ near: undefined, sort: 'best', limit: pageSize }] : []),
     ...(alone.length ? [{ limit: alone.length, filter: filter ? { and: [filter, isOne] } : isOne }] : []),
   ];
 }

@@ -55,12 +55,14 @@ export function widthOf(result, now) {
 /**
  * The number of listings at a place.
  *
- * @param {{count: number, isHere: boolean, choose: (mark: HTMLElement) => void}} options isHere: whether it opens a
- *   list, and does not zoom
+ * @param {import('./layout.js').Count} count
+ * @param {{isHere: boolean, choose: (mark: HTMLElement) => void}} options isHere: whether it opens a list, and does
+ *   not zoom
  */
-export function countMark({ count, isHere, choose }) {
+export function countMark({ count, isLower }, { isHere, choose }) {
   const mark = h('button', {
-    type: 'button', class: 'cluster', 'aria-label': t(isHere ? 'listings at one place' : 'listings here', { n: count }),
+    type: 'button', class: isLower ? 'cluster is-lower' : 'cluster',
+    'aria-label': t(isHere ? 'listings at one place' : 'listings here', { n: count }),
     'aria-haspopup': isHere ? 'dialog' : null, onclick: () => choose(mark),
   }, h('span', { 'aria-hidden': true }, compact(count)));
   mark.style.setProperty('--size', `${sizeOf(count)}px`);

@@ -345,8 +345,9 @@ export class MapView {
       else if (isHere) this.here.open(count, mark);
       else this.#open(count);
     };
-    const key = JSON.stringify([lat, lon, count.count, bbox, id, isHere, results?.map((result) => result.id)]);
-    return [key, { lat, lon, make: () => countMark({ count: count.count, isHere, choose }) }];
+    const ids = results?.map((result) => result.id);
+    const key = JSON.stringify([lat, lon, count.count, count.isLower, bbox, id, isHere, ids]);
+    return [key, { lat, lon, make: () => countMark(count, { isHere, choose }) }];
   }
 
   /**

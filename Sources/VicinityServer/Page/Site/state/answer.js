@@ -124,6 +124,22 @@ function shortStart(starts, now) {
 }
 
 /**
+ * The category of a listing in words, else its kind.
+ *
+ * @param {{kind: string, category?: string}} listing
+ */
+export const categoryText = ({ kind, category }) => t(category ? `category ${category}` : `kind ${kind}`);
+
+/**
+ * Whether there is anything to say about the hours.
+ *
+ * @param {Result} result
+ * @param {number} now
+ */
+export const isStateKnown = (result, now) =>
+  openState(result, now) !== 'unknown' || Boolean(result.openComment) || Boolean(result.status);
+
+/**
  * A sentence about the opening or the dates.
  *
  * @param {Result} result
@@ -204,7 +220,7 @@ export function ratingText({ rating, ratingCount }) {
  */
 export function description(result, now) {
   const parts = [
-    result.name ?? result.id, t(`kind ${result.kind}`), stateText(result, now), priceText(result), ratingText(result),
+    result.name ?? result.id, categoryText(result), isStateKnown(result, now) ? stateText(result, now) : '', priceText(result), ratingText(result),
     result.distance === undefined ? '' : distance(result.distance),
   ];
   return parts.filter(Boolean).join(', ');
