@@ -75,7 +75,7 @@ def missing_menu(stage):
     for part in "when", "empty":
         visit.page.route(f"**/{part}.js", lambda route: route.abort())
     visit.open_menu("when")
-    visit.becomes(lambda: visit.text(".popover"), lambda text: "offline" in text, "what the menu says")
+    visit.becomes(lambda: visit.text("#filter-panel"), lambda text: "offline" in text, "what the menu says")
     visit.close_menu()
     with visit.new_answer():
         visit.search("xyzzy quux")

@@ -27,7 +27,7 @@ def without_prices(stage):
     equal(visit.total, 5, "listings")
     check(all(visit.texts(".pin-label")), "pins without a price have a name")
     visit.open_menu("price")
-    check(visit.has(".popover .done"), "the menu of prices opens")
+    check(visit.has("#filter-panel .done"), "the menu of prices opens")
     visit.close_menu()
 
 

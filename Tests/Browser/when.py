@@ -6,8 +6,8 @@ from .events import mures
 from .visit import chip
 
 present = """() => [
-  document.querySelectorAll('.popover .calendar [aria-selected=true]').length, document.querySelector('#guests').value,
-  document.querySelector('#open-at').value, document.querySelector('.popover input[type=date]').value,
+  document.querySelectorAll('#filter-panel .calendar [aria-selected=true]').length, document.querySelector('#guests').value,
+  document.querySelector('#open-at').value, document.querySelector('#filter-panel input[type=date]').value,
 ]"""
 
 
@@ -51,7 +51,7 @@ def on_and_over(stage):
     for word in "running", "past":
         visit.open_menu("when")
         with visit.new_answer():
-            visit.click(".popover " + chip(f"during {word}"))
+            visit.click("#filter-panel " + chip(f"during {word}"))
         visit.close_menu()
         within = {"bbox": visit.asked[-1][1]["within"]["bbox"]}
         query = {"kinds": ["event"], "during": word, "within": within, "limit": 100, "fields": ["id"]}
