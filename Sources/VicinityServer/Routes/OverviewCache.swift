@@ -12,6 +12,8 @@ struct Overview: Sendable {
   var hasGazetteer = false
   /// Where most of them are; nil without any.
   var busiest: Coordinate?
+  /// The bounds of what is there, by the middles of cells; nil without any.
+  var busiestBox: BoundingBox?
 }
 
 /// The overview of the catalog, cached for one version. While a newer one is computed the last one is returned: a page

@@ -202,8 +202,8 @@ export function pinPrice(result) {
   const amount = result.nightPrice ?? result.stayPrice ?? result.price;
   if (amount === undefined) return '';
   if (amount !== 0) return price(amount, result.currency);
-  // *Free* also means available.
-  return result.currency ? zero(result.currency) : t('free');
+  // Of a couch *free* also means available.
+  return result.kind === 'couch' && result.currency ? zero(result.currency) : t('free');
 }
 
 /** @param {Result} result */
