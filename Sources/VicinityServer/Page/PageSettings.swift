@@ -15,7 +15,8 @@ enum PageSettings {
         ("title", .string(services.settings.title)),
         ("languages", .array(services.assets.languages(contents).map { .string($0) })),
         ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
-        ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map { start($0, overview?.busiestBox) } ?? .null),
+        ("baseMap", services.baseMap.map(json) ?? .null),
+        ("start", overview?.busiest.map { start($0, overview?.busiestBox) } ?? .null),
         ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
         ("filters", .array(PageFilter.all.compactMap(\.json))), ("switches", .bool(services.settings.switches)),
       ])
@@ -59,7 +60,8 @@ enum PageSettings {
     func rounded(_ degrees: Double) -> JSONValue { .double((degrees * 1e5).rounded() / 1e5) }
     return .object(
       JSONObject([
-        ("lat", rounded(coordinate.latitude)), ("lon", rounded(coordinate.longitude)), ("zoom", .int(Int64(box.map(startZoom) ?? startZooms.lowerBound))),
+        ("lat", rounded(coordinate.latitude)), ("lon", rounded(coordinate.longitude)),
+        ("zoom", .int(Int64(box.map(startZoom) ?? startZooms.lowerBound))),
       ]))
   }
 

@@ -20,8 +20,6 @@ export function categoryChips() {
     chosen.has(category) || (counts.has(category) && shown.includes(/** @type {any} */ (kindOf.get(category)))));
   const rank = (/** @type {string} */ category) => (chosen.has(category) ? Infinity : counts.get(category) ?? 0);
   const ranked = present.sort((a, b) => rank(b) - rank(a)).slice(0, most);
-  // One category says nothing that the kind does not.
-  if (ranked.length < 2 && !chosen.size) return [];
   return ranked.map((category) => {
     const next = chosen.has(category) ? [...chosen].filter((one) => one !== category) : [...chosen, category];
     const element = chip(t(`category ${category}`), {

@@ -68,7 +68,6 @@ export class FilterPanel {
   /** @param {GroupName | null} name the group that gets the focus; null for none in particular */
   open(name) {
     this.#element.hidden = false;
-    document.body.classList.add('has-filters');
     this.refresh();
     const group = name && this.#parts.get(name);
     if (!group) return this.#element.querySelector('h2')?.focus({ preventScroll: true });
@@ -81,7 +80,6 @@ export class FilterPanel {
   close(isReturning) {
     if (!this.isOpen) return;
     this.#element.hidden = true;
-    document.body.classList.remove('has-filters');
     if (isReturning) this.#onClose();
   }
 

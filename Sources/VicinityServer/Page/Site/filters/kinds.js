@@ -1,6 +1,6 @@
 // The kinds and categories that are looked for, which decide which filters have a meaning.
 
-import { allFilters } from '../base/settings.js';
+import { allFilters, settings } from '../base/settings.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 
@@ -33,6 +33,9 @@ export function presentKinds() {
   if (chosenKinds().length) return chosenKinds();
   const byCategory = kinds.filter((kind) => [...chosenCategories()].some((category) => kindOf.get(category) === kind));
   if (byCategory.length) return byCategory;
+  // Filters on times leave only the kinds that have such times.
+  const { open, during, stay } = store.state.filters;
+  if (open || during || stay) return kinds.filter((kind) => settings.counts[kind] > 0);
   const counted = searchResults.facet('kind').filter(({ count }) => count > 0).map(({ value }) => value);
   return counted.length ? kinds.filter((kind) => counted.includes(kind)) : kinds;
 }
