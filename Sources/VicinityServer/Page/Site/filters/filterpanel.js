@@ -88,11 +88,10 @@ export class FilterPanel {
     const kinds = presentKinds();
     // A search under way knows nothing yet of the kinds.
     if (this.#parts.size === 0 || (!searchResults.isLoading && kinds.join() !== this.#kinds)) this.#make(kinds);
-    for (const [name, { part, element, state }] of this.#parts) {
+    for (const [name, { part, state }] of this.#parts) {
       part.show();
       const isUsed = filtersOf[name].some((filter) => store.state.filters[filter]);
       state.textContent = isUsed ? t('chosen here') : '';
-      element.hidden = name === 'rating' && !isUsed && sum('rating', (band) => band !== null) === 0;
     }
     const { answer } = searchResults;
     this.#show.textContent = answer ? t('show results', { n: answer.total }) : t('done');
@@ -129,13 +128,25 @@ function makePart(name, kinds) {
   switch (name) {
     case 'when': return whenPart(store, placeNow(searchResults.answer), kinds);
     case 'price': return pricePart();
-    case 'rating': return choicePart('min-rating', () => ratings.map((value, index) => ({
-      value, label: t('stars from', { rating: Number(value) }),
-      count: sum('rating', (band) => ratingBands.slice(0, index + 1).includes(String(band))),
-    })));
+    case 'rating': return ratingPart();
     case 'tags': return tagPart();
     default: return morePart();
   }
+}
+
+/** @returns {Part} */
+function ratingPart() {
+  const none = h('p', { class: 'soft' }, t('no ratings here'));
+  const choices = choicePart('min-rating', () => ratings.map((value, index) => ({
+    value, label: t('stars from', { rating: Number(value) }),
+    count: sum('rating', (band) => ratingBands.slice(0, index + 1).includes(String(band))),
+  })));
+  const show = () => {
+    choices.show();
+    const isEmpty = !store.state.filters['min-rating'] && sum('rating', (band) => band !== null) === 0;
+    [choices.element.hidden, none.hidden] = [isEmpty, !isEmpty];
+  };
+  return { element: h('div', {}, choices.element, none), show };
 }
 
 /** Access, areas, and what the server offers choices for. */

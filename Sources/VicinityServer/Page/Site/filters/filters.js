@@ -61,7 +61,7 @@ export class Filters {
     })));
     const number = Object.keys(store.state.filters).filter((name) => !['kind', 'category', 'text'].includes(name)).length;
     fill(this.#more,
-      this.#opening('all', [icon('filter'), t('filters'), number > 0 && h('b', { class: 'unread' }, number)]),
+      this.#opening('all', [icon('filter'), t('filters'), number > 0 && h('span', { class: 'unread' }, number)]),
       groups.map((group) => this.#opening(group, [t(`menu ${group}`), icon('down')])));
     fill(this.#categories, categoryChips());
     this.#showChosen();

@@ -18,16 +18,18 @@ const limits = ['0', '4.99', '9.99', '19.99', '49.99', '99.99'];
 /** @returns {import('./rows.js').Part} */
 export function pricePart() {
   const unit = h('p', { class: 'soft price-unit' });
+  const none = h('p', { class: 'soft' }, t('no prices here'));
   const chart = h('div', { class: 'histogram', role: 'img' });
   const ends = h('div', { class: 'histogram-ends', 'aria-hidden': true });
   const chips = choicePart('max-price', priceChoices);
   const [least, most] = [field('min-price', 'price from'), field('max-price', 'price to')];
   const total = h('p', { class: 'soft' });
-  const element = h('div', { class: 'price-part' }, unit, chart, ends, chips.element,
+  const element = h('div', { class: 'price-part' }, unit, none, chart, ends, chips.element,
     h('div', { class: 'price-fields' }, least.element, most.element), total);
   const show = () => {
     unit.textContent = unitText();
     drawChart(chart, ends);
+    none.hidden = priceFacet() === null || !searchResults.answer?.facets || counts().some((count) => count > 0);
     for (const part of [chips, least, most]) part.show();
     total.textContent = totalText();
     total.hidden = !total.textContent;

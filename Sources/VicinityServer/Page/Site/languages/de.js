@@ -146,6 +146,8 @@ export default {
   'theme device': 'Wie das Gerät',
   'theme light': 'Hell',
   'theme dark': 'Dunkel',
+  'no ratings here': 'Hier gibt es keine Bewertungen.',
+  'no prices here': 'Hier sind keine Preise bekannt.',
   'find tags': 'Tag suchen',
   'no such tag': 'Kein solches Tag.',
   'searching': 'Suche läuft …',

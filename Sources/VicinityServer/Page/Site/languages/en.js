@@ -146,6 +146,8 @@ export default {
   'theme device': 'Like the device',
   'theme light': 'Light',
   'theme dark': 'Dark',
+  'no ratings here': 'No ratings here.',
+  'no prices here': 'No prices are known here.',
   'find tags': 'Find a tag',
   'no such tag': 'No such tag.',
   'searching': 'Searching …',

@@ -7,7 +7,6 @@ import { t } from '../base/text.js';
 import { isDark, listenToTheme } from '../base/theme.js';
 import { description, instantOf } from '../state/answer.js';
 import { AreaLayer } from './areas.js';
-import { HereList } from './here.js';
 import { isOnePlace, layOut } from './layout.js';
 import { Others } from './others.js';
 import { countMark, highlight, pin, widthOf } from './pins.js';
@@ -92,9 +91,14 @@ export class MapView {
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
     this.lines = L.layerGroup().addTo(this.map);
+<<<<<<< HEAD
     this.here = new HereList(element);
     this.map.on('zoomstart dragstart', () => this.here.close());
     const moved = debounced(80, () => this.#moved());
+=======
+    this.map.on('zoomstart dragstart', () => this.#here?.close());
+    const moved = debounced(250, () => this.#moved());
+>>>>>>> p46-map
     this.map.on('moveend', moved);
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
@@ -106,7 +110,7 @@ export class MapView {
       // A click on a mark goes on to the map.
       const isMark = originalEvent.target instanceof Element && originalEvent.target.closest('button');
       if (isMark) return;
-      this.here.close();
+      this.#here?.close();
       listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
     });
     new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
@@ -277,7 +281,7 @@ export class MapView {
 
   /** @param {Answer | null} answer */
   show(answer) {
-    if (answer !== this.#answer) this.here.close();
+    if (answer !== this.#answer) this.#here?.close();
     this.#answer = answer;
     if (this.#lateStreets) afterPaint(() => this.#lateStreets && this.#addStreets());
     if (answer?.facets?.area) {
@@ -342,7 +346,7 @@ export class MapView {
     const choose = (mark) => {
       if (this.#wasDragged) return;
       if (id !== undefined) this.listener.chose(id);
-      else if (isHere) this.here.open(count, mark);
+      else if (isHere) this.#list(count, mark);
       else this.#open(count);
     };
     const ids = results?.map((result) => result.id);
@@ -363,6 +367,22 @@ export class MapView {
   /** @param {string} id */
   #choose(id) {
     if (!this.#wasDragged) this.listener.chose(id);
+  }
+
+  /** @type {import('./here.js').HereList | null} */
+  #here = null;
+
+  /**
+   * Lists what is counted.
+   *
+   * @param {Count} count
+   * @param {HTMLElement} mark
+   */
+  async #list(count, mark) {
+    const module = await import('./here.js').catch(() => null);
+    if (!module) return;
+    this.#here ??= new module.HereList(this.map.getContainer());
+    this.#here.open(count, mark);
   }
 
   /**
