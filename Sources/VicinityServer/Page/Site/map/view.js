@@ -91,14 +91,8 @@ export class MapView {
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
     this.lines = L.layerGroup().addTo(this.map);
-<<<<<<< HEAD
-    this.here = new HereList(element);
-    this.map.on('zoomstart dragstart', () => this.here.close());
-    const moved = debounced(80, () => this.#moved());
-=======
     this.map.on('zoomstart dragstart', () => this.#here?.close());
-    const moved = debounced(250, () => this.#moved());
->>>>>>> p46-map
+    const moved = debounced(80, () => this.#moved());
     this.map.on('moveend', moved);
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
