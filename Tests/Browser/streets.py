@@ -119,7 +119,8 @@ def file_of_pictures(stage):
         sees(visit, "a tile of another zoom", [(middle, red), (middle, 256, 0, blue)])
         visit.go(f"?view={middle[0]},{middle[1]},5")
         light = theme("light")
-        sees(visit, "outlines where the file has none", [(middle, 24, 24, light["land"]), ((43.0, 15.5), light["water"])])
+        land = middle, 40, -30, light["land"]
+        sees(visit, "outlines where the file has none", [land, ((43.0, 15.5), light["water"])])
         names(visit, ("Natural Earth", "https://www.naturalearthdata.com/"))
         with visit.page.expect_response("**/tiles/base/**") as answer:
             visit.go("?view=10,20,9")

@@ -89,7 +89,8 @@ function ownAddress(text) {
 function tagLine({ tags = [], category = '' }) {
   const counts = new Map(searchResults.facet('tag').map(({ value, count }) => [String(value), count]));
   const found = tellingTags(tags, { asked: store.tags, counts, category }, mostTags);
-  return found.length > 0 && h('p', { class: 'tags soft' }, found.map((tag, at) => h('span', {}, at > 0 && ' · ', h('bdi', {}, shortTag(tag)))));
+  const texts = found.map((tag, at) => h('span', {}, at > 0 && ' · ', h('bdi', {}, shortTag(tag))));
+  return found.length > 0 && h('p', { class: 'tags soft' }, texts);
 }
 
 /**
