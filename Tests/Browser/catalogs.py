@@ -82,6 +82,9 @@ odd = [
 ]
 
 without_hours = [bar(f"bar-{index}", 20 + 0.001 * index, 20, price=4, currency="EUR") for index in range(5)]
+one_place = [
+    *({**bar(f"bar-{index}", 20, 20), "name": f"Bar {index}"} for index in range(6)), bar("other", 20.0003, 20),
+]
 without_prices = [bar(f"bar-{index}", 20 + 0.001 * index, 20, openingHours="Mo-Su 18:00-02:00") for index in range(5)]
 
 
@@ -156,6 +159,7 @@ regions = [["BE.VLG", "Flanders", "Flanders", "3337388"], ["BE.WAL", "Wallonia",
 makers = {
     "demo": demo, "large": generated(20_000), "million": generated(1_000_000), "meridian": of(meridian), "odd": of(odd),
     "without-hours": of(without_hours), "without-prices": of(without_prices), "area": with_area,
+    "one-place": of(one_place),
     "named": named, "nights": of(nights), "hostless": of(hostless), "added": added,
     "empty": None,
 }

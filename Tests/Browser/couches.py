@@ -5,7 +5,7 @@ from .stage import phone
 from .visit import chip, number
 
 budapest = "?view=47.4979,19.0402,12&kind=couch"
-menu = ".popover .calendar "
+menu = '#filter-panel section:has([data-chip^="stay"]) .calendar '
 own = ".detail .calendar "
 
 
@@ -72,7 +72,7 @@ def stay_by_keyboard(stage):
         visit.press("Enter")
     equal(visit.page.evaluate("document.activeElement.dataset.date"), "2026-12-05", "the focus stays on the day")
     visit.press("Escape")
-    visit.hides(".popover")
+    visit.hides("#filter-panel")
     see_prices(visit)
 
 
@@ -114,13 +114,13 @@ def not_free(stage):
 
 def by_touch(stage):
     visit = stage.visit(budapest + "&guests=2", **phone)
-    visit.tap(chip("menu when"))
-    visit.shows(".popover")
+    visit.tap(chip("menu all"))
+    visit.shows("#filter-panel")
     turn_to(visit, menu, "2026-12-01")
     visit.tap(menu + day("2026-12-01"))
     with visit.new_answer():
         visit.tap(menu + day("2026-12-05"))
-    visit.tap(".done")
+    visit.tap("#filter-panel .done")
     see_prices(visit)
 
 
@@ -189,11 +189,10 @@ def price_of_nights(stage):
     server = stage.server("nights")
     visit = stage.visit("?view=48.1373,11.5754,14&kind=couch&stay=2026-12-29..2027-01-02", server)
     visit.open_menu("price")
-    labels = visit.texts(".popover .chip")
-    check(any(label.startswith("Under €50 per night") for label in labels), f"the menu: {labels}")
-    counted = number(next(label for label in labels if label.startswith("Under €50")).rsplit("night", 1)[1])
+    equal(visit.text(".price-unit"), "Per night, on your dates", "what the prices are of")
+    counted = number(visit.text("#filter-panel " + chip("max-price 49.99") + " .count"))
     with visit.new_answer():
-        visit.click(".popover " + chip("max-price 49.99"))
+        visit.click("#filter-panel " + chip("max-price 49.99"))
     visit.close_menu()
     equal(visit.chosen(), ["Couch: 29 Dec – 2 Jan", "Under €50 per night"], "the chips")
     equal(sorted(visit.listed()), ["always-40", "gratis", "new-year-45"], "couches for less than 50 a night")

@@ -3,6 +3,7 @@ import datetime
 
 from .bars import agree
 from .checks import check, equal
+from .couches import day, turn_to
 from .visit import chip
 
 mures = "?view=46.5446,24.562,13&kind=event"
@@ -16,7 +17,7 @@ def days(stage):
     for word in "tonight", "weekend", "this week":
         visit.open_menu("when")
         with visit.new_answer():
-            visit.click(".popover " + chip(f"during {word}"))
+            visit.click("#filter-panel " + chip(f"during {word}"))
         visit.close_menu()
         within = {"bbox": visit.asked[-1][1]["within"]["bbox"]}
         query = {"kinds": ["event"], "during": word, "within": within, "total": True, "limit": 0}
@@ -24,10 +25,11 @@ def days(stage):
         check(0 < visit.total <= before, f"{visit.total} events {word}")
         agree(visit, word)
     visit.open_menu("when")
-    visit.fill(".popover [aria-label=From]", "2026-12-05")
+    calendar = '#filter-panel section:has([data-chip^="during"]) .calendar '
+    turn_to(visit, calendar, "2026-12-05")
+    visit.click(calendar + day("2026-12-05"))
     with visit.new_answer():
-        visit.fill(".popover [aria-label=To]", "2026-12-06")
-        visit.press("Tab")
+        visit.click(calendar + day("2026-12-06"))
     visit.becomes(lambda: visit.parameters().get("during"), "2026-12-05..2026-12-07", "the dates in the address")
     visit.close_menu()
     check(box, "the map has a box")

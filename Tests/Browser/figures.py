@@ -14,7 +14,7 @@ sizes = """() => performance.getEntriesByType('resource').concat(performance.get
   .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
   .filter(([path]) => path.startsWith('/map'))"""
 
-most_shift, most_task, most_size, most_time = 0.05, 200, 60_000, 3000
+most_shift, most_task, most_size, most_time = 0.05, 200, 70_000, 3000
 
 
 def size(stage):
@@ -25,12 +25,12 @@ def size(stage):
 
 def size_in(stage, visit):
     visit.until("""() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/outlines.mvt'))""")
-    others = "leaflet.js", "leaflet.css", "outlines.mvt"
+    others = "leaflet.js", "leaflet.css", "outlines.mvt", "waters.mvt"
     files = [(path, size) for path, size in visit.page.evaluate(sizes) if not path.endswith(others)]
     total = sum(size for _, size in files)
     language = visit.attribute("html", "lang")
     stage.report(
-        f"own files of the page ({language}): {total / 1000:.1f} kB compressed, {len(files)} files; goal 60 kB")
+        f"own files of the page ({language}): {total / 1000:.1f} kB compressed, {len(files)} files; goal 70 kB")
     # The amount that a browser loads is the same on every machine.
     check(total < most_size, f"{total} bytes")
 

@@ -285,8 +285,11 @@ def kept_text(stage):
     visit.becomes(lambda: visit.parameters().get("text"), "quiet jazz", "the search")
 
 
+note = ".search-note:not([hidden])"
+
+
 def not_understood(stage):
-    """Wishes that cannot be fulfilled are said, and are no words to search."""
+    """What is not understood is said, filters nothing, and can be searched as words."""
     visit = stage.visit()
     visit.search("bars open until dawn")
     visit.becomes(
@@ -295,15 +298,77 @@ def not_understood(stage):
     with visit.new_answer():
         visit.press("Enter")
     equal([visit.parameters().get(name) for name in ("kind", "text")], ["bar", None], "what is searched")
-    visit.becomes(
-        lambda: visit.text("#banner"),
-        lambda text: "“open until dawn” was not understood and is ignored" in text, "the message")
+    visit.shows(note)
+    check("“open until dawn” was not understood" in visit.text(note), visit.text(note))
+    visit.click(f"{note} .note-close")
+    equal(visit.count(note), 0, "the line after closing it")
     visit.search("next saturday")
     visit.press("Enter")
-    visit.becomes(
-        lambda: visit.text("#banner"), lambda text: "“next saturday” was not understood" in text, "the message")
+    visit.becomes(lambda: visit.text(".search-note"), lambda text: "“next saturday”" in text, "the message")
     equal(visit.page.input_value("#q"), "next saturday", "a text of which nothing is understood")
     equal(visit.parameters().get("text"), None, "what is searched after that")
+    # Unknown words beside wishes, and a place that is not found
+    for text, said, kind in (
+        ("noisy bars open now", "“noisy” was not understood", "bar"),
+        ("bars near Xyzplatz", "No place called “Xyzplatz” was found", "bar"),
+    ):
+        visit.go("?view=48.7758,9.1729,13")
+        visit.search(text)
+        with visit.new_answer():
+            visit.press("Enter")
+        visit.becomes(lambda: visit.text(".search-note"), lambda shown: said in shown, f"the message about {text}")
+        equal([visit.parameters().get(name) for name in ("kind", "text")], [kind, None], f"what {text} searches")
+        check(visit.total > 20 or "open" in text, f"the results of {text} are those of what is understood")
+    with visit.new_answer():
+        visit.click(f"{note} .chip")
+    equal(visit.parameters().get("text"), "Xyzplatz", "the words")
+    equal(visit.count(note), 0, "the line after searching for the words")
+
+
+def distances(stage):
+    """A distance is a filter around a place or the middle of the map: a chip and a circle."""
+    visit = stage.visit("?view=48.7758,9.1729,13")
+    for text, meters, chips in (
+        ("bars within 500 m of Tintenfass", 500, "Within 500 m"),
+        ("bars 10 min walk from Tintenfass", 800, "Within 800 m"),
+        ("bars within 1 km", 1000, "Within 1 km"),
+    ):
+        visit.go("?view=48.7758,9.1729,13")
+        visit.search(text)
+        with visit.new_answer():
+            visit.press("Enter")
+        visit.becomes(lambda: visit.parameters().get("radius"), str(meters), f"the distance of {text}")
+        visit.settle()
+        near = [float(part) for part in visit.parameters()["near"].split(",")]
+        _, body = [question for question in visit.asked if question[0] == "/v1/map"][-1]
+        equal([body["radius"], [body["near"]["lat"], body["near"]["lon"]]], [meters, near], f"what {text} asks")
+        check(chips in visit.chosen(), f"the chips of {text}: {visit.chosen()}")
+        equal(visit.count("#map .reach"), 1, "circles")
+        check(visit.total > 0, f"listings of {text}")
+    with visit.new_answer():
+        visit.click(f'.chosen .chip:has-text("{chips}")')
+    equal([visit.parameters().get("radius"), visit.count("#map .reach")], [None, 0], "the distance after removing it")
+
+
+def recent(stage):
+    """The last searches are offered in an empty box, and can be forgotten."""
+    visit = stage.visit()
+    visit.search("bars open now")
+    with visit.new_answer():
+        visit.press("Enter")
+    visit.go()
+    visit.click("#q")
+    visit.shows(option("bars open now"))
+    with visit.new_answer():
+        visit.click(option("bars open now"))
+    equal(visit.parameters().get("kind"), "bar", "what the last search asks")
+    visit.go()
+    visit.click("#q")
+    visit.click(option("Clear recent searches"))
+    visit.go()
+    visit.click("#q")
+    visit.page.wait_for_timeout(400)
+    equal(visit.count(options), 0, "last searches after forgetting them")
 
 
 def late_hours(stage):

@@ -124,11 +124,19 @@ class Visit:
     def pins(self):
         return self.page.eval_on_selector_all("#map .pin", "list => list.map(one => one.dataset.id)")
 
-    def clusters(self):
+    def clusters(self, which=""):
         """The counts on the map."""
         labels = self.page.eval_on_selector_all(
-            "#map .cluster", "list => list.map(one => one.getAttribute('aria-label'))")
+            f"#map .cluster{which}", "list => list.map(one => one.getAttribute('aria-label'))")
         return [number(label) for label in labels]
+
+    @property
+    def shown(self):
+        """What the marks on the map stand for, in all: pins and counts at the same moment."""
+        labels = self.page.eval_on_selector_all(
+            "#map .pin, #map .cluster",
+            "list => list.map(one => one.matches('.pin') ? '1' : one.getAttribute('aria-label'))")
+        return sum(map(number, labels))
 
     @property
     def markers(self):
@@ -210,23 +218,23 @@ class Visit:
 
     def open_menu(self, name):
         self.click(chip(f"menu {name}"))
-        # Menus are loaded when the first one is opened.
-        self.shows('.popover:not(:has([aria-busy="true"]))')
+        # The panel is loaded when it is first opened.
+        self.shows(f'#filter-panel [data-group="{name}"][open]')
 
     def open_favourites(self):
         self.click('[data-place="favourites"]')
         self.shows(".favourites")
 
     def close_menu(self):
-        self.click(".done")
-        self.hides(".popover")
+        self.click("#filter-panel .done")
+        self.hides("#filter-panel")
 
     def choose(self, menu, *keys):
         """Chooses filters in a menu."""
         self.open_menu(menu)
         for key in keys:
             with self.new_answer():
-                self.click(".popover " + chip(key))
+                self.click("#filter-panel " + chip(key))
         self.close_menu()
 
     def search(self, text):

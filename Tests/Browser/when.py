@@ -1,14 +1,18 @@
 """A visitor chooses a time."""
 from .bars import agree
 from .checks import check, equal
-from .couches import budapest, choose_days, menu
+from .couches import choose_days, menu, turn_to
 from .events import mures
 from .visit import chip
 
-present = """() => [
-  document.querySelectorAll('.popover .calendar [aria-selected=true]').length, document.querySelector('#guests').value,
-  document.querySelector('#open-at').value, document.querySelector('.popover input[type=date]').value,
-]"""
+days = '#filter-panel section:has([data-chip^="during"]) .calendar '
+
+present = """() => {
+  const days = (filter) => document.querySelectorAll(
+    `#filter-panel section:has([data-chip^="${filter}"]) .calendar [aria-selected=true]`).length;
+  return [days('stay'), document.querySelector('#guests').value, document.querySelector('#open-at').value,
+    days('during')];
+}"""
 
 
 def slider(stage):
@@ -28,11 +32,13 @@ def slider(stage):
 
 def chips_and_menu(stage):
     """The menu shows the current state, also when its chip is removed."""
-    visit = stage.visit(budapest + "&open=23:30&during=2026-12-05..2026-12-07")
+    visit = stage.visit("?view=46.5446,24.562,13&open=23:30&during=2026-12-05..2026-12-07")
     visit.open_menu("when")
     visit.shows(menu)
     beginning = visit.page.evaluate(present)
-    equal(beginning, [0, "1", "11", "2026-12-05"], "days, guests, step of the slider, and date at the beginning")
+    equal(beginning, [0, "1", "11", 0], "nights, guests, step of the slider, and days at the beginning")
+    turn_to(visit, days, "2026-12-05")
+    equal(visit.page.evaluate(present)[3], 2, "days of events")
     choose_days(visit, menu, "2026-12-01", "2026-12-05")
     visit.fill("#guests", "2")
     with visit.new_answer():
@@ -42,7 +48,7 @@ def chips_and_menu(stage):
         with visit.new_answer():
             visit.click(".chosen .chip.is-on")
     visit.shows(menu)
-    equal(visit.page.evaluate(present), [0, "1", "6", ""], "what the menu shows without filters")
+    equal(visit.page.evaluate(present), [0, "1", "6", 0], "what the menu shows without filters")
 
 
 def on_and_over(stage):
@@ -51,7 +57,7 @@ def on_and_over(stage):
     for word in "running", "past":
         visit.open_menu("when")
         with visit.new_answer():
-            visit.click(".popover " + chip(f"during {word}"))
+            visit.click("#filter-panel " + chip(f"during {word}"))
         visit.close_menu()
         within = {"bbox": visit.asked[-1][1]["within"]["bbox"]}
         query = {"kinds": ["event"], "during": word, "within": within, "limit": 100, "fields": ["id"]}

@@ -3,12 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, test } from 'node:test';
+import { settings } from '../../Sources/VicinityServer/Page/Site/base/settings.js';
 import {
-  addBaseMap, addressOf, boxesOf, gridStep, lined, namedLines, placesAlong, safeAttribution, themes, trace,
+  addBaseMap, addressOf, boxesOf, lined, namedLines, placesAlong, safeAttribution, themes, trace,
 } from '../../Sources/VicinityServer/Page/Site/map/basemap.js';
 import { decodeTile } from '../../Sources/VicinityServer/Page/Site/map/vectortile.js';
 
-const outlines = readFileSync(new URL('../../Sources/VicinityServer/Page/Site/map/outlines.mvt', import.meta.url));
+const [outlines, waters] = ['outlines.mvt', 'waters.mvt'].map((name) =>
+  readFileSync(new URL(`../../Sources/VicinityServer/Page/Site/map/${name}`, import.meta.url)));
 
 // MARK: Shapes
 
@@ -92,19 +94,6 @@ test('points that are too near to each other are one, but a line keeps its end',
 
 test('specks are left out', () => {
   assert.equal(traced(feature(3, [[0, 0], [10, 0], [10, 10]]), { scale: 0.01, left: 0, top: 0 }), '');
-});
-
-// MARK: The grid
-
-test('the grid has round steps that are wide enough', () => {
-  for (let zoom = 1; zoom < 24; zoom++) {
-    const step = gridStep(zoom);
-    const pixels = (step / 360) * 256 * 2 ** zoom;
-    assert.ok(pixels >= 160 && pixels <= 410, `${zoom}: ${pixels}`);
-    assert.match(step.toExponential(6), /^[125]\.000000e/);
-  }
-  assert.equal(gridStep(9), 0.5);
-  assert.equal(gridStep(9, 0.4), 0.2);
 });
 
 // MARK: Names
@@ -302,6 +291,8 @@ function drawn(layer, x, y, z) {
 }
 
 const fills = ({ calls }) => calls.filter(([name]) => /^fill(Rect)?$/.test(name)).map(([, colour]) => colour);
+/** The tiles of the base map that were asked for. */
+const askedStreets = () => asked.filter((url) => url.startsWith('tiles/base/'));
 const count = ({ calls }, name) => calls.filter((call) => call[0] === name).length;
 /** Waits for what will be, on a slow machine too. */
 async function becomes(condition) {
@@ -322,10 +313,41 @@ test('without a base map there are outlines, on canvases of at most twice the si
   assert.equal(asked.length, 1);
 });
 
-test('near, outlines have a grid', async () => {
+test('waters are drawn at zooms that show them well', async () => {
+  answers.set('waters.mvt', answer(200, waters));
   addBaseMap(map, null);
-  const tile = await drawn(layers[0], 586, 296, 10);
-  assert.ok(count(tile, 'stroke') > 0 && tile.calls.at(-1)[0] === 'stroke');
+  // Around Lake Constance.
+  const tile = await drawn(layers[0], 134, 89, 8);
+  assert.deepEqual([...new Set(fills(tile))], ['water', 'land', 'built'].map((name) => themes.light[name]));
+  assert.ok(fills(tile).filter((colour) => colour === themes.light.water).length > 1, 'a lake');
+  const near = await drawn(layers[0], 134 * 64, 89 * 64, 14);
+  assert.ok(!fills(near).includes(themes.light.built));
+  assert.equal(asked.filter((url) => url.endsWith('waters.mvt')).length, 1);
+});
+
+test('without a base map there are names of the gazetteer, if there is one', async () => {
+  const isPlaces = (url) => url.startsWith('tiles/places/');
+  addBaseMap(map, null);
+  await drawn(layers[0], 8, 8, 12);
+  assert.ok(!asked.some(isPlaces));
+  settings.gazetteer = true;
+  try {
+    addBaseMap(map, null);
+    await drawn(layers[1], 8, 8, 12);
+    assert.deepEqual(asked.filter(isPlaces), ['tiles/places/11/4/4.mvt']);
+    // A base map has its own, except where it has nothing.
+    const [west, east] = ['tiles/base/11/4/4.pbf', 'tiles/base/11/9/9.pbf'];
+    answers.set(west, answer(200, outlines));
+    answers.set(east, answer(204));
+    addBaseMap(map, streets);
+    asked.length = 0;
+    await drawn(layers[2], 8, 8, 12);
+    assert.ok(!asked.some(isPlaces));
+    await drawn(layers[2], 18, 18, 12);
+    assert.deepEqual(asked.filter(isPlaces), ['tiles/places/11/9/9.mvt']);
+  } finally {
+    delete settings.gazetteer;
+  }
 });
 
 test('dark colours are drawn at once, and on tiles that are here', async () => {
@@ -359,30 +381,31 @@ test('streets come from tiles of half the zoom step, one for four', async () => 
   addBaseMap(map, streets);
   assert.equal(layers[0].options.attribution, '© &lt;b&gt;Mappers&lt;/b&gt;');
   await Promise.all([[8, 8], [9, 8], [8, 9], [9, 9]].map(([x, y]) => drawn(layers[0], x, y, 12)));
-  assert.deepEqual(asked, ['tiles/base/11/4/4.pbf']);
+  assert.deepEqual(askedStreets(), ['tiles/base/11/4/4.pbf']);
   await drawn(layers[0], 35, 33, 18);
-  assert.equal(asked.at(-1), 'tiles/base/14/2/2.pbf');
+  assert.equal(askedStreets().at(-1), 'tiles/base/14/2/2.pbf');
 });
 
 test('below, land and sea come from the outlines', async () => {
   addBaseMap(map, streets);
   assert.deepEqual(fills(await drawn(layers[0], 4, 2, 3)).slice(0, 2), [themes.light.water, themes.light.land]);
-  assert.equal(fills(await drawn(layers[0], 4, 2, 12))[0], themes.light.land);
+  answers.set('tiles/base/11/4/4.pbf', answer(200, outlines));
+  assert.equal(fills(await drawn(layers[0], 8, 8, 12))[0], themes.light.land);
 });
 
-test('a tile that is not there is empty, without a word', async () => {
+test('where a base map has no tile there are outlines, without a word', async () => {
   addBaseMap(map, streets);
   for (const status of [404, 204, 410]) {
     answers.set('11/4/4.pbf', answer(status));
     const tile = await drawn(layers[0], 8, 8, 12);
-    assert.deepEqual(fills(tile), [themes.light.land]);
+    assert.deepEqual(fills(tile), [themes.light.water, themes.light.land]);
     layers[0].listeners.tileunload({ tile });
   }
   assert.deepEqual(warnings, []);
-  assert.equal(asked.length, 1);
+  assert.equal(askedStreets().length, 1);
 });
 
-test('damaged tiles, and servers that fail, leave tiles empty and are said', async () => {
+test('damaged tiles, and servers that fail, leave the outlines and are said', async () => {
   addBaseMap(map, streets);
   const fails = [
     [answer(200, [26, 9, 1]), 'Tile 11/4/4 of the base map: a field is cut off'],
@@ -392,11 +415,11 @@ test('damaged tiles, and servers that fail, leave tiles empty and are said', asy
   for (const [reply, message] of fails.reverse()) {
     answers.set('11/4/4.pbf', reply);
     const tile = await drawn(layers[0], 8, 8, 12);
-    assert.deepEqual(fills(tile), [themes.light.land]);
+    assert.deepEqual(fills(tile), [themes.light.water, themes.light.land]);
     assert.equal(warnings.pop(), message);
     layers[0].listeners.tileunload({ tile });
   }
-  assert.equal(asked.length, 3);
+  assert.equal(askedStreets().length, 3);
 });
 
 test('what is asked for a tile that goes is given up', async () => {
@@ -423,9 +446,9 @@ test('tiles of data that nothing needs are kept, the last 64', async () => {
   for (let x = 0; x < 80; x++) layers[0].listeners.tileunload({ tile: await drawn(layers[0], x * 2, 0, 12) });
   assert.equal(base.streets.entries.size, 64);
   await drawn(layers[0], 79 * 2, 0, 12);
-  assert.equal(asked.length, 80);
+  assert.equal(askedStreets().length, 80);
   await drawn(layers[0], 0, 0, 12);
-  assert.equal(asked.length, 81);
+  assert.equal(askedStreets().length, 81);
 });
 
 test('names are written once each, in the colours of the theme, and the canvases change places', async () => {

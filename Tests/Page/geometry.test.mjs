@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  cellZoom, crowded, extentOf, mostMarkers, nearestCopy, queryBox, wrapped,
+  boxOf, cellOf, cellZoom, extentOf, mostMarkers, nearestCopy, pixelOf, queryBox, wrapped,
 } from '../../Sources/VicinityServer/Page/Site/base/geometry.js';
 
 /** Numbers from 0 to 1 that are the same at each run (mulberry32). */
@@ -77,23 +77,17 @@ test('no map shows more cells than markers', () => {
   }
 });
 
-test('crowds and the others are all places once, and only crowded cells are counted', () => {
+test('the cell of a place is a quarter of a tile', () => {
   const next = random(2);
-  for (let round = 0; round < 100; round += 1) {
-    const spread = 10 ** (-3 * next());
-    const places = Array.from({ length: 100 }, (_, id) => ({
-      id, lat: 48 + spread * next(), lon: 9 + spread * next(),
-    }));
-    const zoom = 4 + Math.floor(12 * next());
-    const { crowds, others } = crowded(places, zoom);
-    assert.equal(crowds.reduce((sum, { count }) => sum + count, 0) + others.length, places.length);
-    assert.equal(new Set(others).size, others.length);
-    for (const { cell, count, lat, lon, bbox } of crowds) {
-      assert.ok(count > 12 && cell.startsWith(`${zoom + 2}/`));
-      assert.ok(lat >= bbox[1] && lat <= bbox[3] && lon >= bbox[0] && lon <= bbox[2]);
-      const inside = places.filter((place) => !others.includes(place)).filter((place) =>
-        place.lon >= bbox[0] && place.lon <= bbox[2] && place.lat >= bbox[1] && place.lat <= bbox[3]);
-      assert.equal(inside.length, count);
-    }
+  for (let round = 0; round < 1000; round += 1) {
+    const [place, zoom] = [{ lat: 160 * next() - 80, lon: 360 * next() - 180 }, Math.floor(18 * next())];
+    const { x, y } = pixelOf(place, zoom);
+    assert.equal(cellOf(place, zoom + 2), `${zoom + 2}/${Math.floor(x / 64)}/${Math.floor(y / 64)}`);
   }
+  // As the server counts it.
+  assert.equal(cellOf({ lat: 48.1755764, lon: 11.6084735 }, 15), '15/17440/11366');
+});
+
+test('a box holds its places', () => {
+  assert.deepEqual(boxOf([{ lat: 48, lon: 9 }, { lat: 47, lon: 11 }]), [9, 47, 11, 48]);
 });

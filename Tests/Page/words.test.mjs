@@ -6,6 +6,7 @@ import test from 'node:test';
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 const words = await import(`${site}/search/words.js`);
 const { recognised } = words;
+const { placeNames } = await import(`${site}/search/places.js`);
 const english = (await import(`${site}/words/en.js`)).patterns(words);
 const german = (await import(`${site}/words/de.js`)).patterns(words);
 
@@ -46,11 +47,11 @@ const englishRows = [
   ['bar open late', { kind: 'bar', open: '01:00' }],
   ['open late on saturday', { open: '2026-11-29T01:00' }],
   ['late bars', { kind: 'bar', open: '01:00' }],
-  ['late lunch', {}, 'late lunch'],
+  ['late train', {}, 'late train'],
   ['open until dawn', {}, '', ['open until dawn']],
   ['bar open all night', { kind: 'bar' }, '', ['open all night']],
-  ['jazz within walking distance', {}, 'jazz', ['within walking distance']],
-  ['bars within 500 m', { kind: 'bar' }, '', ['within 500 m']],
+  ['jazz within walking distance', { radius: '1000' }, 'jazz'],
+  ['bars within 500 m', { kind: 'bar', radius: '500' }],
   ['open today', { open: 'today' }],
   ['today open', { open: 'today' }],
   ['tomorrow at 10 pm jazz', { open: '2026-11-26T22:00' }, 'jazz'],
@@ -67,7 +68,7 @@ const englishRows = [
   ['bars this weekend', { kind: 'bar', open: 'weekend' }],
   ['bars and events on saturday', { kind: 'bar,event', open: 'Sa' }],
   ['on saturday', { during: 'Sa' }],
-  ['saturday night techno', { during: 'Sa' }, 'techno'],
+  ['saturday night techno', { open: '2026-11-28T18:00~2026-11-29T06:00' }, 'techno'],
   ['on sat', { during: 'Sa' }],
   ['sat', {}, 'sat'],
   ['next saturday', {}, '', ['next saturday']],
@@ -173,7 +174,7 @@ const germanRows = [
   ['freitags lange offen', { open: '2026-11-28T01:00' }],
   ['Freitag um 2 Uhr', { open: '2026-11-28T02:00' }],
   ['rund um die Uhr geöffnet', {}, '', ['rund um die Uhr geöffnet']],
-  ['Bar zu Fuß erreichbar', { kind: 'bar' }, '', ['zu Fuß erreichbar']],
+  ['Bar zu Fuß erreichbar', { kind: 'bar', radius: '1000' }],
   ['Couch für 3 Nächte', { kind: 'couch' }, '', ['für 3 Nächte']],
   ['heute geöffnet', { open: 'today' }],
   ['am Samstag geöffnet Jazz', { open: 'Sa' }, 'Jazz'],
@@ -182,7 +183,7 @@ const germanRows = [
 
   // Days and dates
   ['heute', { during: 'today' }],
-  ['morgen Konzert', { during: 'tomorrow' }, 'Konzert'],
+  ['morgen Konzert', { kind: 'event', category: 'concert', during: 'tomorrow' }],
   ['am Morgen', {}, '', ['am Morgen']],
   ['übermorgen Events', { kind: 'event', during: '2026-11-27' }],
   ['Veranstaltungen am Wochenende', { kind: 'event', during: 'weekend' }],
@@ -308,15 +309,15 @@ test('The work grows with the text, not faster', () => {
   }
 });
 
-test('names of places stand alone, or after a word such as in, with wishes around them', () => {
-  const names = (text, rest) => words.placeNames(text, rest).map(({ name, others }) => `${name}|${others}`);
-  assert.deepEqual(names('Budapest', 'Budapest'), ['Budapest|']);
-  assert.deepEqual(names('jazz tomorrow in Budapest', 'jazz Budapest'), ['jazz Budapest|', 'Budapest|jazz']);
-  assert.deepEqual(names('jazz in Budapest', 'jazz in Budapest'), ['jazz in Budapest|', 'Budapest|jazz']);
+test('Names of places follow a word such as in or near', () => {
+  const names = (/** @type {string} */ text) =>
+    placeNames(text).map(({ name, isBeside, others }) => `${isBeside ? 'near ' : ''}${name}|${others}`);
+  assert.deepEqual(names('Budapest'), []);
+  assert.deepEqual(names('jazz tomorrow in Budapest'), ['Budapest|jazz tomorrow']);
   assert.deepEqual(
-    names('vegan in New York tonight', 'vegan New York'), ['vegan New York|', 'New York|vegan', 'New|vegan York']);
-  assert.deepEqual(names('Konzert morgen in Târgu Mureș, jetzt', 'Konzert Târgu Mureș').slice(0, 2), [
-    'Konzert Târgu Mureș|', 'Târgu Mureș|Konzert',
-  ]);
-  assert.deepEqual(names('bar near me', 'me'), ['me|', 'me|']);
+    names('vegan in New York tonight'),
+    ['New York tonight|vegan', 'New York|vegan tonight', 'New|vegan York tonight']);
+  assert.deepEqual(names('Konzert morgen in Târgu Mureș, jetzt')[1], 'Târgu Mureș|Konzert morgen , jetzt');
+  assert.deepEqual(names('Bar nahe dem Dom'), ['near dem Dom|Bar', 'near Dom|Bar']);
+  assert.deepEqual(names('500 m from Main Square'), ['near Main Square|500 m', 'near Main|500 m Square']);
 });

@@ -29,6 +29,8 @@ final class PageAssets: Sendable {
   struct Contents: Sendable {
     /// The names of the files in the folder.
     let own: Set<String>
+    /// Whether the folder replaces modules other than languages: then all modules are served as they are.
+    let hasOwnModules: Bool
     /// Identifies the embedded files, the program, and the files of the folder and the system's Leaflet with their
     /// sizes and times: lasting files can be cached forever under an address that contains it.
     let version: String
@@ -37,6 +39,9 @@ final class PageAssets: Sendable {
   private let folder: String?
   private let leaflet: SystemLeaflet
   private let embedded: [String: File]
+  /// The same with the first modules joined.
+  private let joined: [String: File]
+  private let bundle: PageBundle
   private let hash: String
   /// The files found by the last check.
   private let seen = Mutex<(stamps: (own: [String: FileStamp], leaflet: [String: FileStamp]), contents: Contents)?>(nil)
@@ -58,36 +63,28 @@ final class PageAssets: Sendable {
       hash.update(data: bytes)
       files[name] = File(bytes, isLasting: true)
     }
-    (embedded, self.hash) = (files, hash.finalize().short)
-    firstModules = Self.imports(from: "main.js", files).sorted()
+    let texts = files.filter { $0.key.hasSuffix(".js") }.mapValues { String(buffer: $0.bytes) }
+    let bundle = PageBundle(importsOf: Self.start, texts)
+    hash.update(data: Array(bundle.files[PageBundle.name, default: ""].utf8))
+    let changed = bundle.files.mapValues { File(Data($0.utf8), isLasting: true) }
+    (embedded, self.hash, self.bundle) = (files, hash.finalize().short, bundle)
+    joined = files.merging(changed) { $1 }
   }
+
+  /// The module that starts the page.
+  private static let start = "main.js"
 
   // MARK: Existing files
 
-  /// The names of the embedded files.
-  var embeddedNames: [String] { embedded.keys.sorted() }
-
-  /// The modules that `main.js` imports, and those that they import, sorted; others are loaded on demand.
-  let firstModules: [String]
-
-  /// The last line of an import, or of an export from another module.
-  private static var importLine: Regex<(Substring, Substring)> {
-    /^(?:import|.* from) '(\.\.?\/[a-z\/]+\.js)';$/.anchorsMatchLineEndings()
+  /// The names of all files that the page may need, sorted.
+  func names(_ contents: Contents) -> [String] {
+    if contents.hasOwnModules { return embedded.keys.sorted() }
+    return Set(joined.keys).subtracting(bundle.modules).sorted()
   }
 
-  private static func imports(from name: String, _ files: [String: File]) -> Set<String> {
-    var found: Set<String> = []
-    var rest = [name]
-    while let name = rest.popLast() {
-      guard found.insert(name).inserted, let file = files[name] else { continue }
-      // The path of an import begins in the folder of its module, and there are no folders in folders.
-      let folder = name.contains("/") ? name.prefix { $0 != "/" } + "/" : ""
-      rest += String(buffer: file.bytes).matches(of: importLine).map { match in
-        let path = match.output.1
-        return path.hasPrefix("../") ? String(path.dropFirst(3)) : folder + path.dropFirst(2)
-      }
-    }
-    return found
+  /// The modules that the page needs first; others are loaded on demand.
+  func firstModules(_ contents: Contents) -> [String] {
+    [Self.start] + (contents.hasOwnModules ? bundle.modules.sorted() : [PageBundle.name])
   }
 
   /// Looks at the files that do not belong to the program.
@@ -98,10 +95,16 @@ final class PageAssets: Sendable {
       let files = [stamps.own, stamps.leaflet].flatMap { $0.sorted { $0.key < $1.key } }
       let states = [hash] + files.map { "\($0) \($1.size) \($1.written)" }
       let digest = SHA256.hash(data: Array(states.joined(separator: "\n").utf8))
-      let contents = Contents(own: Set(stamps.own.keys), version: digest.short)
+      let own = Set(stamps.own.keys)
+      let contents = Contents(own: own, hasOwnModules: own.contains(where: isModule), version: digest.short)
       seen.withLock { $0 = (stamps, contents) }
       return contents
     }
+  }
+
+  /// Whether a file is a module of the program that others import.
+  private func isModule(_ name: String) -> Bool {
+    name.hasSuffix(".js") && !name.hasPrefix("languages/") && name != "worker.js" && embedded[name] != nil
   }
 
   /// The files of the folder by their names.
@@ -167,10 +170,11 @@ final class PageAssets: Sendable {
   /// The file with this name; nil when there is none.
   func file(_ name: String) async throws -> File? {
     guard Self.isName(name) else { return nil }
-    if folder == nil, let file = embedded[name] { return file }
+    if folder == nil, let file = joined[name] { return file }
+    let files = try await contents().hasOwnModules ? embedded : joined
     return try await NIOThreadPool.singleton.runIfActive { [self] in
       if let folder, let file = try Self.read("\(folder)/\(name)") { return file }
-      return try embedded[name] ?? leaflet.file(name)
+      return try files[name] ?? leaflet.file(name)
     }
   }
 

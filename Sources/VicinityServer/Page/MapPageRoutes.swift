@@ -44,11 +44,11 @@ enum MapPageRoutes {
 
   private static func path(_ contents: PageAssets.Contents) -> String { "map/assets/\(contents.version)" }
 
-  /// Links that let the browser load all modules that the first one needs at once, instead of import by import.
+  /// Links that let the browser load the first modules at once, instead of import by import.
   private static func preloads(_ contents: PageAssets.Contents, _ exchange: Exchange) -> String {
     let assets = exchange.services.assets
     let language = exchange.request.language(of: assets.languages(contents)) ?? "en"
-    return (assets.firstModules + ["languages/\(language).js"])
+    return (assets.firstModules(contents) + ["languages/\(language).js"])
       .map { "<link rel=\"modulepreload\" href=\"\(path(contents))/\($0)\">" }.joined(separator: "\n")
   }
 
@@ -101,7 +101,7 @@ enum MapPageRoutes {
     let assets = exchange.services.assets
     guard let file = try await assets.file(workerName) else { throw noFile(workerName) }
     let contents = try await assets.contents()
-    let files = assets.embeddedNames.filter { ![workerName, "map.html", "manifest.webmanifest"].contains($0) }
+    let files = assets.names(contents).filter { ![workerName, "map.html", "manifest.webmanifest"].contains($0) }
     let own = contents.own.filter { $0.hasPrefix("languages/") }
     let all = Set(files).union(own).union(SystemLeaflet.names).sorted()
     let list = JSONValue.array(all.map { .string($0) }).text

@@ -15,11 +15,13 @@ enum PageSettings {
         ("title", .string(services.settings.title)),
         ("languages", .array(services.assets.languages(contents).map { .string($0) })),
         ("addedLanguages", .array(services.assets.addedLanguages(contents).map { .string($0) })),
-        ("baseMap", services.baseMap.map(json) ?? .null), ("start", overview?.busiest.map(start) ?? .null),
+        ("baseMap", services.baseMap.map(json) ?? .null),
+        ("start", overview?.busiest.map { start($0, overview?.busiestBox) } ?? .null),
         ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
         ("filters", .array(PageFilter.all.compactMap(\.json))), ("switches", .bool(services.settings.switches)),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
+    settings["gazetteer"] = overview?.hasGazetteer == true ? .bool(true) : nil
     settings["terms"] = services.settings.terms.map { .string($0) }
     settings["termsURL"] = services.settings.termsURL.map { .string($0) }
     return JSONValue.object(settings).text
@@ -42,15 +44,24 @@ enum PageSettings {
       ]))
   }
 
-  /// The zoom of a page that opens without a position: some streets.
-  private static let startZoom: Int64 = 13
+  /// The zooms of a page that opens without a position: of a city some streets, of a few streets all of them.
+  private static let startZooms = 13...16
 
-  private static func start(_ coordinate: Coordinate) -> JSONValue {
+  /// The largest of them at which a screen shows most of a box: 800 pixels, of which 256 are a tile.
+  static func startZoom(of box: BoundingBox) -> Int {
+    let high = (box.north - box.south) / max(0.01, cos(box.center.latitude * .pi / 180))
+    let span = max(box.longitudeSpan, high)
+    guard span > 0 else { return startZooms.upperBound }
+    return min(max(Int(log2(360.0 * 800 / 256 / span)), startZooms.lowerBound), startZooms.upperBound)
+  }
+
+  private static func start(_ coordinate: Coordinate, _ box: BoundingBox?) -> JSONValue {
     // A meter is enough.
     func rounded(_ degrees: Double) -> JSONValue { .double((degrees * 1e5).rounded() / 1e5) }
     return .object(
       JSONObject([
-        ("lat", rounded(coordinate.latitude)), ("lon", rounded(coordinate.longitude)), ("zoom", .int(startZoom)),
+        ("lat", rounded(coordinate.latitude)), ("lon", rounded(coordinate.longitude)),
+        ("zoom", .int(Int64(box.map(startZoom) ?? startZooms.lowerBound))),
       ]))
   }
 
@@ -65,14 +76,24 @@ enum PageSettings {
 }
 
 extension Overview {
-  /// Zooms of the cells: for a continent, and for a city within the fullest cell.
-  private static let zooms = [4, 9]
+  /// Within one cell, so that no box crosses the antimeridian.
+  private static func box(around places: [Coordinate]) -> BoundingBox? {
+    let (latitudes, longitudes) = (places.map(\.latitude), places.map(\.longitude))
+    guard let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
+      let east = longitudes.max()
+    else { return nil }
+    return BoundingBox(south: south, west: west, north: north, east: east)
+  }
+
+  /// Zooms of the cells: for a continent, for a city within the fullest cell, and for its streets.
+  private static let zooms = [4, 9, 13]
 
   /// - Throws: as queries.
   fileprivate init(of catalog: Catalog, at now: Instant) throws {
     let settings = try catalog.settings()
     // As the engine judges: `guestRatings` goes before it.
     openRatings = settings.contains(.openRatings) && !settings.contains(.guestRatings)
+    hasGazetteer = (try? catalog.places(beginningWith: "a", limit: 1)) != nil
     var query = Query()
     query.facets = [.kind]
     counts = [:]
@@ -82,7 +103,11 @@ extension Overview {
       for value in answer.facets?.first?.values ?? [] {
         if let kind = Kind(rawValue: value.value) { counts[kind] = value.count }
       }
-      guard let fullest = answer.clusters?.first else { return }
+      guard let clusters = answer.clusters, let fullest = clusters.first else { return }
+      guard zoom < Self.zooms[Self.zooms.count - 1] else {
+        busiestBox = Self.box(around: clusters.map(\.coordinate))
+        return
+      }
       (busiest, query.within, query.facets) = (fullest.coordinate, fullest.box, [])
     }
   }

@@ -8,8 +8,12 @@ struct Overview: Sendable {
   var counts: [Kind: Int]
   /// Whether all members can rate couches, not only their guests.
   var openRatings = false
+  /// Whether it knows places by name.
+  var hasGazetteer = false
   /// Where most of them are; nil without any.
   var busiest: Coordinate?
+  /// The bounds of what is there, by the middles of cells; nil without any.
+  var busiestBox: BoundingBox?
 }
 
 /// The overview of the catalog, cached for one version. While a newer one is computed the last one is returned: a page

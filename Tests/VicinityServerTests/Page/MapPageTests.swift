@@ -79,10 +79,9 @@ struct MapPageTests {
       #expect(
         page.text.hasPrefix(
           "<title>A &amp; {{assets}} &lt;/script&gt;</title>map/assets/\(version)|{{unknown}}|\n"))
-      // Modules that are loaded later are not part of them.
-      let modules = world.server.services.assets.firstModules
-      #expect(
-        modules.contains("state/store.js") && !modules.contains("listing/detail.js") && !modules.contains("worker.js"))
+      let assets = world.server.services.assets
+      let modules = assets.firstModules(try await assets.contents())
+      #expect(modules == ["main.js", "first.js"])
       for name in modules + ["languages/en.js"] {
         #expect(page.text.contains("<link rel=\"modulepreload\" href=\"map/assets/\(version)/\(name)\">"), "\(name)")
       }
@@ -215,6 +214,41 @@ struct MapPageTests {
       // A replaced file gives other addresses: a browser may have kept the embedded one.
       let plain = try ServerWorld([])
       #expect(try await self.version(plain) != version)
+    }
+  }
+
+  @Test("the first modules are one file, from which the others import")
+  func joinedModules() async throws {
+    let world = try ServerWorld([])
+    let base = "/map/assets/\(try await version(world))"
+    let first = try await world.ask("\(base)/first.js").text
+    #expect(first.contains("export function h(") && first.contains("export const store = "))
+    // A module comes after those that it imports.
+    let (imported, importing) = (first.range(of: "export function h("), first.range(of: "export function startPage("))
+    #expect(try #require(imported).lowerBound < #require(importing).lowerBound)
+    #expect(first.firstMatch(of: /^import /.anchorsMatchLineEndings()) == nil)
+    // Modules that are loaded on demand have their paths from the root.
+    #expect(first.contains("import('./listing/detail.js')") && first.contains("import(`./languages/${language}.js`)"))
+    #expect(!first.contains("export function detail("))
+    #expect(try await world.ask("\(base)/main.js").text.contains("import { startPage } from './first.js';"))
+    let detail = try await world.ask("\(base)/listing/detail.js").text
+    #expect(detail.contains("from '../first.js';") && !detail.contains("'../base/dom.js'"))
+    let worker = try await world.ask("/map/worker.js").text
+    #expect(worker.contains("\"first.js\"") && !worker.contains("\"base/dom.js\""))
+  }
+
+  @Test("with modules of the operator all are served as they are")
+  func ownModules() async throws {
+    try await inWorld(["base/text.js": "own"]) { world async throws in
+      let assets = world.server.services.assets
+      let modules = assets.firstModules(try await assets.contents())
+      // Modules that are loaded later are not part of them.
+      #expect(
+        modules.contains("state/store.js") && !modules.contains("listing/detail.js") && !modules.contains("worker.js"))
+      let base = "/map/assets/\(try await version(world))"
+      #expect(try await world.ask("\(base)/main.js").text.contains("from './app/page.js';"))
+      let worker = try await world.ask("/map/worker.js").text
+      #expect(!worker.contains("\"first.js\"") && worker.contains("\"base/dom.js\""))
     }
   }
 

@@ -4,7 +4,9 @@ import { startPage } from './app/page.js';
 import { h, part } from './base/dom.js';
 import { loadIcons } from './base/icons.js';
 import { loadLanguage, t } from './base/text.js';
+import { showTheme } from './base/theme.js';
 
+showTheme();
 await loadLanguage();
 loadIcons();
 if (globalThis.L) {

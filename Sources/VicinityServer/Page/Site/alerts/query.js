@@ -1,5 +1,6 @@
 // The query of an alert, to and from the filters of the page. It does not depend on the page, for its tests.
 
+import { boxAround, degree } from '../base/geometry.js';
 import { allFilters } from '../base/settings.js';
 import { writeTags } from '../base/tags.js';
 import { filterQuery, sometime } from '../state/query.js';
@@ -109,9 +110,6 @@ export function filtersOf(query) {
   return { filters, isAll };
 }
 
-/** Meters of a degree of latitude. */
-const degree = 111_195;
-
 /**
  * The box in which an alert looks: west, south, east, north; null without one.
  *
@@ -121,9 +119,7 @@ const degree = 111_195;
 export function boxOf({ within, near, radius }) {
   if (within?.bbox) return within.bbox;
   if (typeof near?.lat !== 'number' || !radius) return null;
-  const high = radius / degree;
-  const wide = high / Math.max(0.01, Math.cos((near.lat * Math.PI) / 180));
-  return [near.lon - wide, near.lat - high, near.lon + wide, near.lat + high];
+  return boxAround(near, radius);
 }
 
 /**

@@ -14,7 +14,7 @@ import { searchBox } from '../search/box.js';
 import { favourites } from '../state/favourites.js';
 import { currentMember } from '../state/member.js';
 import { closeListing, openListing } from '../state/navigation.js';
-import { reader } from '../state/place.js';
+import { origin, reader } from '../state/place.js';
 import { dated, filterOf } from '../state/query.js';
 import { searchResults } from '../state/results.js';
 import { mailCodes, store } from '../state/store.js';
@@ -61,6 +61,7 @@ export function startPage() {
   listenToConnection((isConnected) => connectionChanged(panel, isConnected));
   listenToWindow();
   mapView.showOrigin(store.state.near);
+  showReach();
   if (mailCodes.confirm || mailCodes.reset) store.update({ show: 'account', id: null }, 'replace');
   else panel.show();
   document.addEventListener('vicinity-answer', beginSession, { once: true });
@@ -68,12 +69,16 @@ export function startPage() {
   if (!mapView.isAt(view)) searchMap();
 }
 
+/** Draws the distance to which the search is limited. */
+const showReach = () => mapView.showCircle(origin(), Number(store.state.filters.radius ?? 0));
+
 /** The pixels of the map that its tools cover, with half of what is smallest on it. */
 const covered = () => part('map-tools').getBoundingClientRect().bottom - part('map').getBoundingClientRect().top + 12;
 
 function listenToWindow() {
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && store.state.id) closeListing();
+    const isOfPopover = document.querySelector(':popover-open') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isOfPopover && store.state.id) closeListing();
   });
   window.addEventListener('unhandledrejection', (event) => {
     if (event.reason?.name === 'AbortError') event.preventDefault();
@@ -151,6 +156,7 @@ function stateChanged(panel, state, before) {
   else if (isAnother || state.sort !== before.sort || state.near !== before.near) searchMap();
   panel.stateChanged(state, before);
   if (state.near !== before.near) mapView.showOrigin(state.near ?? reader.position);
+  if (state.near !== before.near || state.filters !== before.filters) showReach();
   markPlaces();
 }
 

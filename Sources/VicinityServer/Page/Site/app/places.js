@@ -1,11 +1,11 @@
-// The buttons in the header: the panel next to the map, and the language.
+// The buttons in the header: the panel next to the map, and the settings.
 
 import { fill, h, icon, part, set } from '../base/dom.js';
 import { t } from '../base/text.js';
-import { languageSelect } from '../filters/languageselect.js';
 import { ownPlaces } from '../state/address.js';
 import { currentMember } from '../state/member.js';
 import { store } from '../state/store.js';
+import { preferences } from './preferences.js';
 
 /** @typedef {import('../state/address.js').Place} Place */
 
@@ -24,7 +24,7 @@ export function showPlaces() {
     type: 'button', class: 'place', 'data-place': show, onclick: () => store.update({ show, id: null }),
   }, icon(symbol), h('span', {}, t(`place ${show || 'results'}`)));
   fill(part('places'), button('', 'list'), button('favourites', 'heart'), button('evening', 'route'), memberButton(),
-    languageSelect());
+    preferences());
   part('places').setAttribute('aria-label', t('places'));
   markPlaces();
 }
@@ -48,7 +48,9 @@ function memberButton() {
 /** Marks the button of the panel that is shown. */
 export function markPlaces() {
   const present = placeOf(store.state.show);
-  for (const element of part('places').querySelectorAll('button')) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = part('places').querySelectorAll('[data-place]');
+  for (const element of buttons) {
     const isHere = element.dataset.place === present;
     element.toggleAttribute('data-here', isHere);
     set(element, { 'aria-current': isHere ? 'page' : null });

@@ -1,13 +1,13 @@
 // Dates of the calendar, such as `2026-11-27`, without a zone.
 
 const parsed = (/** @type {string} */ date) => new Date(`${date}T00:00:00Z`);
-const written = (/** @type {Date} */ date) => date.toISOString().slice(0, 10);
+const dateText = (/** @type {Date} */ date) => date.toISOString().slice(0, 10);
 
 /** @param {string} date @param {number} days */
 export function plusDays(date, days) {
   const day = parsed(date);
   day.setUTCDate(day.getUTCDate() + days);
-  return written(day);
+  return dateText(day);
 }
 
 /**
@@ -22,7 +22,7 @@ export function plusMonths(date, months) {
   const last = new Date(first);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);
   first.setUTCDate(Math.min(Number(date.slice(8)), last.getUTCDate()));
-  return written(first);
+  return dateText(first);
 }
 
 /**

@@ -101,53 +101,36 @@ export function cellZoom(zoom, width, height) {
  */
 const side = (zoom, cells) => 64 * 2 ** (zoom - cells);
 
-/** Pins of a cell that are still shown one by one; more are a count. */
-const mostPins = 12;
-
 /**
- * Counts of the cells in which pins would cover each other, and the places of the other ones: cells are those of the
- * server, a quarter of a tile wide.
+ * The cell of the server in which a place lies, by its name in an answer.
  *
- * @template {{lat: number, lon: number}} Place
- * @param {Place[]} places
- * @param {number} zoom the zoom of the map
- * @returns {{crowds: import('../state/answer.js').Cluster[], others: Place[]}}
- */
-export function crowded(places, zoom) {
-  /** @type {Map<string, Place[]>} */
-  const cells = new Map();
-  for (const place of places) {
-    const cell = cellName(place, zoom + 2);
-    const others = cells.get(cell);
-    if (others) others.push(place);
-    else cells.set(cell, [place]);
-  }
-  const groups = [...cells].filter(([, group]) => group.length > mostPins);
-  const hidden = new Set(groups.flatMap(([, group]) => group));
-  return {
-    crowds: groups.map(([cell, group]) => crowd(cell, group)),
-    others: places.filter((place) => !hidden.has(place)),
-  };
-}
-
-/**
  * @param {{lat: number, lon: number}} place
- * @param {number} zoom the zoom of the cell
+ * @param {number} level there are `2 ** level` cells around the world
  */
-function cellName({ lat, lon }, zoom) {
-  const side = 2 ** zoom;
-  return `${zoom}/${Math.floor((lon / 360 + 0.5) * side)}/${Math.floor(mercator(lat) * side)}`;
+export function cellOf({ lat, lon }, level) {
+  const side = 2 ** level;
+  return `${level}/${Math.floor((lon / 360 + 0.5) * side)}/${Math.floor(mercator(lat) * side)}`;
 }
 
 /**
- * @param {string} cell
+ * Where a place lies on the map of the world, in pixels.
+ *
+ * @param {{lat: number, lon: number}} place
+ * @param {number} zoom
+ */
+export function pixelOf({ lat, lon }, zoom) {
+  const world = 256 * 2 ** zoom;
+  return { x: world * (lon / 360 + 0.5), y: world * mercator(lat) };
+}
+
+/**
+ * The box around places: west, south, east, north.
+ *
  * @param {{lat: number, lon: number}[]} places
  */
-function crowd(cell, places) {
+export function boxOf(places) {
   const [lats, lons] = [places.map(({ lat }) => lat), places.map(({ lon }) => lon)];
-  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const bbox = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
-  return { cell, count: places.length, lat: mean(lats), lon: mean(lons), bbox };
+  return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
 }
 
 /**
@@ -159,3 +142,18 @@ function crowd(cell, places) {
  */
 export const pixels = (meters, lat, zoom) =>
   (meters * 256 * 2 ** zoom) / (40_075_017 * Math.max(0.01, Math.cos((lat * Math.PI) / 180)));
+
+/** Meters of a degree of latitude. */
+export const degree = 111_195;
+
+/**
+ * The box around a circle: west, south, east, north.
+ *
+ * @param {{lat: number, lon: number}} middle
+ * @param {number} radius in meters
+ */
+export function boxAround({ lat, lon }, radius) {
+  const high = radius / degree;
+  const wide = high / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  return [lon - wide, lat - high, lon + wide, lat + high];
+}

@@ -23,18 +23,27 @@
  *   filters: Filter[],
  *   switches?: boolean,
  *   openRatings?: boolean,
+ *   gazetteer?: boolean,
  *   terms?: string,
  *   termsURL?: string,
  * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog.
  *   listingFields: the keys that a listing has by itself; others are custom fields. filters: in the order of an address.
  *   switches: whether couches may have switches with rules by the weather. openRatings: whether all members rate
- *   couches, and not only guests. terms: the version that new members must accept
+ *   couches, and not only guests. gazetteer: whether the server knows places by name. terms: the version that new
+ *   members must accept
  */
 
 /** @type {Settings} */
 export const settings = JSON.parse(globalThis.document?.getElementById('settings')?.textContent ?? '{}');
 
+/**
+ * The distance around `near`, in meters: other parts of the page have circles of their own.
+ *
+ * @type {Filter}
+ */
+const radius = { name: 'radius', path: 'radius', form: 'number', least: 1, most: 50_000, of: 'near' };
+
 /** The filters that an address may hold, from the server's table of query parts. */
-export const allFilters = settings.filters ?? [];
+export const allFilters = [...(settings.filters ?? []), radius];
 
 export const isCatalogEmpty = () => Object.values(settings.counts).every((count) => count === 0);

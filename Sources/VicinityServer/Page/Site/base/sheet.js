@@ -1,11 +1,11 @@
-// On small screens the panel is a sheet over the map, in three heights.
+// On small screens the panel is a sheet over the map, in three sheetHeights.
 
 import { h, icon } from './dom.js';
 import { t } from './text.js';
 
 /** @typedef {'low' | 'half' | 'full'} Height */
 
-const heights = /** @type {const} */ (['low', 'half', 'full']);
+const sheetHeights = /** @type {const} */ (['low', 'half', 'full']);
 
 /** @type {Height} */
 let present = 'half';
@@ -47,8 +47,8 @@ function letDrag(element) {
   element.addEventListener('pointerup', (event) => {
     const moved = event.clientY - start;
     if (Math.abs(moved) < 20) return;
-    const index = heights.indexOf(present) + (moved < 0 ? 1 : -1) * (Math.abs(moved) > innerHeight / 3 ? 2 : 1);
-    setSheetHeight(heights[Math.max(0, Math.min(2, index))]);
+    const index = sheetHeights.indexOf(present) + (moved < 0 ? 1 : -1) * (Math.abs(moved) > innerHeight / 3 ? 2 : 1);
+    setSheetHeight(sheetHeights[Math.max(0, Math.min(2, index))]);
     // The click that follows is part of the movement.
     element.addEventListener('click', (click) => click.stopImmediatePropagation(), { once: true, capture: true });
   });

@@ -27,12 +27,12 @@ export let language = 'en';
 /** The same with the region of the reader, for numbers and dates: `en-GB`. */
 let locale = 'en';
 
-const key = 'vicinity.language';
+const languageKey = 'vicinity.language';
 
 /** Loads the chosen language, else the first available one of the browser, else English. */
 export async function loadLanguage() {
   // `pt-BR` is itself, else `pt`.
-  const wished = [readStored(key) ?? '', ...navigator.languages].flatMap((tag) => [tag, tag.split('-')[0]]);
+  const wished = [readStored(languageKey) ?? '', ...navigator.languages].flatMap((tag) => [tag, tag.split('-')[0]]);
   language = wished.find((tag) => settings.languages.includes(tag)) ?? 'en';
   const isAdded = settings.addedLanguages.includes(language);
   const [file, english] = await Promise.all([import(`../languages/${language}.js`), isAdded ? loadEnglish() : null]);
@@ -58,7 +58,7 @@ export function addPhrases(later) {
  * @param {string} tag
  */
 export function chooseLanguage(tag) {
-  writeStored(key, tag);
+  writeStored(languageKey, tag);
   location.reload();
 }
 
@@ -185,4 +185,17 @@ export function day(date, style = 'short') {
   if (Number.isNaN(parsed.getTime())) return date;
   const options = { ...styles[style], timeZone: 'UTC' };
   return format(`d${style}`, () => new Intl.DateTimeFormat(locale, options)).format(parsed);
+}
+
+/**
+ * The name of a country in the language of the reader.
+ *
+ * @param {string} code of ISO 3166-1
+ */
+export function countryName(code) {
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }

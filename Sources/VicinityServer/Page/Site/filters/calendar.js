@@ -15,8 +15,9 @@ await loadStyles('calendar.css', import.meta.url);
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
  *   onChange: (from: string, to: string) => void, onClear?: () => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
- *   words?: (key: string) => string,
- * }} Options onClear: called when the choice is cleared. isFree: whether no price is shown. words: other phrases than
+ *   words?: (key: string) => string, isOfDays?: boolean,
+ * }} Options isOfDays: whether days are chosen and not nights: the last one belongs to them, and may be the first.
+ *   onClear: called when the choice is cleared. isFree: whether no price is shown. words: other phrases than
  *   those of a stay. `firstArrival` and `currency` are read again after `nights`, which may set them. The dates that
  *   `nights` is asked for are half-open.
  */
@@ -135,7 +136,8 @@ export class Calendar {
    * @param {string} date
    */
   #isDeparture(date) {
-    return this.#from !== null && this.#to === null && date > this.#from;
+    if (this.#from === null || this.#to !== null) return false;
+    return this.options.isOfDays ? date >= this.#from : date > this.#from;
   }
 
   /** @param {string} date */
@@ -145,6 +147,7 @@ export class Calendar {
 
   /** @param {string} date @returns {Obstacle | null} */
   #obstacle(date) {
+    if (this.options.isOfDays) return date < this.#terms.first ? { why: 'past', n: 0 } : null;
     return this.#isDeparture(date)
       ? departureObstacle(this.#from ?? date, date, this.#terms) : arrivalObstacle(date, this.#terms);
   }
@@ -372,7 +375,7 @@ export class Calendar {
   /** @param {string} date @param {Obstacle | null} obstacle */
   #label(date, obstacle) {
     const isChosen = date === this.#from ? this.#word('arrival') : date === this.#to ? this.#word('departure') : '';
-    const possible = !obstacle && this.#isDeparture(date)
+    const possible = !obstacle && this.#isDeparture(date) && !this.options.isOfDays
       ? this.#word('departure after', { n: nightsBetween(this.#from ?? date, date) }) : '';
     return [
       day(date, 'long'), date === this.options.today && t('today'), isChosen || possible,
@@ -394,6 +397,7 @@ export class Calendar {
     if (!from) return this.#word('choose arrival');
     const end = this.#to ?? this.#preview;
     if (!end) return [this.#word('choose departure'), ...this.#limits(from)].join(' · ');
+    if (this.options.isOfDays) return end === from ? day(from) : `${day(from)} – ${day(end)}`;
     const n = nightsBetween(from, end);
     const total = sum(from, end, this.#nights);
     const nights = t('nights', { n });

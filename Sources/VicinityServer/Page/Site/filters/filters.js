@@ -1,5 +1,6 @@
 // The filters as chips: what can be chosen with its count, and what is chosen, to be removed with one tap.
 
+import { showBanner } from '../base/banner.js';
 import { chip } from '../base/chip.js';
 import { fill, h, icon } from '../base/dom.js';
 import { tagText } from '../base/tags.js';
@@ -7,47 +8,42 @@ import { t } from '../base/text.js';
 import { placeNow } from '../state/answer.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
+import { categoryChips, categoryRow } from './categories.js';
+import { chosenKinds, kinds } from './kinds.js';
 import { filterTexts } from './wording.js';
 
-const kinds = /** @type {const} */ (['bar', 'event', 'couch']);
-
-const menuNames = ['when', 'price', 'rating', 'tags', 'more'];
-
-/** @type {typeof import('./menus.js').menus | null} the contents of the menus, once one was opened */
-let menus = null;
+/** @type {import('./filterpanel.js').GroupName[]} */
+const groups = ['when', 'price', 'rating', 'tags', 'more'];
 
 /** Chips above list and map. */
 export class Filters {
   #kinds = h('div', { class: 'chips', role: 'group', 'aria-label': t('kinds') });
   #more = h('div', { class: 'chips' });
   #chosen = h('div', { class: 'chips chosen', role: 'group', 'aria-label': t('chosen filters') });
-  /** @type {string | null} the menu that is open */
-  #menu = null;
-  #popover = h('div', { class: 'popover', hidden: true, role: 'dialog' });
+  #categories = categoryRow();
+  /** @type {import('./filterpanel.js').FilterPanel | null} once it was opened */
+  #panel = null;
+  /** The button that has opened the panel. */
+  #opener = '';
 
   /** @param {HTMLElement} element */
   constructor(element) {
     element.setAttribute('aria-label', t('filters'));
-    fill(element, h('div', { class: 'filter-row' }, this.#kinds, this.#more, this.#chosen), this.#popover);
+    fill(element, h('div', { class: 'filter-row' }, this.#kinds, this.#more, this.#chosen), this.#categories);
     store.listen((state, before) => state.filters !== before.filters && this.#show());
     searchResults.listen(() => !searchResults.isLoading && this.#show());
     document.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || !this.#menu) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !this.#panel?.isOpen) return;
       // One key closes one thing.
       event.preventDefault();
-      this.#toggle(null, true);
+      this.#panel.close(true);
     });
-    const leave = (/** @type {Event} */ { target }) => {
-      if (this.#menu && target instanceof Node && !element.contains(target)) this.#toggle(null);
-    };
-    document.addEventListener('pointerdown', leave);
-    // A menu does not lie over what has the focus. One that is being loaded takes the focus back.
-    document.addEventListener('focusin', (event) => !this.#popover.querySelector('[aria-busy]') && leave(event));
     this.#show();
   }
 
   #show() {
-    const chosen = new Set((store.state.filters.kind ?? '').split(',').filter(Boolean));
+    /** @type {Set<string>} */
+    const chosen = new Set(chosenKinds());
     const counts = new Map(searchResults.facet('kind').map(({ value, count }) => [value, count]));
     // With a filter on kinds nothing is known of the others.
     const isKnown = searchResults.answer !== null && !searchResults.isLoading;
@@ -59,16 +55,32 @@ export class Filters {
     fill(this.#kinds, kinds.map((kind) => chip(t(`kinds ${kind}`), {
       key: kind, shape: kind, isOn: chosen.has(kind), count: count(kind), choose: () => {
         const next = chosen.has(kind) ? [...chosen].filter((one) => one !== kind) : [...chosen, kind];
-        store.filter({ kind: next.length === kinds.length ? '' : next.join(',') });
+        // Categories are of one kind.
+        store.filter({ kind: next.length === kinds.length ? '' : next.join(','), category: '' });
       },
     })));
-    fill(this.#more, menuNames.map((menu) => h('button', {
-      type: 'button', class: 'chip menu', 'aria-expanded': this.#menu === menu, 'aria-haspopup': 'dialog',
-      'data-chip': `menu ${menu}`, onclick: () => this.#toggle(this.#menu === menu ? null : menu),
-    }, t(`menu ${menu}`), icon('down'))));
+    const number = Object.keys(store.state.filters).filter((name) => !['kind', 'category', 'text'].includes(name)).length;
+    fill(this.#more,
+      this.#opening('all', [icon('filter'), t('filters'), number > 0 && h('span', { class: 'unread' }, number)]),
+      groups.map((group) => this.#opening(group, [t(`menu ${group}`), icon('down')])));
+    fill(this.#categories, categoryChips());
     this.#showChosen();
-    if (this.#menu && this.#menu !== 'when') this.#fillMenu();
     if (focused) this.#focus(focused);
+  }
+
+  /**
+   * A button that opens the panel.
+   *
+   * @param {import('./filterpanel.js').GroupName | 'all'} name
+   * @param {import('../base/dom.js').Child[]} content
+   */
+  #opening(name, content) {
+    const key = `menu ${name}`;
+    const isOpen = Boolean(this.#panel?.isOpen) && this.#opener === key;
+    return h('button', {
+      type: 'button', class: `chip menu${name === 'all' ? ' menu-all' : ''}`, 'aria-expanded': isOpen,
+      'aria-controls': 'filter-panel', 'data-chip': key, onclick: () => this.#toggle(name),
+    }, content);
   }
 
   #showChosen() {
@@ -116,43 +128,24 @@ export class Filters {
     element?.focus({ preventScroll: true });
   }
 
-  // MARK: Menus
+  // MARK: The panel
 
-  /**
-   * @param {string | null} menu
-   * @param {boolean} [isReturning] whether the focus goes back to the button
-   */
-  #toggle(menu, isReturning = false) {
-    const before = this.#menu;
-    this.#menu = menu;
-    this.#popover.hidden = menu === null;
-    this.#show();
-    if (menu) {
-      this.#popover.setAttribute('aria-label', t(`menu ${menu}`));
-      this.#fillMenu();
-      this.#popover.querySelector('button')?.focus({ preventScroll: true });
-    } else if (isReturning) {
-      this.#focus(`menu ${before}`);
+  /** @param {import('./filterpanel.js').GroupName | 'all'} name */
+  async #toggle(name) {
+    const key = `menu ${name}`;
+    if (this.#panel?.isOpen && this.#opener === key) return this.#panel.close(true);
+    this.#opener = key;
+    if (!this.#panel) {
+      const module = await import('./filterpanel.js').catch(() => null);
+      if (!module) return showBanner(t('offline, not kept'));
+      this.#panel ??= new module.FilterPanel(() => this.#closed());
     }
+    this.#panel.open(name === 'all' ? null : name);
+    return this.#show();
   }
 
-  #fillMenu() {
-    if (!this.#menu) return;
-    const content = menus ? menus[this.#menu]() : h('div', { 'aria-busy': true });
-    fill(this.#popover, content, h('div', { class: 'done-row' }, h('button', {
-      type: 'button', class: 'done', onclick: () => this.#toggle(null, true),
-    }, t('done'))));
-    if (!menus) this.#loadMenus(/** @type {HTMLElement} */ (content));
-  }
-
-  /** @param {HTMLElement} waiting shown until the menus are loaded */
-  async #loadMenus(waiting) {
-    const module = await import('./menus.js').catch(() => null);
-    if (module) ({ menus } = module);
-    if (!waiting.isConnected) return;
-    waiting.removeAttribute('aria-busy');
-    if (!module) return fill(waiting, h('p', { class: 'soft' }, t('offline, not kept')));
-    this.#fillMenu();
-    this.#popover.querySelector('button')?.focus({ preventScroll: true });
+  #closed() {
+    this.#show();
+    this.#focus(this.#opener);
   }
 }

@@ -1,11 +1,12 @@
 // When: opening at a time tonight, events between two dates, available nights.
 
 import { chip } from '../base/chip.js';
-import { debounced, fill, h } from '../base/dom.js';
+import { debounced, h } from '../base/dom.js';
 import { plusDays } from '../base/dates.js';
 import { staySpan } from './stay.js';
 import { t } from '../base/text.js';
 import { Calendar } from './calendar.js';
+import { fillChips, write } from './rows.js';
 
 /** @typedef {import('../state/store.js').Store} Store */
 
@@ -33,48 +34,50 @@ function timeStep(time, now) {
 }
 
 /**
+ * The times that have a meaning for some kinds.
+ *
  * @param {Store} store
  * @param {{date: string, time: string}} now at the place
+ * @param {import('../base/settings.js').Kind[]} kinds
+ * @returns {import('./rows.js').Part}
  */
-export function whenPanel(store, now) {
-  const element = h('div', { class: 'when' });
-  const opening = h('section', {});
-  const events = h('section', {});
-  const nights = h('section', {});
-  fill(element, opening, events, nights);
-  const parts = {
-    slider: slider(store, now.time), dates: dates(store), guests: guests(store), stay: stay(store, now.date),
-  };
-  const show = () => {
-    fillChips(opening.querySelector('.chips'), openChips(store));
-    fillChips(events.querySelector('.chips'), duringChips(store));
-    fillChips(nights.querySelector('.chips'), stayChips(store));
-    for (const part of Object.values(parts)) part.show();
-  };
-  fill(opening, h('h2', {}, t('bars and events open')), h('div', { class: 'chips' }), parts.slider.element);
-  fill(events, h('h2', {}, t('events that take place')), h('div', { class: 'chips' }), parts.dates.element);
-  fill(nights, h('h2', {}, t('couches free')), h('div', { class: 'chips' }), parts.guests.element, parts.stay.element);
-  show();
-  const end = store.listen((state, before) => {
-    if (!element.isConnected) end();
-    else if (state.filters !== before.filters) show();
-  });
-  return element;
+export function whenPart(store, now, kinds) {
+  const sections = [
+    ...(kinds.some((kind) => kind !== 'couch') ? [opening(store, now, kinds)] : []),
+    ...(kinds.includes('event') ? [taking(store, now)] : []), ...(kinds.includes('couch') ? [staying(store, now)] : []),
+  ];
+  const element = h('div', { class: 'when' }, sections.map((section) => section.element));
+  return { element, show: () => sections.forEach((section) => section.show()) };
 }
 
 /**
- * Fills a row again; the focus stays on its chip.
- *
- * @param {Element | null} row
- * @param {HTMLElement[]} chips
+ * @param {string} title empty where the group says it
+ * @param {() => HTMLElement[]} chips
+ * @param {import('./rows.js').Part[]} parts
+ * @returns {import('./rows.js').Part}
  */
-function fillChips(row, chips) {
-  if (!row) return;
-  const focused = document.activeElement instanceof HTMLElement && row.contains(document.activeElement)
-    ? document.activeElement.dataset.chip : undefined;
-  fill(row, chips);
-  if (focused) /** @type {HTMLElement | null} */ (row.querySelector(`[data-chip="${CSS.escape(focused)}"]`))?.focus();
+function section(title, chips, parts) {
+  const row = h('div', { class: 'chips' });
+  return {
+    element: h('section', {}, h('h4', {}, title), row, parts.map(({ element }) => element)),
+    show: () => {
+      fillChips(row, chips());
+      for (const part of parts) part.show();
+    },
+  };
 }
+
+/** @param {Store} store @param {{time: string}} now @param {string[]} kinds */
+const opening = (store, now, kinds) => section(
+  t(kinds.includes('event') && kinds.includes('bar') ? 'bars and events open' : kinds.includes('event')
+    ? 'events on' : 'bars open'), () => openChips(store), [slider(store, now.time)]);
+
+/** @param {Store} store @param {{date: string}} now */
+const taking = (store, now) => section(t('events that take place'), () => duringChips(store), [days(store, now.date)]);
+
+/** @param {Store} store @param {{date: string}} now */
+const staying = (store, now) =>
+  section(t('couches free'), () => stayChips(store), [guests(store), stay(store, now.date)]);
 
 /**
  * @param {Store} store
@@ -102,15 +105,9 @@ const duringChips = (store) => wordChips(store, 'during', [
 const stayChips = (store) => wordChips(store, 'stay', ['', 'tonight', 'tomorrow', 'weekend', 'next weekend']);
 
 /**
- * What shows one filter: `show` takes over what has been chosen elsewhere.
- *
- * @typedef {{element: HTMLElement, show: () => void}} Part
- */
-
-/**
  * @param {Store} store
  * @param {string} now the time at the place
- * @returns {Part}
+ * @returns {import('./rows.js').Part}
  */
 function slider(store, now) {
   const output = h('output', { class: 'slider-value' });
@@ -144,43 +141,37 @@ function slider(store, now) {
 }
 
 /**
- * Sets a field, unless it has the focus.
- *
- * @param {HTMLInputElement} input
- * @param {string} value
- */
-function write(input, value) {
-  if (input !== document.activeElement) input.value = value;
-}
-
-/**
- * Two dates of events, the last one inclusive.
+ * The days of events in the calendar, the last one inclusive.
  *
  * @param {Store} store
- * @returns {Part}
+ * @param {string} today the date at the place
+ * @returns {import('./rows.js').Part}
  */
-function dates(store) {
-  const field = (/** @type {string} */ label) => h('input', {
-    type: 'date', 'aria-label': label, onchange: () => change(),
+function days(store, today) {
+  const span = () => {
+    const [from, to] = (store.state.filters.during ?? '').split('..');
+    const isDay = (/** @type {string | undefined} */ text) => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+    if (!isDay(from)) return { from: null, to: null };
+    return { from, to: isDay(to) ? plusDays(to, -1) : from };
+  };
+  let last = store.state.filters.during;
+  const calendar = new Calendar({
+    ...span(), today, isOfDays: true, words: (key) => `days ${key}`,
+    onChange: (from, to) => store.filter({ during: `${from}..${plusDays(to, 1)}` }),
   });
-  const [from, to] = [field(t('from')), field(t('to'))];
-  const change = () => {
-    if (!from.value) return;
-    const last = to.value >= from.value ? to.value : from.value;
-    store.filter({ during: `${from.value}..${plusDays(last, 1)}` });
-  };
   const show = () => {
-    const [first, end] = (store.state.filters.during ?? '').split('..');
-    const isDates = /^\d{4}-/.test(first);
-    write(from, isDates ? first : '');
-    write(to, isDates ? (end ? plusDays(end, -1) : first) : '');
+    const { during: present } = store.state.filters;
+    if (present === last) return;
+    last = present;
+    const { from, to } = span();
+    if (from !== calendar.from || to !== calendar.to) calendar.show(from, to);
   };
-  return { element: h('div', { class: 'dates' }, h('label', {}, t('from'), from), h('label', {}, t('to'), to)), show };
+  return { element: calendar.element, show };
 }
 
 /**
  * @param {Store} store
- * @returns {Part}
+ * @returns {import('./rows.js').Part}
  */
 function guests(store) {
   const input = h('input', {
@@ -196,7 +187,7 @@ function guests(store) {
 /**
  * @param {Store} store
  * @param {string} today the date at the place
- * @returns {Part}
+ * @returns {import('./rows.js').Part}
  */
 function stay(store, today) {
   let last = store.state.filters.stay;

@@ -2,7 +2,7 @@
 
 import { plusDays } from '../base/dates.js';
 import { allFilters } from '../base/settings.js';
-import { day, has, moment, price, t } from '../base/text.js';
+import { day, distance, has, moment, price, t } from '../base/text.js';
 import { areOfNights } from '../state/query.js';
 
 /**
@@ -17,10 +17,13 @@ export const filterTexts = {
     : t('open at chip', { when: value.split(/\.\.|~/).map((text) => momentText(text, today)).join(' – ') })),
   during: (value) => t('during chip', { when: daysText(value) }),
   stay: (value, { guests }) => t('stay chip', { when: spanText(value), n: Number(guests ?? 1) }),
+  category: (value) => value.split(',').map((category) => t(`category ${category}`)).join(', '),
+  'min-price': (value, filters) => t('from price', { price: price(Number(value), filters.currency) }),
   'max-price': (value, filters) => maxPriceText(Number(value), filters.currency, areOfNights(filters)),
   'min-rating': (value) => t('stars from', { rating: Number(value) }),
   accessible: () => t('accessible'),
   area: (value) => value,
+  radius: (value) => t('within chip', { distance: distance(Number(value)) }),
   'not-host': (host) => t('not of', { host }),
   ...Object.fromEntries(allFilters.filter(({ choices }) => choices)
     .map(({ name }) => [name, (/** @type {string} */ value) => choiceText(name, value)])),

@@ -1,16 +1,21 @@
-// A listing in a list: its name, its state, and its heart.
+// A listing in a list: its picture, its name, its state, and its heart.
 
+import { categoryIcon } from '../base/categoryicons.js';
 import { h, icon } from '../base/dom.js';
-import { tagText } from '../base/tags.js';
-import { distance, t } from '../base/text.js';
+import { shortTag, tellingTags } from '../base/tags.js';
+import { distance, number, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
-import { openState, priceText, ratingText, stateText } from '../state/answer.js';
+import { categoryText, isStateKnown, openState, priceText, stateText } from '../state/answer.js';
 import { favourites } from '../state/favourites.js';
 import { linkTo } from '../state/navigation.js';
 import { showsDistance } from '../state/place.js';
+import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 
 /** @typedef {import('../state/answer.js').Result} Result */
+
+/** The most tags in a card. */
+const mostTags = 3;
 
 /**
  * A result as a link to its details.
@@ -19,26 +24,73 @@ import { store } from '../state/store.js';
  * @param {number} now
  */
 export function card(result, now) {
-  const price = priceText(result);
-  const rating = ratingText(result);
-  const isFar = showsDistance() && result.distance !== undefined;
-  const facts = [rating && `★ ${rating}`, isFar && distance(Number(result.distance)), price].filter(Boolean);
+  const isFar = result.distance !== undefined && (showsDistance() || store.state.sort === 'distance');
+  const facts = [
+    categoryText(result), stars(result), isFar && distance(Number(result.distance)), priceText(result),
+  ].filter(Boolean);
   const link = h('a', {
     ...linkTo(result.id), class: 'card-link',
     onfocus: () => mapView.activate(result.id),
     onmouseenter: () => mapView.activate(result.id),
     onmouseleave: () => mapView.activate(store.state.id),
   },
-  h('span', { class: `shape shape-${result.kind}`, 'aria-hidden': true }),
   h('span', { class: 'visually-hidden' }, t(`kind ${result.kind}`), ': '),
   h('bdi', { class: 'card-name' }, result.name ?? result.id));
   return h('article', { class: `card${favourites.seen.has(result.id) ? ' is-seen' : ''}` },
-    h('h3', {}, link), heart(result),
-    stateLine(result, now),
-    facts.length > 0 && h('p', { class: 'facts' }, facts.join(' · ')),
-    result.distances && h('p', { class: 'facts' },
-      t('roughly', { distance: result.distances.map((meters) => distance(meters)).join(' · ') })),
-    result.tags?.length ? h('p', { class: 'tags soft' }, result.tags.slice(0, 6).map(tagText).join(' · ')) : null);
+    picture(result),
+    h('div', { class: 'card-text' },
+      h('h3', {}, link),
+      h('p', { class: 'facts' }, facts.join(' · ')),
+      isStateKnown(result, now) && stateLine(result, now),
+      result.distances && h('p', { class: 'facts' },
+        t('roughly', { distance: result.distances.map((meters) => distance(meters)).join(' · ') })),
+      tagLine(result)),
+    heart(result));
+}
+
+/**
+ * The mean rating, and of how many.
+ *
+ * @param {Result} result
+ */
+const stars = ({ rating, ratingCount }) =>
+  typeof rating === 'number' && `★ ${number(rating)}${ratingCount ? ` (${number(ratingCount, 0)})` : ''}`;
+
+/**
+ * The picture of a listing, or a tile with the symbol of its category.
+ *
+ * @param {Result} result
+ */
+function picture(result) {
+  const tile = h('div', { class: `card-picture tile-${result.kind}`, 'aria-hidden': true }, categoryIcon(result));
+  const source = ownAddress(result.image);
+  if (!source) return tile;
+  const image = h('img', { src: source, alt: '', loading: 'lazy', decoding: 'async', onerror: () => image.remove() });
+  tile.append(image);
+  return tile;
+}
+
+/**
+ * The address of a picture on this server: the page asks no other one.
+ *
+ * @param {string | undefined} text
+ */
+function ownAddress(text) {
+  if (!text) return '';
+  try {
+    const { origin, pathname, search } = new URL(text, location.href);
+    return origin === location.origin ? pathname + search : '';
+  } catch {
+    return '';
+  }
+}
+
+/** @param {Result} result */
+function tagLine({ tags = [], category = '' }) {
+  const counts = new Map(searchResults.facet('tag').map(({ value, count }) => [String(value), count]));
+  const found = tellingTags(tags, { asked: store.tags, counts, category }, mostTags);
+  const texts = found.map((tag, at) => h('span', {}, at > 0 && ' · ', h('bdi', {}, shortTag(tag))));
+  return found.length > 0 && h('p', { class: 'tags soft' }, texts);
 }
 
 /**

@@ -7,7 +7,7 @@ import { settings } from '../base/settings.js';
 import { tagText } from '../base/tags.js';
 import { distance, number, t } from '../base/text.js';
 import { webAddress } from '../base/weblink.js';
-import { priceText } from '../state/answer.js';
+import { categoryText, priceText } from '../state/answer.js';
 import { currentMember } from '../state/member.js';
 import { closeListing, focusResults, linkTo, sharedAddress, showNearby } from '../state/navigation.js';
 import { answerTime, showsDistance } from '../state/place.js';
@@ -124,7 +124,7 @@ function parts(listing, result, loadReviews, choice, signal) {
   const facts = [priceText(result), away];
   return [
     h('p', { class: 'kind soft' },
-      h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), t(`kind ${listing.kind}`),
+      h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), categoryText(listing),
       listing.accessible && ` · ${t(`accessible ${listing.accessible}`)}`),
     // The hours of a place that is not in business are only on paper.
     listing.operatingStatus ? h('p', { class: 'state state-closed' }, t(`operating ${listing.operatingStatus}`))

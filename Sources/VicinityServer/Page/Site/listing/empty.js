@@ -107,10 +107,11 @@ export function empty(answer) {
 
 /** Moves the map to the nearest listing that passes the filters. */
 async function nearestMatch() {
-  const { within, ...query } = searchResults.query;
+  const { within, radius, ...query } = searchResults.query;
   if (within?.area) query.within = { area: within.area };
   const body = { ...query, sort: 'distance', limit: 1, fields: ['id', 'lat', 'lon'] };
   const { results } = await request('/v1/query', { body });
+  if (radius) store.replaceFilter('radius', '');
   if (results.length) mapView.leap(() => mapView.fitPoints([store.state.view, results[0]]));
   else showBanner(t('nothing anywhere'));
 }

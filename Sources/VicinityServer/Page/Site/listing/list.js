@@ -8,9 +8,12 @@ import { mapView } from '../map/view.js';
 import { sorts } from '../state/address.js';
 import { understoodText } from '../state/answer.js';
 import { resultsHeading } from '../state/navigation.js';
+import { showsDistance } from '../state/place.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { card } from './card.js';
+import { foundText } from './found.js';
+import { whereabouts } from './whereabouts.js';
 
 /** @typedef {import('../state/answer.js').Result} Result */
 
@@ -40,7 +43,7 @@ export class ResultList {
     if (problem && !answer) return this.#showProblem(problem);
     if (!answer) return undefined;
     const now = Date.parse(answer.now);
-    resultsHeading.textContent = answer.total ? t('found', { n: answer.total }) : t('nothing here');
+    this.#showHeading(answer);
     this.#remarks.replaceChildren(...this.#remarksOf(answer));
     if (!answer.total && !problem) {
       this.#fill();
@@ -59,6 +62,34 @@ export class ResultList {
     this.#fill(note, h('ol', { class: 'cards' }, items), more);
     return undefined;
   }
+
+  /**
+   * Says what was found, and where as soon as that is known.
+   *
+   * @param {import('../state/answer.js').Answer} answer
+   */
+  #showHeading(answer) {
+    if (!answer.total) {
+      resultsHeading.textContent = t('nothing here');
+      return;
+    }
+    const found = foundText(answer, store.state.filters, searchResults.query.kinds);
+    const isSame = this.#headed?.where && answer === this.#headed.answer;
+    resultsHeading.textContent = isSame ? t('found where', { found, where: this.#headed?.where ?? '' }) : found;
+    if (isSame) return;
+    whereabouts(mapView.view).then((where) => {
+      if (searchResults.answer !== answer || !where) return;
+      this.#headed = { answer, where };
+      resultsHeading.textContent = t('found where', { found, where });
+    });
+  }
+
+  /**
+   * The answer whose place is known.
+   *
+   * @type {{answer: import('../state/answer.js').Answer, where: string} | null}
+   */
+  #headed = null;
 
   /** @param {...import('../base/dom.js').Child} content */
   #fill(...content) {
@@ -84,6 +115,7 @@ export class ResultList {
     for (const span of [open, during, stay]) if (span) texts.push(understoodText(span));
     const { total, results: { length: n } } = answer;
     if (total > n) texts.push(t('first of', { n, total }));
+    if (store.state.sort === 'distance' && !showsDistance()) texts.push(t('from the middle'));
     return [texts.join(' · ')];
   }
 

@@ -1,5 +1,6 @@
-// The map under the pins: pictures or shapes of an operator, else outlines of countries. Shapes are drawn here.
+// The map under the pins: pictures or shapes of an operator, else land, waters and names. Shapes are drawn here.
 
+import { settings } from '../base/settings.js';
 import { decodeInSteps } from './vectortile.js';
 
 /**
@@ -14,16 +15,18 @@ import { decodeInSteps } from './vectortile.js';
 const light = {
   land: '#f4f2ee', water: '#c6d8e3', wood: '#dde5d2', grass: '#e5ecda', sand: '#f1ecd9', ice: '#fbfcfd',
   town: '#edeae5', works: '#e9e6e3', pitch: '#dce7d2', paved: '#e4e1dc', building: '#e3dfd7', wall: '#d3cdc2',
+  built: '#e8e3da',
   motorway: '#f2dcae', main: '#f9ecc9', road: '#ffffff', edge: '#d3cdc3', tunnel: '#e3dfd9', path: '#cbc2b3',
-  rail: '#bdb8b0', ferry: '#93b0c3', stream: '#b4cbd9', border: '#a59bab', state: '#c8c0cb', grid: '#b9bcc0',
+  rail: '#bdb8b0', ferry: '#93b0c3', stream: '#b4cbd9', border: '#a59bab', state: '#c8c0cb',
   text: '#3d3f42', faint: '#55575b', street: '#55524c', sea: '#34586f', halo: '#ffffff',
 };
 /** @type {typeof light} */
 const dark = {
   land: '#20252b', water: '#131a22', wood: '#222c28', grass: '#242e2a', sand: '#2c2b27', ice: '#2d343b',
   town: '#242a30', works: '#272b30', pitch: '#263029', paved: '#2a2f35', building: '#2b3138', wall: '#373e46',
+  built: '#292f36',
   motorway: '#5c5340', main: '#47433a', road: '#3b424a', edge: '#191d22', tunnel: '#2c3238', path: '#444b53',
-  rail: '#464c54', ferry: '#31485a', stream: '#1c2833', border: '#7b7386', state: '#474450', grid: '#3f464e',
+  rail: '#464c54', ferry: '#31485a', stream: '#1c2833', border: '#7b7386', state: '#474450',
   text: '#d5dae0', faint: '#aeb5bd', street: '#b7bbc0', sea: '#8fb0c6', halo: '#171b20',
 };
 export const themes = { light, dark };
@@ -34,9 +37,9 @@ export const themes = { light, dark };
  * @typedef {keyof typeof light} Colour
  * @typedef {{
  *   layer: string, classes: string[] | null, colour: Colour, from: number, width?: [number, number], edge?: boolean,
- *   dash?: [number, number], wall?: boolean,
- * }} Rule what is drawn. classes: null for all. from: zoom of the map. width: of a line at zooms 12 and 18. edge: with
- *   a casing. wall: of an area, with a stroke
+ *   dash?: [number, number], wall?: boolean, below?: number,
+ * }} Rule what is drawn. classes: null for all. from, below: zooms of the map. width: of a line at zooms 12 and 18.
+ *   edge: with a casing. wall: of an area, with a stroke
  */
 
 /**
@@ -73,6 +76,15 @@ const outlines = [
   line('states', '*', 'state', [1, 1], 4),
   line('borders', '', 'border', [2, 3]),
   line('borders', 'disputed', 'border', [2, 3], 0, { dash: [4, 3] }),
+];
+
+/** Of Natural Earth. */
+const waters = [
+  area('urban', '*', 'built', 5, { below: 11 }),
+  area('lakes', '*', 'water'),
+  line('rivers', 'large', 'stream', [3, 7], 4),
+  line('rivers', 'medium', 'stream', [2, 5], 6),
+  line('rivers', 'small', 'stream', [1.2, 3], 8),
 ];
 
 const streets = [
@@ -145,16 +157,23 @@ const streetNames = [
 ];
 
 /** @type {Naming[]} */
-const outlineNames = [
+const plainNames = [
   ['country_labels', '*', 11, 1, 'text', '600'],
+  ['place', 'city', 14.5, 4, 'text', '600'],
   ['state_labels', '*', 10.5, 4, 'faint', '500'],
+  ['place', 'town', 12.5, 6, 'text', '600'],
+  ['place', 'village', 12, 9, 'text', '500'],
+  ['place', 'suburb', 11.5, 11, 'faint', '600'],
 ];
 
 // Below these zooms, land and sea come from the outlines, as extracts have no sea, and so do borders and names.
 const outlinesBelow = 9;
 const bordersBelow = 6;
-/** From here on, outlines say little, and a grid shows that the map moves. */
-const gridFrom = 9;
+// The zooms at which waters are neither too many nor too far from where they are.
+const watersFrom = 4;
+const watersBelow = 12;
+/** The highest zoom of the tiles with places of the gazetteer. */
+const placesZoom = 14;
 
 /**
  * @param {[number, number]} width
@@ -449,7 +468,7 @@ function* draw(context, tile, rules, zoom, { scale, left, top }, colours) {
     yield;
   }
   context.lineJoin = 'round';
-  const seen = rules.filter((rule) => zoom >= rule.from);
+  const seen = rules.filter(({ from, below = Infinity }) => zoom >= from && zoom < below);
   const edged = seen.filter(({ edge, width }) => edge && width && widthAt(width, zoom) >= 2);
   for (const rule of seen) {
     if (rule.edge) for (const { width, ...each } of edged.splice(0)) {
@@ -458,48 +477,6 @@ function* draw(context, tile, rules, zoom, { scale, left, top }, colours) {
     yield* one(rule, rule.colour, rule.width ? widthAt(rule.width, zoom) : 0);
     if (rule.wall && zoom > 15) yield* one(rule, 'wall', 1);
   }
-}
-
-/**
- * Draws lines of latitude and longitude.
- *
- * @param {CanvasRenderingContext2D} context
- * @param {Coords} coords
- */
-function drawGrid(context, { x, y, z }) {
-  const world = 2 ** z;
-  const latitude = (/** @type {number} */ row) => Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / world))) / radian;
-  const step = gridStep(z);
-  const stepNorth = gridStep(z, Math.cos(latitude(y + 0.5) * radian));
-  const inside = (/** @type {number} */ at) => Math.round(at * tileSize) + 0.5;
-  context.beginPath();
-  for (let n = Math.ceil((x / world - 0.5) * 360 / step); n * step < ((x + 1) / world - 0.5) * 360; n++) {
-    const at = inside((n * step / 360 + 0.5) * world - x);
-    context.moveTo(at, 0);
-    context.lineTo(at, tileSize);
-  }
-  for (let n = Math.ceil(latitude(y + 1) / stepNorth); n * stepNorth < latitude(y); n++) {
-    const at = inside((0.5 - Math.asinh(Math.tan(n * stepNorth * radian)) / 2 / Math.PI) * world - y);
-    context.moveTo(0, at);
-    context.lineTo(tileSize, at);
-  }
-  context.lineWidth = 1;
-  context.setLineDash([]);
-  context.stroke();
-}
-
-const radian = Math.PI / 180;
-
-/**
- * Degrees between lines of the grid: 1, 2 or 5 by a power of ten, at least 160 pixels wide.
- *
- * @param {number} zoom
- * @param {number} [degree] the length of a degree, as part of one at the equator
- */
-export function gridStep(zoom, degree = 1) {
-  const least = (160 * 360 * degree) / (tileSize * 2 ** zoom);
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
 // MARK: Names
@@ -526,6 +503,15 @@ export function boxesOf({ x, y, angle, size, lines }, width) {
     return /** @type {Box} */ ([atX - reach, atY - half, atX + reach, atY + half]);
   });
 }
+
+/**
+ * How far a name may be from its place, the best first: that of a city is as true a little further up or down.
+ *
+ * @param {Label} label
+ */
+const shiftsOf = ({ naming: [layer, kind], size }) =>
+  (layer !== 'place' ? [0] : kind === 'city' ? [0, -2, 2, -4, 4, -6, 6, -8, 8, -10, 10] : [0, -1.5, 1.5, -3, 3])
+    .map((lines) => lines * size);
 
 /**
  * A name in lines of about 14 characters.
@@ -734,7 +720,10 @@ class Names {
     }
     yield;
     labels.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text) || a.x - b.x);
-    yield* this.write(context, labels);
+    const margin = size.subtract(map.getSize()).divideBy(2);
+    const taken = shapes.obstacles().map(([left, top, right, bottom]) =>
+      /** @type {Box} */ ([left + margin.x, top + margin.y, right + margin.x, bottom + margin.y]));
+    yield* this.write(context, labels, taken);
     [this.front, this.back] = [back, this.front];
     canvas.style.display = '';
     this.back.canvas.style.display = 'none';
@@ -795,11 +784,10 @@ class Names {
    *
    * @param {CanvasRenderingContext2D} context
    * @param {Label[]} labels important ones first
+   * @param {Box[]} taken what they must not cover
    * @returns {Steps}
    */
-  *write(context, labels) {
-    /** @type {Box[]} */
-    const taken = [];
+  *write(context, labels, taken) {
     /** @type {Label[]} */
     const written = [];
     const { colours } = this.shapes;
@@ -810,16 +798,19 @@ class Names {
       const isNear = (/** @type {Label} */ b) => b.text === text && Math.hypot(b.x - x, b.y - y) < apart;
       if (naming[0] !== 'housenumber' && written.some(isNear)) continue;
       const font = `${naming[5]} ${size}px ${family}`;
-      const boxes = boxesOf(label, Math.max(...lines.map((each) => this.width(context, each, font))));
-      if (boxes.some((a) => taken.some((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]))) continue;
-      taken.push(...boxes);
+      const width = Math.max(...lines.map((each) => this.width(context, each, font)));
+      const placed = shiftsOf(label).map((shift) => boxesOf({ ...label, y: y + shift }, width));
+      const free = placed.findIndex((boxes) => !boxes.some((a) =>
+        taken.some((b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3])));
+      if (free < 0) continue;
+      taken.push(...placed[free]);
       written.push(label);
       context.font = font;
       context.strokeStyle = colours.halo;
       context.fillStyle = colours[naming[4]];
       context.lineWidth = size / 4;
       context.save();
-      context.translate(x, y);
+      context.translate(x, y + shiftsOf(label)[free]);
       context.rotate(angle);
       lines.forEach((each, i) => {
         const at = (i - (lines.length - 1) / 2) * size * 1.2;
@@ -851,6 +842,8 @@ class Names {
 // MARK: The layer
 
 /**
+ * @typedef {{source: Source, rules: Rule[], namings: Naming[], isBeyond: boolean}} Part isBeyond: whether it is drawn
+ *   only where the base map has nothing
  * @typedef {{tile: VectorTile, namings: Naming[], side: number, left: number, top: number}} Visible a tile of data
  *   whose names can be seen; its size and place in pixels
  * @typedef {{
@@ -865,17 +858,26 @@ class Shapes {
   zoom = 0;
   /** @type {Map<HTMLElement, Drawn>} */
   tiles = new Map();
+  /**
+   * What names must not cover, in pixels of the map.
+   *
+   * @type {() => Box[]}
+   */
+  obstacles = () => [];
 
   /**
    * @param {L.Map} map
-   * @param {string} world the address of the outlines
+   * @param {string} assets where the outlines and the waters are
    * @param {BaseMap | null} base
    * @param {number} maxZoom
    */
-  constructor(map, world, base, maxZoom) {
+  constructor(map, assets, base, maxZoom) {
     this.map = map;
     this.base = base;
-    this.outlines = new Source(this.queue, world, 0, 0);
+    const whole = (/** @type {string} */ name) => new Source(this.queue, new URL(name, assets).href, 0, 0);
+    this.outlines = whole('outlines.mvt');
+    this.waters = whole('waters.mvt');
+    this.places = new Source(this.queue, 'tiles/places/{z}/{x}/{y}.mvt', 0, placesZoom);
     this.streets = base && new Source(this.queue, base.tiles, base.minZoom, base.maxZoom);
     this.names = new Names(map, this);
     const attribution = base ? safeAttribution(base.attribution) : naturalEarth;
@@ -890,15 +892,25 @@ class Shapes {
    * What shows something at a zoom, lowest first.
    *
    * @param {number} zoom
+   * @returns {Part[]}
    */
   sources(zoom) {
-    const found = [];
-    const { base, streets: source, outlines: world } = this;
+    const { base, streets: source } = this;
     const isIn = base && source && zoom >= base.minZoom;
-    const isWhole = !isIn || zoom < bordersBelow;
-    if (isWhole) found.push({ source: world, rules: outlines, namings: outlineNames });
-    else if (zoom < outlinesBelow) found.push({ source: world, rules: outlines.slice(0, 1), namings: [] });
-    if (isIn) found.push({ source, rules: streets, namings: streetNames });
+    const isBeyond = Boolean(isIn);
+    /** @type {Part[]} */
+    const found = [];
+    if (!isIn || zoom < bordersBelow) {
+      found.push({ source: this.outlines, rules: outlines, namings: plainNames, isBeyond: false });
+    } else {
+      const rules = outlines.slice(0, 1);
+      found.push({ source: this.outlines, rules, namings: [], isBeyond: zoom >= outlinesBelow });
+    }
+    if (zoom >= watersFrom && zoom < watersBelow) {
+      found.push({ source: this.waters, rules: waters, namings: [], isBeyond });
+    }
+    if (settings.gazetteer) found.push({ source: this.places, rules: [], namings: plainNames, isBeyond });
+    if (isIn) found.push({ source, rules: streets, namings: streetNames, isBeyond: false });
     return found;
   }
 
@@ -910,12 +922,20 @@ class Shapes {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = tileSize * ratio();
     this.zoom = coords.z;
-    const parts = this.sources(coords.z).map((each) => ({ ...each, ...each.source.hold(coords) }));
+    const sources = this.sources(coords.z);
+    const hold = (/** @type {Part} */ part) => ({ ...part, ...part.source.hold(coords) });
+    let parts = sources.filter(({ isBeyond }) => !isBeyond).map(hold);
     const release = () => parts.forEach((part) => part.release());
     /** @type {Drawn} */
     const tile = { coords, job: null, paint: () => this.paint(canvas, coords, parts), finish: null, release };
     this.tiles.set(canvas, tile);
-    Promise.all(parts.map(({ entry }) => entry.ready)).then(() => {
+    const ready = () => Promise.all(parts.map(({ entry }) => entry.ready));
+    ready().then(() => {
+      const isCovered = parts.some(({ source, entry }) => source === this.streets && entry.tile.size > 0);
+      if (isCovered || !this.tiles.has(canvas)) return undefined;
+      parts = [...sources.filter(({ isBeyond }) => isBeyond).map(hold), ...parts];
+      return ready();
+    }).then(() => {
       if (!this.tiles.has(canvas)) return;
       tile.finish = () => {
         done(null, canvas);
@@ -978,9 +998,6 @@ class Shapes {
       const frame = { scale: span * tileSize, left: (x % span) * tileSize, top: (y % span) * tileSize };
       yield* draw(context, entry.tile, rules, z, frame, colours);
     }
-    if (this.streets || z < gridFrom) return;
-    context.strokeStyle = colours.grid;
-    drawGrid(context, coords);
   }
 
   /**
@@ -1006,6 +1023,12 @@ class Shapes {
   setGround() {
     const isNear = this.streets || this.map.getZoom() > 6;
     this.map.getContainer().style.background = this.colours[isNear ? 'land' : 'water'];
+  }
+
+  /** @param {() => Box[]} obstacles what names must not cover, in pixels of the map */
+  avoid(obstacles) {
+    this.obstacles = obstacles;
+    this.names.refresh();
   }
 
   /** @param {boolean} isDark */
@@ -1034,17 +1057,18 @@ const highest = 24;
  *
  * @param {L.Map} map with a view
  * @param {BaseMap | null} base null for outlines of countries
- * @param {string} [assets] where `outlines.mvt` is
- * @returns {{setDark(isDark: boolean): void}}
+ * @param {string} [assets] where `outlines.mvt` and `waters.mvt` are
+ * @returns {{setDark(isDark: boolean): void, avoid(obstacles: () => Box[]): void}} avoid: keeps names from covering
+ *   something, now and until it is called again
  */
 export function addBaseMap(map, base, assets = import.meta.url) {
-  const world = new URL('outlines.mvt', assets).href;
-  if (base?.kind !== 'raster') return new Shapes(map, world, base, highest);
+  if (base?.kind !== 'raster') return new Shapes(map, assets, base, highest);
   const { tiles, minZoom, maxZoom } = base;
-  const below = minZoom > 0 ? new Shapes(map, world, null, minZoom - 1) : null;
+  const below = minZoom > 0 ? new Shapes(map, assets, null, minZoom - 1) : null;
   const attribution = safeAttribution(base.attribution);
   const pictures = L.tileLayer(tiles, { minZoom, maxZoom: highest, maxNativeZoom: maxZoom, attribution }).addTo(map);
   return {
+    avoid: (obstacles) => below?.avoid(obstacles),
     setDark(isDark) {
       below?.setDark(isDark);
       const container = pictures.getContainer();

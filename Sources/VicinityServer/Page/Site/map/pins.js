@@ -1,49 +1,71 @@
-// Marks on the map: pins of listings, counts of cells. All are buttons.
+// Marks on the map: pins and dots of listings, counts. All are buttons.
 
 import { h, set } from '../base/dom.js';
 import { number, t } from '../base/text.js';
 import { openState, pinPrice, stateWord } from '../state/answer.js';
+import { sizeOf } from './layout.js';
 
-/**
- * @typedef {import('../state/answer.js').Result} Result
- * @typedef {import('../state/answer.js').Cluster} Cluster
- */
+/** @typedef {import('../state/answer.js').Result} Result */
+
+/** @param {Result} result */
+const nameOf = ({ name, id }) => name ?? id;
+
+/** @param {Result} result */
+const labelOf = (result) => pinPrice(result) || nameOf(result);
 
 /**
  * A pin: its shape is the kind, its color and its text are the opening state.
  *
  * @param {Result} result
- * @param {{now: number, rank: number, label: string, isFavourite: boolean, isSeen: boolean, choose: () => void}}
- *   options label: what a screen reader says
+ * @param {{
+ *   now: number, rank: number, label: string, isDot: boolean, isFavourite: boolean, isSeen: boolean,
+ *   choose: () => void,
+ * }} options label: what a screen reader says. isDot: whether its name is only seen with the pointer or the focus on it
  */
-export function pin(result, { now, rank, label, isFavourite, isSeen, choose }) {
+export function pin(result, { now, rank, label, isDot, isFavourite, isSeen, choose }) {
   const state = openState(result, now);
   const classes = ['pin', `pin-${result.kind}`, `state-${state}`];
+  if (isDot) classes.push('is-dot');
   if (isFavourite) classes.push('is-favourite');
   if (isSeen) classes.push('is-seen');
+  const text = labelOf(result);
   return h('button', {
-    type: 'button', class: classes.join(' '), 'aria-label': label, 'data-id': result.id,
-    'data-rank': rank, title: result.name ?? result.id, onclick: choose,
+    type: 'button', class: classes.join(' '), 'aria-label': label, 'data-id': result.id, 'data-rank': rank,
+    onclick: choose,
   },
   h('span', { class: 'pin-body', 'aria-hidden': true },
     h('span', { class: 'pin-shape' }),
     isFavourite && h('span', { class: 'pin-heart' }, '♥'),
-    h('span', { class: 'pin-label' }, pinPrice(result) || result.name || result.id),
-    h('span', { class: 'pin-state' }, stateWord(result, now))));
+    h('span', { class: 'pin-label' }, text),
+    h('span', { class: 'pin-state' }, stateWord(result, now))),
+  (isDot || text !== nameOf(result)) && h('bdi', { class: 'pin-name', 'aria-hidden': true }, nameOf(result)));
 }
 
 /**
- * The number of matches in a cell.
+ * The width of a pin that is not a dot, in pixels.
  *
- * @param {Cluster} cluster
- * @param {() => void} choose
+ * @param {Result} result
+ * @param {number} now
  */
-export function clusterMark({ count }, choose) {
+export function widthOf(result, now) {
+  const longest = Math.max(labelOf(result).length, stateWord(result, now).length);
+  return Math.min(140, 24 + 8 * longest);
+}
+
+/**
+ * The number of listings at a place.
+ *
+ * @param {import('./layout.js').Count} count
+ * @param {{isHere: boolean, choose: (mark: HTMLElement) => void}} options isHere: whether it opens a list, and does
+ *   not zoom
+ */
+export function countMark({ count, isLower }, { isHere, choose }) {
   const mark = h('button', {
-    type: 'button', class: count === 1 ? 'cluster is-one' : 'cluster', 'aria-label': t('listings here', { n: count }),
-    onclick: choose,
-  }, h('span', { 'aria-hidden': true }, count === 1 ? '' : compact(count)));
-  mark.style.setProperty('--size', `${Math.round(28 + 9 * Math.log10(count))}px`);
+    type: 'button', class: isLower ? 'cluster is-lower' : 'cluster',
+    'aria-label': t(isHere ? 'listings at one place' : 'listings here', { n: count }),
+    'aria-haspopup': isHere ? 'dialog' : null, onclick: () => choose(mark),
+  }, h('span', { 'aria-hidden': true }, compact(count)));
+  mark.style.setProperty('--size', `${sizeOf(count)}px`);
   return mark;
 }
 
@@ -55,33 +77,6 @@ export function clusterMark({ count }, choose) {
 function compact(count) {
   if (count < 10_000) return number(count, 0);
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${(Math.floor(count / 100_000) / 10).toFixed(1)}M`;
-}
-
-/**
- * Lets pins that would cover better ones become dots, and moves pins of one place apart.
- *
- * @param {{element: HTMLElement, x: number, y: number}[]} pins the best first, with their positions in pixels
- * @param {string | null} active the pin that is always whole
- */
-export function arrange(pins, active) {
-  /** @type {Map<string, number>} */
-  const crowded = new Map();
-  /** @type {{x: number, y: number, width: number}[]} */
-  const whole = [];
-  const rank = (/** @type {HTMLElement} */ element) => Number(element.dataset.id === active);
-  const ordered = [...pins].sort((a, b) => rank(b.element) - rank(a.element));
-  for (const { element, x, y } of ordered) {
-    const texts = [...element.querySelectorAll('.pin-label, .pin-state')];
-    const width = 30 + 7 * Math.max(...texts.map((part) => Math.min(12, part.textContent?.length ?? 0)));
-    const isFree = whole.every((other) =>
-      Math.abs(other.x - x) > (other.width + width) / 2 || Math.abs(other.y - y) > 40);
-    element.classList.toggle('is-dot', !isFree);
-    if (isFree) whole.push({ x, y, width });
-    const place = `${Math.round(x / 6)},${Math.round(y / 6)}`;
-    const others = crowded.get(place) ?? 0;
-    crowded.set(place, others + 1);
-    element.style.setProperty('--shift', `${others ? (others % 2 ? 1 : -1) * Math.ceil(others / 2) * 16 : 0}px`);
-  }
 }
 
 /**

@@ -1,19 +1,22 @@
 // The map: where it looks, pins and counts, lines and points of outings.
 
 import { afterPaint, debounced, set } from '../base/dom.js';
-import { crowded, extentOf, nearestCopy, wrapped, zooms } from '../base/geometry.js';
+import { extentOf, nearestCopy, wrapped, zooms } from '../base/geometry.js';
 import { settings } from '../base/settings.js';
 import { t } from '../base/text.js';
+import { isDark, listenToTheme } from '../base/theme.js';
 import { description, instantOf } from '../state/answer.js';
 import { AreaLayer } from './areas.js';
-import { arrange, clusterMark, highlight, pin } from './pins.js';
+import { isOnePlace, layOut } from './layout.js';
+import { Others } from './others.js';
+import { countMark, highlight, pin, widthOf } from './pins.js';
 import { moveToCopy } from './worlds.js';
 
 /**
  * @typedef {import('../base/settings.js').View} View
  * @typedef {import('../state/answer.js').Result} Result
  * @typedef {import('../state/answer.js').Answer} Answer
- * @typedef {import('../state/answer.js').Cluster} Cluster
+ * @typedef {import('./layout.js').Count} Count
  * @typedef {[string, {lat: number, lon: number, make: () => HTMLElement}]} Mark with its key
  * @typedef {import('../state/address.js').Coordinate} Coordinate
  * @typedef {'hand' | 'page' | 'leap'} Way the cause of a movement: the reader's hand, the page, or a button after
@@ -36,6 +39,17 @@ export const isNear = (one, other, degrees) => one.zoom === other.zoom
 
 /** Pixels from the place of a pin to its upper edge. */
 const pinHeight = 48;
+/** Pixels between a pin and the sides of the map. */
+const sideMargin = 6;
+
+/** What lies over what: more than the map is high, as Leaflet adds the place from above. */
+const heights = { active: 30_000, pin: 20_000, dot: 10_000, count: 0 };
+
+/** @param {HTMLElement} mark */
+function heightOf({ classList }) {
+  if (!classList.contains('pin')) return heights.count;
+  return classList.contains('is-dot') ? heights.dot : heights.pin;
+}
 
 /** Leaflet's map with the marks of one answer. */
 export class MapView {
@@ -77,7 +91,8 @@ export class MapView {
     this.#lateStreets = window.setTimeout(() => this.#addStreets(), 1000);
     this.areas = new AreaLayer(this.map);
     this.lines = L.layerGroup().addTo(this.map);
-    const moved = debounced(250, () => this.#moved());
+    this.map.on('zoomstart dragstart', () => this.#here?.close());
+    const moved = debounced(80, () => this.#moved());
     this.map.on('moveend', moved);
     element.addEventListener('pointerdown', () => (this.#wasDragged = false), { capture: true });
     element.addEventListener('keydown', () => (this.#wasDragged = false), { capture: true });
@@ -88,7 +103,9 @@ export class MapView {
     this.map.on('click', ({ latlng, originalEvent }) => {
       // A click on a mark goes on to the map.
       const isMark = originalEvent.target instanceof Element && originalEvent.target.closest('button');
-      if (!isMark) listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
+      if (isMark) return;
+      this.#here?.close();
+      listener.clicked({ lat: latlng.lat, lon: wrapped(latlng.lng) });
     });
     new ResizeObserver(() => this.map.invalidateSize({ animate: false })).observe(element);
   }
@@ -104,10 +121,25 @@ export class MapView {
       this.#lateStreets = window.setTimeout(() => this.#addStreets(), 5000);
       return;
     }
-    const dark = matchMedia('(prefers-color-scheme: dark)');
     const base = module.addBaseMap(this.map, settings.baseMap);
-    base.setDark(dark.matches);
-    dark.addEventListener('change', () => base.setDark(dark.matches));
+    base.setDark(isDark());
+    listenToTheme(() => base.setDark(isDark()));
+    this.#base = base;
+    this.#avoidMarks();
+  }
+
+  /** @type {ReturnType<typeof import('./basemap.js').addBaseMap> | null} */
+  #base = null;
+
+  /** Keeps the names of the base map beside pins and counts. */
+  #avoidMarks() {
+    this.#base?.avoid(() => {
+      const { left, top } = this.map.getContainer().getBoundingClientRect();
+      return [...this.#marks.values()].map(({ element }) => {
+        const box = (element.querySelector('.pin-body') ?? element).getBoundingClientRect();
+        return [box.left - left, box.top - top, box.right - left, box.bottom - top];
+      });
+    });
   }
 
   #moved() {
@@ -239,8 +271,11 @@ export class MapView {
 
   // MARK: Pins and counts
 
+  #others = new Others(() => this.show(this.#answer));
+
   /** @param {Answer | null} answer */
   show(answer) {
+    if (answer !== this.#answer) this.#here?.close();
     this.#answer = answer;
     if (this.#lateStreets) afterPaint(() => this.#lateStreets && this.#addStreets());
     if (answer?.facets?.area) {
@@ -277,43 +312,50 @@ export class MapView {
   #wanted(answer) {
     if (!answer) return [];
     const now = Date.parse(answer.now);
-    const ranks = new Map(answer.results.map((result, rank) => [result.id, rank]));
-    /** @type {(result: Result) => Mark} */
-    const pinOf = (result) => {
+    const { whole, dots, counts } = layOut(answer, this.#others.of(answer), this.map.getZoom(), (result) =>
+      ({ width: widthOf(result, now), lower: this.#isUnderTools(this.#copy(result)) ? pinHeight + 6 : 0 }));
+    const ranks = new Map(answer.results.map((result, rank) => [result, rank]));
+    /** @type {(isDot: boolean) => (result: Result) => Mark} */
+    const pinOf = (isDot) => (result) => {
       const { id, lat, lon } = result;
-      const rank = ranks.get(id) ?? 0;
+      const rank = ranks.get(result) ?? answer.results.length;
       // A pin that would look the same stays, and with it the focus.
       const label = description(result, now);
-      const looks = [this.listener.isFavourite(id), this.listener.isSeen(id), label];
-      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make: () => this.#pin(result, now, rank, label) }];
+      const looks = [isDot, this.listener.isFavourite(id), this.listener.isSeen(id), label];
+      const make = () => this.#pin(result, { now, rank, label, isDot });
+      return [[id, rank, lat, lon, ...looks].join(' '), { lat, lon, make }];
     };
-    /** @type {(cluster: Cluster) => Mark} */
-    const countOf = (cluster) => {
-      const choose = () => (cluster.id === undefined ? this.#open(cluster) : this.#choose(cluster.id));
-      const { lat, lon } = cluster;
-      return [JSON.stringify(cluster), { lat, lon, make: () => clusterMark(cluster, choose) }];
+    return [...whole.map(pinOf(false)), ...dots.map(pinOf(true)), ...counts.map((count) => this.#countOf(count))];
+  }
+
+  /**
+   * @param {Count} count
+   * @returns {Mark}
+   */
+  #countOf(count) {
+    const { lat, lon, bbox, id, results } = count;
+    const isNearest = this.map.getZoom() >= zooms.most;
+    const isHere = isNearest || (results !== undefined && isOnePlace(bbox, zooms.most));
+    /** @param {HTMLElement} mark */
+    const choose = (mark) => {
+      if (this.#wasDragged) return;
+      if (id !== undefined) this.listener.chose(id);
+      else if (isHere) this.#list(count, mark);
+      else this.#open(count);
     };
-    if (answer.clusters) {
-      const known = new Map(answer.results.map((result) => [result.id, result]));
-      return answer.clusters.map((cluster) => {
-        const result = known.get(cluster.id ?? '');
-        return result ? pinOf(result) : countOf(cluster);
-      });
-    }
-    const { crowds, others } = crowded(answer.results, this.map.getZoom());
-    return [...crowds.map(countOf), ...others.map(pinOf)];
+    const ids = results?.map((result) => result.id);
+    const key = JSON.stringify([lat, lon, count.count, count.isLower, bbox, id, isHere, ids]);
+    return [key, { lat, lon, make: () => countMark(count, { isHere, choose }) }];
   }
 
   /**
    * @param {Result} result
-   * @param {number} now
-   * @param {number} rank
-   * @param {string} label
+   * @param {{now: number, rank: number, label: string, isDot: boolean}} options
    */
-  #pin(result, now, rank, label) {
+  #pin(result, options) {
     const { id } = result;
     const [isFavourite, isSeen] = [this.listener.isFavourite(id), this.listener.isSeen(id)];
-    return pin(result, { now, rank, label, isFavourite, isSeen, choose: () => this.#choose(id) });
+    return pin(result, { ...options, isFavourite, isSeen, choose: () => this.#choose(id) });
   }
 
   /** @param {string} id */
@@ -321,16 +363,33 @@ export class MapView {
     if (!this.#wasDragged) this.listener.chose(id);
   }
 
-  /** @param {Cluster} cluster */
-  #open(cluster) {
-    if (this.#wasDragged) return;
+  /** @type {import('./here.js').HereList | null} */
+  #here = null;
+
+  /**
+   * Lists what is counted.
+   *
+   * @param {Count} count
+   * @param {HTMLElement} mark
+   */
+  async #list(count, mark) {
+    const module = await import('./here.js').catch(() => null);
+    if (!module) return;
+    this.#here ??= new module.HereList(this.map.getContainer());
+    this.#here.open(count, mark);
+  }
+
+  /**
+   * Looks nearer at what is counted.
+   *
+   * @param {Count} count
+   */
+  #open(count) {
     // The mark is removed with the counts: the focus must stay.
     this.focus();
     const before = this.map.getZoom();
-    if (before >= zooms.most) return;
-    const isSmaller = this.map.getBoundsZoom(this.#boundsOf(cluster.bbox)) > before;
-    this.leap(() => (isSmaller
-      ? this.fit(cluster.bbox) : void this.map.setView(this.#copy(cluster), before + 1)));
+    const isSmaller = this.map.getBoundsZoom(this.#boundsOf(count.bbox)) > before;
+    this.leap(() => (isSmaller ? this.fit(count.bbox) : void this.map.setView(this.#copy(count), before + 1)));
   }
 
   /** Moves what is drawn to the copy of the world that is seen. */
@@ -343,26 +402,37 @@ export class MapView {
   }
 
   #arrange() {
-    const pins = [...this.#marks.values()].filter(({ element }) => element.classList.contains('pin'));
-    const placed = pins.map(({ marker, element }) => {
-      const { x, y } = this.map.latLngToLayerPoint(marker.getLatLng());
-      return { element, x, y: this.#hang(marker, element) ? y + pinHeight : y };
-    });
-    placed.sort((a, b) => Number(a.element.dataset.rank) - Number(b.element.dataset.rank));
-    arrange(placed, this.#active);
+    for (const { marker, element } of this.#marks.values()) {
+      if (element.classList.contains('pin')) this.#hang(marker, element);
+    }
+    this.#avoidMarks();
     this.#activate();
   }
 
   /**
-   * Where a pin would be under the tools, it hangs below its place.
+   * Where a pin would be under the tools, it hangs below its place; at the sides of the map it keeps inside.
    *
    * @param {L.Marker} marker
    * @param {HTMLElement} element
    */
   #hang(marker, element) {
-    const isBelow = this.map.latLngToContainerPoint(marker.getLatLng()).y < this.listener.covered() + pinHeight;
-    element.classList.toggle('is-below', isBelow);
-    return isBelow;
+    const at = marker.getLatLng();
+    const { x } = this.map.latLngToContainerPoint(at);
+    element.classList.toggle('is-below', this.#isUnderTools(at));
+    const wide = this.map.getSize().x;
+    if (element.classList.contains('is-dot') || x < 0 || x > wide) return;
+    const half = element.offsetWidth / 2 + sideMargin;
+    const shift = Math.max(half - x, 0) - Math.max(x + half - wide, 0);
+    element.style.setProperty('--shift', `${Math.max(-half + 18, Math.min(half - 18, shift))}px`);
+  }
+
+  /**
+   * Whether a pin above its place would be.
+   *
+   * @param {L.LatLng} at
+   */
+  #isUnderTools(at) {
+    return this.map.latLngToContainerPoint(at).y < this.listener.covered() + pinHeight;
   }
 
   /**
@@ -402,7 +472,7 @@ export class MapView {
     for (const { marker, element } of this.#marks.values()) {
       const isActive = element.dataset.id !== undefined && element.dataset.id === this.#active;
       highlight(element, isActive);
-      marker.setZIndexOffset(isActive ? 10_000 : 1000 - Number(element.dataset.rank ?? 500));
+      marker.setZIndexOffset(isActive ? heights.active : heightOf(element));
     }
     this.#showActive();
   }
@@ -414,9 +484,9 @@ export class MapView {
     const isPin = [...this.#marks.values()].some(({ element }) => element.dataset.id === this.#active);
     if (!result || result.id !== this.#active || isPin) return;
     const now = instantOf(this.#answer);
-    const element = this.#pin(result, now, 0, description(result, now));
+    const element = this.#pin(result, { now, rank: 0, label: description(result, now), isDot: false });
     highlight(element, true);
-    this.extra = this.#marker(result, element).setZIndexOffset(10_000);
+    this.extra = this.#marker(result, element).setZIndexOffset(heights.active);
     this.#hang(this.extra, element);
   }
 
@@ -437,6 +507,21 @@ export class MapView {
     if (!at) return;
     const icon = new L.DivIcon({ className: 'origin', iconSize: [18, 18] });
     this.origin = L.marker(this.#copy(at), { icon, interactive: false, keyboard: false }).addTo(this.map);
+  }
+
+  /** @type {L.Circle | undefined} */
+  #circle;
+
+  /**
+   * The distance to which a search is limited.
+   *
+   * @param {Coordinate} at
+   * @param {number} radius in meters; 0 for none
+   */
+  showCircle(at, radius) {
+    this.#circle?.remove();
+    this.#circle = radius > 0
+      ? L.circle(this.#copy(at), { radius, className: 'reach', interactive: false }).addTo(this.map) : undefined;
   }
 
   /** Draws the pins again after a change of the favorites. */

@@ -7,7 +7,7 @@ import { debounced, fill, h, icon, set } from '../base/dom.js';
  *   without it the same as Enter
  */
 
-let fields = 0;
+let comboboxes = 0;
 
 /** A field (ARIA 1.2) whose options depend on its text. */
 export class Combobox {
@@ -17,11 +17,13 @@ export class Combobox {
   #active = -1;
   /** @type {AbortController | null} */
   #running = null;
+  /** The text to which the options belong. */
+  #text = '';
   /** @type {string | null} the text that Enter has sent, until it is changed */
   #sent = null;
   #id;
   #list;
-  #load = debounced(120, () => this.#loadOptions());
+  #load = debounced(80, () => this.#loadOptions());
   input;
   element;
 
@@ -34,16 +36,16 @@ export class Combobox {
    *   change of the text. input: attributes
    */
   constructor({ label, options, submit, input = {} }) {
-    fields += 1;
-    this.#id = `options-${fields}`;
+    comboboxes += 1;
+    this.#id = `options-${comboboxes}`;
     this.options = options;
     this.submit = submit;
     this.#list = h('ul', { id: this.#id, class: 'options', role: 'listbox', 'aria-label': label, hidden: true });
     this.input = h('input', {
       type: 'search', role: 'combobox', 'aria-label': label, 'aria-autocomplete': 'list', 'aria-expanded': false,
       'aria-controls': this.#id, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', ...input,
-      oninput: () => this.#load(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
-      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.input.value && this.#load(),
+      oninput: () => this.#changed(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event),
+      onblur: () => setTimeout(() => this.#close(), 150), onfocus: () => this.#load(),
     });
     this.element = h('div', { class: 'combobox' }, this.input, this.#list);
   }
@@ -54,6 +56,12 @@ export class Combobox {
     this.#list.hidden = true;
     this.input.setAttribute('aria-expanded', 'false');
     this.input.removeAttribute('aria-activedescendant');
+  }
+
+  #changed() {
+    // What is offered for an empty field is no answer to a text.
+    if (this.#text === '') this.#close();
+    this.#load();
   }
 
   /** Ends what runs for an earlier text. */
@@ -85,11 +93,11 @@ export class Combobox {
     const signal = this.#restart();
     this.#sent = null;
     set(input, { 'aria-busy': null });
-    const found = text ? await this.options(text, signal).catch(() => []) : [];
+    const found = await this.options(text, signal).catch(() => []);
     if (signal.aborted || document.activeElement !== input) return;
     // An option that the reader has reached stays active.
     const reached = this.#shown[this.#active];
-    this.#shown = found;
+    [this.#shown, this.#text] = [found, text];
     this.#active = found.findIndex(({ label, detail }) => label === reached?.label && detail === reached.detail);
     this.#show();
   }

@@ -1,28 +1,33 @@
 // Names, tags and places that complete a text.
 
 import { Problem, request } from '../base/api.js';
+import { tagText } from '../base/tags.js';
 import { distance, number, t } from '../base/text.js';
 import { store } from '../state/store.js';
 import { Combobox } from './combobox.js';
 
 /**
  * @typedef {import('./combobox.js').Option} Option
- * @typedef {{kind: 'name' | 'tag' | 'place', text: string, matched: string, whole?: boolean, count?: number,
- *   population?: number, lat?: number, lon?: number, distance?: number, bbox?: number[]}} Completion whole: what was
- *   typed is a whole name. bbox: of a country or a region
+ * @typedef {{kind: 'name' | 'tag' | 'place' | 'address' | 'street', text: string, matched: string, whole?: boolean,
+ *   count?: number, population?: number, lat?: number, lon?: number, distance?: number, bbox?: number[], id?: string,
+ * }} Completion whole: what was typed is a whole name. bbox: of a country, a region or a street. id: the listing at an
+ *   address
  */
 
-/** @param {Completion} completion */
-function symbol({ kind }) {
-  return { name: 'pin', tag: 'tag', place: 'city' }[kind];
-}
+/** The icon of each kind. */
+const symbols = { name: 'pin', tag: 'tag', place: 'city', address: 'near', street: 'route' };
 
-/** @param {Completion} completion */
+/**
+ * What a completion is, which says what choosing it does.
+ *
+ * @param {Completion} completion
+ */
 function detail({ kind, count, population, distance: meters, bbox }) {
+  const away = meters === undefined ? '' : distance(meters);
+  if (kind === 'tag') return [t('tag'), t('listings', { n: count ?? 0 })].join(' · ');
+  if (kind !== 'place') return [t(`found ${kind}`), away].filter(Boolean).join(' · ');
   if (bbox) return t('region');
-  if (kind === 'tag') return t('listings', { n: count ?? 0 });
-  if (kind === 'place') return population ? t('inhabitants', { n: number(population, 0) }) : t('place');
-  return meters === undefined ? '' : distance(meters);
+  return population ? t('inhabitants', { n: number(population, 0) }) : t('place');
 }
 
 /**
@@ -31,7 +36,8 @@ function detail({ kind, count, population, distance: meters, bbox }) {
  * @returns {Option}
  */
 export const option = (completion, choose) => ({
-  label: completion.text, detail: detail(completion), symbol: symbol(completion), choose: () => choose(completion),
+  label: completion.kind === 'tag' ? tagText(completion.text) : completion.text, detail: detail(completion),
+  symbol: symbols[completion.kind], choose: () => choose(completion),
 });
 
 /**
@@ -62,7 +68,7 @@ const longest = 200;
  * @returns {Promise<Completion[]>}
  */
 export async function completions(text, { lat, lon }, signal) {
-  if (new TextEncoder().encode(text).length > longest) return [];
+  if (!text || new TextEncoder().encode(text).length > longest) return [];
   const parameters = new URLSearchParams({ text, near: `${lat},${lon}`, limit: '12' });
   return (await request(`/v1/suggest?${parameters}`, { signal, patience: 0, limit: 5000 })).completions;
 }

@@ -1,40 +1,54 @@
-// What a text in the search box means: the name of a listing or a place, wishes that become filters, and words.
+// What the search box offers for a text, and what Enter does: it opens a listing, sets filters, or moves the map.
 
 import { pause, Problem } from '../base/api.js';
 import { hideBanner, showBanner } from '../base/banner.js';
+import { boxAround } from '../base/geometry.js';
+import { allFilters } from '../base/settings.js';
 import { language, own, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
+import { rounded } from '../state/address.js';
 import { openListing, showResults } from '../state/navigation.js';
-import { localNow } from '../state/place.js';
+import { localNow, reader } from '../state/place.js';
 import { store } from '../state/store.js';
+import { meaningOf } from './meaning.js';
+import { hideNote, showNote } from './note.js';
+import { forgetSearches, keepSearch, recentSearches } from './recent.js';
 import { completions, idOf, option, placeNamed } from './suggest.js';
 import * as words from './words.js';
 
 /**
  * @typedef {import('./combobox.js').Option} Option
  * @typedef {import('./suggest.js').Completion} Completion
- * @typedef {{
- *   name?: Completion, place?: Completion, placeName: string, words: string, filters: Record<string, string>,
- *   found: import('./words.js').Wish[], ignored: string[],
- * }} Meaning name: the listing whose whole name was typed. place: where to look. words: what is looked for as text.
- *   ignored: requests that cannot be fulfilled
+ * @typedef {import('./meaning.js').Meaning} Meaning
+ * @typedef {import('../state/address.js').Coordinate} Coordinate
  */
 
-/** @type {Promise<import('./words.js').Pattern[]> | undefined} */
-let knownPatterns;
+/** @type {ReturnType<typeof allWords> | undefined} */
+let knownWords;
 
-/** Words that become filters, in the language in use and in English; made when first needed. */
-const patterns = () => (knownPatterns ??= allPatterns().catch(() => {
+/** Words that become filters, in the language in use and in English; loaded when first needed. */
+const wordsOfLanguages = () => (knownWords ??= allWords().catch(() => {
   // They are tried again with the next text.
-  knownPatterns = undefined;
+  knownWords = undefined;
   throw new Problem(0);
 }));
 
-async function allPatterns() {
+async function allWords() {
   const names = ['de', 'en'].filter((name) => name === language || name === 'en');
-  const files = await Promise.all(names.map((name) => import(`../words/${name}.js`)));
-  return [own, ...files].flatMap((file) => file.patterns?.(words) ?? []);
+  const files = [own, ...await Promise.all(names.map((name) => import(`../words/${name}.js`)))];
+  const synonyms = /** @type {Record<string, string>} */ (Object.assign({}, ...files.map((file) => file.synonyms)));
+  return {
+    patterns: /** @type {import('./words.js').Pattern[]} */ (files.flatMap((file) => file.patterns?.(words) ?? [])),
+    synonyms,
+  };
 }
+
+/**
+ * What completes parts of texts, by them and the degrees where they were looked up.
+ *
+ * @type {Map<string, Completion[]>}
+ */
+const known = new Map();
 
 /**
  * What a text means.
@@ -42,74 +56,25 @@ async function allPatterns() {
  * @param {string} text
  * @param {AbortSignal} signal
  * @param {Completion[]} completed what completes the text
- * @param {boolean} [hasPlaces] whether places are looked for
+ * @param {boolean} [isServed] whether parts of the text are looked up
  * @returns {Promise<Meaning>}
  * @throws {Problem} when the server does not answer
  */
-async function meaning(text, signal, completed, hasPlaces = true) {
-  const { view } = store.state;
+async function meaning(text, signal, completed, isServed = true) {
   const { date, time } = localNow();
-  const { filters, rest, found, ignored } = words.recognised(text, await patterns(), date, time);
-  const isWish = !rest && !ignored.length && found.length > 0;
-  const name = completed.find((one) => one.kind === 'name' && one.whole && mayBeMeant(one, text, isWish));
-  /** @type {Meaning} */
-  const meant = { name, placeName: '', words: rest, filters, found, ignored };
-  for (const { name: candidate, others } of rest && hasPlaces ? words.placeNames(text, rest) : []) {
-    const place = candidate === text ? await placeOf(candidate, completed, signal)
-      : await placeNear(candidate, view, signal);
-    if (place?.lat === undefined) continue;
-    const placeName = place.bbox ? place.text : place.text.split(',')[0];
-    return { ...meant, place, placeName, words: others };
-  }
-  return meant;
+  const complete = async (/** @type {string} */ part, /** @type {Coordinate} */ near = store.state.view) => {
+    if (!isServed) return [];
+    if (part === text) return completed;
+    const key = [part, Math.round(near.lat), Math.round(near.lon)].join();
+    const found = known.get(key) ?? await completions(part, near, signal);
+    known.set(key, found);
+    return found;
+  };
+  const named = async (/** @type {string} */ name) => (isServed ? placeNamed(name, signal) : null);
+  return meaningOf(text, {
+    ...await wordsOfLanguages(), today: date, time, completed, complete, placeNamed: named,
+  });
 }
-
-/**
- * The place of a whole name among what completes it. With a comma it is a city and its region or country.
- *
- * @param {string} name
- * @param {Completion[]} completed
- * @param {AbortSignal} signal
- */
-async function placeOf(name, completed, signal) {
-  const place = completed.find(({ kind, whole }) => kind === 'place' && whole);
-  return place ?? (name.includes(',') ? placeNamed(name, signal) : null);
-}
-
-/**
- * What is known of names, by them and the degrees of the map.
- *
- * @type {Map<string, Completion | null>}
- */
-const known = new Map();
-
-/**
- * The same for a part of a text; it is requested once for all continuations.
- *
- * @param {string} name
- * @param {import('../base/settings.js').View} view
- * @param {AbortSignal} signal
- */
-async function placeNear(name, view, signal) {
-  const key = [name, Math.round(view.lat), Math.round(view.lon)].join();
-  const place = known.has(key) ? known.get(key) : await placeOf(name, await completions(name, view, signal), signal);
-  known.set(key, place ?? null);
-  return place;
-}
-
-/** Kilometers within which a name can be meant that consists only of wishes. */
-const wishesReach = 100;
-
-/**
- * Whether a whole name that was typed means the listing. One word that is a wish is one, and *free bar* is no
- * bar on another continent.
- *
- * @param {Completion} name
- * @param {string} text
- * @param {boolean} isWish whether all of the text becomes filters
- */
-const mayBeMeant = ({ distance = 0 }, text, isWish) =>
-  !isWish || (/\s/.test(text) && distance < wishesReach * 1000);
 
 /**
  * What the words wish, as one option.
@@ -117,14 +82,14 @@ const mayBeMeant = ({ distance = 0 }, text, isWish) =>
  * @param {Meaning} meant
  * @returns {Option[]}
  */
-function wishes({ found, ignored, words: others, place, placeName }) {
+function wishes({ found, unknown, words: others, place, placeName, isBeside, missing }) {
   // A text that is a place alone is completed as one.
-  if (place && !found.length && !others && !ignored.length) return [];
+  if (place && !found.length && !others && !unknown.length) return [];
   const symbol = found.length ? 'filter' : 'search';
   const parts = [
     ...found.map((wish) => wish.words), others && t('words', { words: others }),
-    place && t('in place', { place: placeName }),
-    ...ignored.map((one) => t('not understood', { words: one })),
+    place && t(isBeside ? 'near place' : 'in place', { place: placeName }),
+    ...unknown.map((one) => t(one === missing ? 'no such place' : 'not understood', { place: one, words: one })),
   ].filter(Boolean);
   return [{ label: parts.join(' · '), detail: t('search here'), symbol }];
 }
@@ -137,19 +102,30 @@ function wishes({ found, ignored, words: others, place, placeName }) {
  * @returns {Promise<Option[]>}
  */
 export async function allOptions(text, signal) {
+  if (!text) return recentOptions();
   // Wishes are recognized without the server.
   const found = await completions(text, store.state.view, signal).catch(() => []);
   const meant = await meaning(text, signal, found).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     return meaning(text, signal, found, false);
   });
-  const isWholePlace = meant.place && !meant.words && !meant.found.length && !meant.ignored.length;
+  const isWholePlace = meant.place && !meant.words && !meant.found.length && !meant.unknown.length;
   const exact = [isWholePlace ? meant.place : undefined, meant.name].flatMap((one) => (one ? [one] : []));
   const options = (/** @type {Completion[]} */ list) =>
     list.map((completion) => option(completion, (chosen) => useCompletion(chosen)));
   return [
     ...options(exact), ...wishes(meant), ...options(found.filter((one) => !exact.includes(one))),
   ];
+}
+
+/** The last searches, and how to forget them. */
+function recentOptions() {
+  const texts = recentSearches();
+  const options = texts.map((text) => ({
+    label: text, detail: t('recent search'), symbol: 'recent', choose: () => void apply(text),
+  }));
+  const forget = { label: t('forget searches'), detail: '', symbol: 'cross', choose: forgetSearches };
+  return texts.length ? [...options, forget] : [];
 }
 
 /** The number of the newest search. */
@@ -178,6 +154,7 @@ const mostTries = 4;
  */
 export async function apply(text, signal = new AbortController().signal) {
   const isLatest = newestSearch();
+  hideNote();
   for (let tries = 1; ; tries += 1) {
     try {
       const meant = await meaning(text, signal, await completions(text, store.state.view, signal));
@@ -201,20 +178,32 @@ export async function apply(text, signal = new AbortController().signal) {
  * @param {string} text
  * @param {Meaning} meant
  */
-function fulfil(text, { name, place, words: others, filters, ignored }) {
-  const isPlaceAlone = place && !others && !Object.keys(filters).length && !ignored.length;
+function fulfil(text, meant) {
+  const { name, place, words: others, unknown, missing } = meant;
+  const filters = available(meant.filters);
+  const isEmpty = !others && !place && !Object.keys(filters).length;
+  const isPlaceAlone = place && !others && !Object.keys(filters).length && !unknown.length;
   if (name && !isPlaceAlone) {
     useCompletion(name);
-    return true;
-  }
-  const isEmpty = !others && !place && !Object.keys(filters).length;
-  if (ignored.length) showBanner(t('not understood', { words: ignored.join('”, “') }));
-  if (isEmpty) {
-    if (!ignored.length) showBanner(t('not understood', { words: text }));
+  } else if (!isEmpty) {
+    find({ ...filters, ...(others ? { text: others } : {}) }, place, meant.isBeside);
+    if (unknown.length) showNote(unknown, missing);
+  } else {
+    showNote(unknown.length ? unknown : [text], missing);
     return false;
   }
-  find({ ...filters, ...(others ? { text: others } : {}) }, place);
+  keepSearch(text);
   return true;
+}
+
+/**
+ * Without categories where the server does not know them: their kinds are filters too.
+ *
+ * @param {Record<string, string>} filters
+ */
+function available({ category, ...others }) {
+  const isKnown = category && allFilters.some(({ name }) => name === 'category');
+  return { ...others, ...isKnown && { category } };
 }
 
 /**
@@ -222,17 +211,31 @@ function fulfil(text, { name, place, words: others, filters, ignored }) {
  *
  * @param {Record<string, string>} filters
  * @param {Completion} [place]
+ * @param {boolean} [isBeside] whether the nearest to the place are meant
  */
-function find(filters, place) {
-  const view = viewOf(place) ?? store.state.view;
-  store.update({ filters: store.filtersWith(filters), view, id: null, show: '' });
+function find(filters, place, isBeside = false) {
+  const { state } = store;
+  const radius = Number(filters.radius ?? 0);
+  const at = place?.lat !== undefined && place.lon !== undefined ? { lat: place.lat, lon: place.lon } : null;
+  const isPoint = at && (radius > 0 || isBeside && place?.kind !== 'place');
+  // The position of the reader is in no address.
+  const middle = reader.position ? null : state.near ?? rounded(state.view);
+  const near = place ? isPoint && rounded(at) : radius > 0 ? middle : state.near;
+  const center = at ?? reader.position ?? state.near ?? state.view;
+  const view = radius > 0 ? mapView.viewOf(boxAround(center, 1.1 * radius)) : viewOf(place) ?? state.view;
+  const sort = isPoint && !radius ? 'distance' : state.sort;
+  const others = place && !radius ? { ...filters, radius: '' } : filters;
+  store.update({ filters: store.filtersWith(others), view, near: near || null, sort, id: null, show: '' });
 }
+
+/** The zoom of each kind of place. */
+const placeZooms = { name: 16, tag: 13, place: 13, address: 17, street: 16 };
 
 /** @param {Completion} [place] */
 function viewOf(place) {
-  const { lat, lon, bbox } = place ?? {};
+  const { lat, lon, bbox, kind = 'place' } = place ?? {};
   if (bbox) return mapView.viewOf(bbox);
-  return lat === undefined || lon === undefined ? null : { lat, lon, zoom: 13 };
+  return lat === undefined || lon === undefined ? null : { lat, lon, zoom: placeZooms[kind] };
 }
 
 /**
@@ -242,11 +245,12 @@ function viewOf(place) {
  */
 async function useCompletion(completion) {
   const { kind, text, lat, lon } = completion;
+  hideNote();
   if (kind === 'tag') {
     store.addTag(text);
     showResults();
-  } else if (kind === 'place') {
-    find({}, completion);
+  } else if (kind !== 'name') {
+    find({}, completion, kind !== 'place');
   } else {
     const isLatest = newestSearch();
     const id = await idOf(completion);

@@ -24,11 +24,13 @@ import { nightsBetween, plusDays, weekday, weekStart } from '../base/dates.js';
  * @param {readonly Pattern[]} patterns the longest match counts; the first pattern wins among equal ones
  * @param {string} [today] the date from which days without a year are counted
  * @param {string} [time] the time of the clock, such as `21:00`
+ * @param {boolean} [isLoose] whether weak words are wishes in any case
  * @returns {Recognised}
  */
-export function recognised(text, patterns, today = localToday(), time = '') {
+export function recognised(text, patterns, today = localToday(), time = '', isLoose = false) {
   const typed = text.normalize('NFC');
   const whole = read(typed, patterns, today, time);
+  if (isLoose) return whole;
   const isWhole = whole.rest === '' && !whole.ignored.length;
   return isWhole ? whole : read(typed, patterns.filter(([, , mark]) => mark !== 'weak'), today, time);
 }
@@ -70,7 +72,7 @@ function read(text, patterns, today, time) {
     end = span.end;
   }
   gaps.push(text.slice(end));
-  const fillers = patterns.filter(([, , mark]) => mark === 'filler').map(([words]) => words);
+  const fillers = fillersOf(patterns);
   const rest = gaps.map((gap, index) => trimmed(gap, fillers, index > 0, index < gaps.length - 1));
   return {
     filters: merged(found, { said: new Set(said), today, time }), rest: rest.filter(Boolean).join(' '), found, ignored,
@@ -103,6 +105,37 @@ function spans(text, patterns) {
 }
 
 /**
+ * @param {string} word
+ * @param {RegExp[]} fillers
+ */
+function saysNothing(word, fillers) {
+  const bare = word.replace(/^[,;.!?]+|[,;.!?]+$/gu, '');
+  return /^[\p{P}\p{S}]*$/u.test(bare) || fillers.some((filler) => bare.replace(filler, '') === '');
+}
+
+/**
+ * The words that say something.
+ *
+ * @param {string[]} words
+ * @param {readonly Pattern[]} patterns
+ */
+export function withoutFillers(words, patterns) {
+  const fillers = fillersOf(patterns);
+  return words.filter((word) => !saysNothing(word, fillers));
+}
+
+/**
+ * A text without words at its ends that say nothing.
+ *
+ * @param {string} text
+ * @param {readonly Pattern[]} patterns
+ */
+export const withoutEnds = (text, patterns) => trimmed(text, fillersOf(patterns), true, true);
+
+/** @param {readonly Pattern[]} patterns */
+const fillersOf = (patterns) => patterns.filter(([, , mark]) => mark === 'filler').map(([filler]) => filler);
+
+/**
  * The text between two wishes, without its fillers.
  *
  * @param {string} gap
@@ -112,32 +145,27 @@ function spans(text, patterns) {
  */
 function trimmed(gap, fillers, isAfterWish, isBeforeWish) {
   const words = gap.split(/\s+/u).filter(Boolean);
-  const isFiller = (/** @type {string} */ word) => {
-    const bare = word.replace(/^[,;.!?]+|[,;.!?]+$/gu, '');
-    return /^[\p{P}\p{S}]*$/u.test(bare) || fillers.some((filler) => bare.replace(filler, '') === '');
-  };
-  if (isAfterWish) while (words.length && isFiller(words[0])) words.shift();
-  if (isBeforeWish) while (words.length && isFiller(words[words.length - 1])) words.pop();
+  if (isAfterWish) while (words.length && saysNothing(words[0], fillers)) words.shift();
+  if (isBeforeWish) while (words.length && saysNothing(words[words.length - 1], fillers)) words.pop();
   return words.join(' ').replace(isBeforeWish ? /[,;]$/u : /^$/u, '');
 }
 
 /**
- * All filters together: kinds add up, of two times *now* gives way, and a time of the clock is one of the day that is
- * said elsewhere.
+ * All filters together: kinds and categories add up, of two times *now* gives way, and a time of the clock is one of
+ * the day that is said elsewhere.
  *
  * @param {Wish[]} found
  * @param {Context} context
  */
 function merged(found, context) {
   /** @type {Filters} */
-  const all = {};
+  const all = kindsOf(found);
   /** @type {Filters} */
   const days = {};
   let time = '';
-  for (const { filters } of found) {
-    for (const [name, value] of Object.entries(filters)) {
-      if (name === 'kind' && all.kind) all.kind = [...new Set([...all.kind.split(','), value])].join(',');
-      else if (name === 'open' && isClock(value)) time = value;
+  for (const { filters: { kind, category, ...others } } of found) {
+    for (const [name, value] of Object.entries(others)) {
+      if (name === 'open' && isClock(value)) time = value;
       else if (value !== 'now' || !all[name]) all[name] = value;
       if (['open', 'during'].includes(name) && !isClock(value) && value !== 'now') days[name] = value;
     }
@@ -147,6 +175,27 @@ function merged(found, context) {
   const moment = day === undefined ? time : onNight(day, time, context);
   if (name === 'during') delete all.during;
   return { ...all, open: moment };
+}
+
+/**
+ * The kinds and the categories together. A kind beside categories of its own is a category of the same name, or says
+ * nothing more; beside those of other kinds it means all of it, so that only kinds are left.
+ *
+ * @param {Wish[]} found
+ * @returns {Filters}
+ */
+function kindsOf(found) {
+  const named = found.flatMap(({ filters: { kind, category } }) => (kind ? [{ kind, category }] : []));
+  const kinds = new Set(named.map(({ kind }) => kind));
+  const categories = new Set(named.flatMap(({ category }) => category?.split(',') ?? []));
+  for (const { kind, category } of named) {
+    if (category) continue;
+    if (['bar', 'couch'].includes(kind) && categories.size) categories.add(kind);
+    else if (!named.some((other) => other.category && other.kind === kind)) categories.clear();
+  }
+  return {
+    ...kinds.size && { kind: [...kinds].join(',') }, ...categories.size && { category: [...categories].join(',') },
+  };
 }
 
 /** Whether a value is a time of the clock, or a span of such times. */
@@ -167,6 +216,29 @@ export function whole(parts, ...values) {
   const after = String.raw`(?![\p{L}\p{N}]|[-'’]\p{L}|[.,:]\p{N})`;
   return new RegExp(`${before}(?:${source})${after}`, 'giu');
 }
+
+/**
+ * Patterns of categories, with their kinds: weak, since many names begin so.
+ *
+ * @param {Record<string, Record<string, string>>} names the sources of the words, by kind and category
+ * @returns {Pattern[]}
+ */
+export const categories = (names) => Object.entries(names).flatMap(([kind, words]) =>
+  Object.entries(words).map(([category, source]) =>
+    /** @type {Pattern} */ ([whole`${source}`, () => ({ kind, category }), 'weak'])));
+
+/**
+ * Meals, with the places that have them and the time.
+ *
+ * @param {Record<string, string>} names the sources of the words, by the categories and the time, such as `cafe 09:00`
+ * @returns {Pattern[]}
+ */
+export const meals = (names) => Object.entries(names).map(([meal, source]) => {
+  const [category, time] = meal.split(' ');
+  const reader = (/** @type {RegExpMatchArray} */ _, /** @type {Context} */ context) =>
+    ({ kind: 'bar', category, ...openAt(time, context) });
+  return /** @type {Pattern} */ ([whole`${source}`, reader, 'weak']);
+});
 
 /**
  * A time of the clock, with minutes or without, and with a half of the day or without.
@@ -230,10 +302,12 @@ const morning = '06:00';
  * @param {string} time
  * @param {Context} context
  * @param {boolean} [isNight]
+ * @returns {string}
  */
 function onNight(days, time, { today, time: now }, isNight = false) {
   if (days === 'tonight') return time;
   const [from, to] = time.split('..');
+  if (days.includes('~')) return onNight(days.slice(0, 10), time, { today, time: now, said: new Set() }, true);
   let [day] = lastingDays(days, today);
   const isToCome = day > today || from > now;
   // In the small hours of Friday itself *Friday at 2 am* is this night.
@@ -303,6 +377,21 @@ export function when(days, { said, today }, isOpening = false) {
   const hasOpen = !/^\d.*\.\.|^next weekend$/.test(days);
   if (isOpen && !hasOpen && !said.has('event')) return null;
   return { ...stay && { stay }, ...isOpen && hasOpen ? { open: days } : { during: duringOf(days, today) } };
+}
+
+/**
+ * The night of a day: what is open in it, the nights of couches, and the dates of events if only they are said.
+ *
+ * @param {string | null} days
+ * @param {Context} context
+ * @returns {Filters | null}
+ */
+export function whenAtNight(days, context) {
+  const { said, today } = context;
+  const [first, last] = days && days !== 'tonight' ? lastingDays(days, today) : ['', ' '];
+  const isForBars = said.has('bar') || !said.has('couch') && !said.has('event');
+  if (first !== last || !isForBars) return when(days, context);
+  return { ...said.has('couch') && { stay: first }, open: `${first}T18:00~${plusDays(first, 1)}T06:00` };
 }
 
 /** @param {string} days @param {string} today */
@@ -429,34 +518,32 @@ export function guestsOf(count, words) {
   return guests > 0 ? { guests: String(guests) } : null;
 }
 
-/** Words before the name of a place, in the languages of the page. */
-const beforePlace = 'in|near|around|at|bei|nahe|um';
+/** Meters of each unit, by the source of its names. */
+const units = [
+  ['km|kilomet(?:er|re)[ns]?', 1000], ['m|met(?:er|re)[ns]?', 1], ['miles?|mi|meilen?', 1609], ['yards?', 0.9144],
+].map(([names, meters]) => ({ names: new RegExp(`^(?:${names})$`, 'iu'), meters: Number(meters) }));
 
-/** The most words of the name of a place. */
-const longestName = 4;
+/** Meters that one walks in a minute, as the crow flies. */
+const walk = 80;
+
+/** The longest distance that is a filter, in meters. */
+const farthest = 50_000;
+
+/** @param {number} meters @returns {Filters | null} */
+const within = (meters) => (meters > 0 && meters <= farthest ? { radius: String(Math.round(meters)) } : null);
 
 /**
- * What may be the name of a place: all words, or some that follow *in* or *near* in the text. Words between them may
- * have been wishes: *jazz tomorrow in Budapest*.
+ * A distance.
  *
- * @param {string} text
- * @param {string} rest the words of the text that are no wishes
- * @returns {{name: string, others: string}[]} others: the other words
+ * @param {string} digits
+ * @param {string} unit
  */
-export function placeNames(text, rest) {
-  const words = rest.split(/\s+/);
-  const isBefore = new RegExp(`^(?:${beforePlace})$`, 'iu');
-  const names = [{ name: rest, others: '' }];
-  for (const { index = 0, 0: found } of text.matchAll(new RegExp(`(?:^|\\s)(?:${beforePlace})\\s+`, 'giu'))) {
-    const after = text.slice(index + found.length).split(/[\s,;]+/).filter(Boolean);
-    for (let count = Math.min(longestName, after.length); count > 0; count -= 1) {
-      const name = after.slice(0, count).join(' ');
-      const start = words.findIndex((_, first) => words.slice(first, first + count).join(' ') === name);
-      if (start < 0) continue;
-      const others = words.filter((_, position) => position < start || position >= start + count);
-      if (isBefore.test(others[start - 1] ?? '')) others.splice(start - 1, 1);
-      names.push({ name, others: others.join(' ') });
-    }
-  }
-  return names;
-}
+export const withinDistance = (digits, unit) =>
+  within(Number(digits.replace(',', '.')) * (units.find(({ names }) => names.test(unit))?.meters ?? 0));
+
+/**
+ * The distance of a walk.
+ *
+ * @param {string | undefined} minutes as usual, if none are said
+ */
+export const withinWalk = (minutes = '12.5') => within(Number(minutes) * walk);

@@ -1,10 +1,10 @@
-// The filter that leaves out what the member offers, in the menu of further filters.
+// The filter that leaves out what the member offers, in the group of further filters.
 
 import '../members/ready.js';
 
-import { h } from '../base/dom.js';
 import { t } from '../base/text.js';
-import { choices, menus } from '../filters/menus.js';
+import { added } from '../filters/added.js';
+import { choicePart } from '../filters/rows.js';
 import { currentMember } from '../state/member.js';
 
 let isThere = false;
@@ -13,13 +13,11 @@ let isThere = false;
 export function addOthers() {
   if (isThere) return;
   isThere = true;
-  const { more } = menus;
-  menus.more = () => {
+  added.push(() => {
     const { account } = currentMember;
-    const parts = [more()].flat();
-    return account
-      ? [...parts, h('h2', {}, t('hosts')), choices('not-host', [
-        { value: account.name, label: t('none of mine'), count: undefined },
-      ])] : parts;
-  };
+    if (!account) return null;
+    return {
+      title: t('hosts'), part: choicePart('not-host', () => [{ value: account.name, label: t('none of mine') }]),
+    };
+  });
 }

@@ -5,7 +5,7 @@ import { day, distance, duration, moment, number, price, t, zero } from '../base
 /**
  * @typedef {import('../base/settings.js').Kind} Kind
  * @typedef {{
- *   id: string, kind: Kind, name?: string, lat: number, lon: number, distance?: number, tags?: string[],
+ *   id: string, kind: Kind, category?: string, name?: string, lat: number, lon: number, distance?: number, tags?: string[],
  *   price?: number, currency?: string, rating?: number, ratingCount?: number,
  *   open?: 'open' | 'closed' | 'unknown', opensOrCloses?: string, openComment?: string,
  *   starts?: string, ends?: string, allDay?: boolean,
@@ -109,8 +109,8 @@ export function stateWord(result, now) {
   if (result.kind === 'event' && state === 'closed') return t('over');
   if (state === 'soon') return t('until', { time: moment(result.opensOrCloses ?? result.ends ?? '').time });
   if (result.kind === 'event' && state === 'open') return t('on');
-  // An unknown state has no word.
-  if (state === 'unknown') return '';
+  // An unknown state has no word, and the shape of a couch says enough.
+  if (state === 'unknown' || state === 'free') return '';
   return t(`state ${state}`);
 }
 
@@ -122,6 +122,22 @@ function shortStart(starts, now) {
   const { date, time } = moment(starts);
   return date === dateAt(starts, now) ? time : day(date, 'day');
 }
+
+/**
+ * The category of a listing in words, else its kind.
+ *
+ * @param {{kind: string, category?: string}} listing
+ */
+export const categoryText = ({ kind, category }) => t(category ? `category ${category}` : `kind ${kind}`);
+
+/**
+ * Whether there is anything to say about the hours.
+ *
+ * @param {Result} result
+ * @param {number} now
+ */
+export const isStateKnown = (result, now) =>
+  openState(result, now) !== 'unknown' || Boolean(result.openComment) || Boolean(result.status);
 
 /**
  * A sentence about the opening or the dates.
@@ -186,8 +202,8 @@ export function pinPrice(result) {
   const amount = result.nightPrice ?? result.stayPrice ?? result.price;
   if (amount === undefined) return '';
   if (amount !== 0) return price(amount, result.currency);
-  // *Free* also means available.
-  return result.currency ? zero(result.currency) : t('free');
+  // Of a couch *free* also means available.
+  return result.kind === 'couch' && result.currency ? zero(result.currency) : t('free');
 }
 
 /** @param {Result} result */
@@ -204,7 +220,7 @@ export function ratingText({ rating, ratingCount }) {
  */
 export function description(result, now) {
   const parts = [
-    result.name ?? result.id, t(`kind ${result.kind}`), stateText(result, now), priceText(result), ratingText(result),
+    result.name ?? result.id, categoryText(result), isStateKnown(result, now) ? stateText(result, now) : '', priceText(result), ratingText(result),
     result.distance === undefined ? '' : distance(result.distance),
   ];
   return parts.filter(Boolean).join(', ');

@@ -26,7 +26,7 @@ function validNumber(text, { form, least = -Infinity, most = Infinity }) {
   return isOne && value >= least && value <= most ? text : '';
 }
 
-const number = { read: validNumber, value: Number };
+const numberForm = { read: validNumber, value: Number };
 
 /**
  * What is special about each form: by default a value is the text, or one of the words.
@@ -38,8 +38,8 @@ const forms = {
     read: (text, { words }) => (words ? text.split(',').filter((word) => words.includes(word)).join(',') : text),
     value: readTags,
   },
-  number,
-  integer: number,
+  number: numberForm,
+  integer: numberForm,
   flag: { read: (text) => (text === 'true' ? text : ''), value: () => true },
   dates: { value: (text) => text.split('..') },
   currency: { read: (text) => (/^[a-z]{3}$/i.test(text) ? text.toUpperCase() : '') },
@@ -84,7 +84,8 @@ export function filterOf(pointer) {
 
 /** The fields that the page shows. */
 export const fields = [
-  'id', 'kind', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount', 'open',
+  'id', 'kind', 'category', 'name', 'lat', 'lon', 'distance', 'tags', 'price', 'currency', 'rating', 'ratingCount',
+  'open',
   'opensOrCloses', 'openComment', 'starts', 'ends', 'allDay', 'status', 'guests', 'stayPrice', 'nightPrice', 'image',
 ];
 
@@ -130,15 +131,21 @@ export const areOfNights = (/** @type {Record<string, string>} */ filters) => is
 /**
  * A limit on the price of a night of the stay for couches, and on the price of others.
  *
- * @param {{max: number, currency?: string}} limit
+ * @param {{min?: number, max?: number, currency?: string}} limit
  */
-function priceOfEach({ max, currency }) {
+function priceOfEach({ min, max, currency }) {
   const compared = (/** @type {string} */ op, /** @type {string} */ property, /** @type {string | number} */ value) =>
     ({ op, args: [{ property }, value] });
   const most = (/** @type {string} */ property) => (currency ? {
-    or: [compared('=', property, 0), { and: [compared('<=', property, max), compared('=', 'currency', currency)] }],
-  } : compared('<=', property, max));
-  return { or: [most('nightPrice'), { and: [compared('<>', 'kind', 'couch'), most('price')] }] };
+    or: [compared('=', property, 0), { and: [compared('<=', property, max ?? 0), compared('=', 'currency', currency)] }],
+  } : compared('<=', property, max ?? 0));
+  const within = (/** @type {string} */ property) => {
+    const bounds = [
+      ...(min === undefined ? [] : [compared('>=', property, min)]), ...(max === undefined ? [] : [most(property)]),
+    ];
+    return bounds.length === 1 ? bounds[0] : { and: bounds };
+  };
+  return { or: [within('nightPrice'), { and: [compared('<>', 'kind', 'couch'), within('price')] }] };
 }
 
 /**
@@ -162,7 +169,8 @@ function orderOf(sort, query) {
  */
 export function placeQuery({ filters, sort }, near, box) {
   const query = filterQuery(filters);
-  return { ...query, near, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
+  const radius = filters.radius && { radius: Number(filters.radius) };
+  return { ...query, near, ...radius, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
 }
 
 /**
@@ -175,7 +183,8 @@ export function shown(query) {
   return {
     ...query, fields, limit: pageSize,
     facets: [
-      'kind', 'tag', 'rating', 'accessible', ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
+      'kind', 'category', 'tag', 'rating', 'accessible',
+      ...(isOfNights(query) ? ['nightPrice'] : query.stay ? [] : ['priceBand']),
       ...(query.within?.area ? [] : ['area']),
     ],
     facetLimit: 40,

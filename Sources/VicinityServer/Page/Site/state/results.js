@@ -63,9 +63,8 @@ class Results {
     } catch (error) {
       if (running.signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
-      // A search that was too expensive does not hide the previous answer.
-      const isKept = error.code === 'too-expensive' && this.answer;
-      if (!isKept) [this.answer, this.query] = [null, query];
+      // The previous answer stays until there is another one.
+      if (!this.answer) this.query = query;
       this.problem = error;
     }
     this.isLoading = false;

@@ -14,7 +14,7 @@ const fullDay = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnaben
 const anyDay = `(?:${fullDay}|mo|di|mi|do|fr|sa|so)`;
 const named = raw`heute (?:abend|nacht)|heute|morgen|(?:diese(?:s|m) |das )?wochenende|
     (?:nächste[sn]?|kommende[sn]?) wochenende|diese[r]? woche|(?:nächste[rn]?|kommende[rn]?) woche`;
-const part = raw`(?:\s*(?:abend|nacht|nachmittag)s?)?`;
+const part = raw`(?:\s*(abend|nacht|nachmittag|vormittag|mittag|morgen|früh)s?)?`;
 const open = '(?:geöffnet|offen|auf)';
 const month = raw`(?:j[aä]n(?:uar|ner)?|feb(?:ruar)?|märz?|mrz|apr(?:il)?|mai|juni?|juli?|aug(?:ust)?|
     sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dez(?:ember)?)\.?`;
@@ -26,10 +26,26 @@ const clock = raw`(?:\d{1,2}(?:[:.]\d\d)?\s*uhr|\d{1,2}:\d\d)`;
 const end = raw`bis (?:nach |um )?(${clock}|mitternacht|spät(?: in die nacht)?|tief in die nacht)`;
 const long = '(?:bis )?(?:sehr )?(?:lange?|spät)';
 const aDay = raw`(?:am )?(heute(?: (?:abend|nacht))?|morgen|${anyDay})(?:\s*(abend|nacht|nachmittag)s?)?`;
+const atMost = '(?:(?:innerhalb(?: von)?|in|unter|höchstens|max(?:imal)?\\.?|bis(?: zu)?|weniger als) )?';
 const rating = raw`(\d(?:[.,]\d)?)`;
 const people = '(?:personen|person|leute|gästen?|gast|erwachsene)';
 const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunden|h|km|m|
     meter|jahren?|sternen?|nächten?|tagen?|%))`;
+
+/**
+ * English words of tags, by the German ones without endings.
+ *
+ * @type {Record<string, string>}
+ */
+export const synonyms = {
+  italienisch: 'italian', italiener: 'italian', griechisch: 'greek', grieche: 'greek', spanisch: 'spanish',
+  türkisch: 'turkish', indisch: 'indian', inder: 'indian', chinesisch: 'chinese', chinese: 'chinese',
+  japanisch: 'japanese', japaner: 'japanese', koreanisch: 'korean', thailändisch: 'thai', vietnamesisch: 'vietnamese',
+  mexikanisch: 'mexican', amerikanisch: 'american', französisch: 'french', bayerisch: 'bavarian', bairisch: 'bavarian',
+  vegetarisch: 'vegetarian', irisch: 'irish', livemusik: 'live music', 'live-musik': 'live music',
+  'live musik': 'live music', außenbereich: 'outdoor seating', terrass: 'outdoor seating', terrasse: 'outdoor seating',
+  wein: 'wine', bier: 'beer', kaffee: 'coffee', raucher: 'smoking', billard: 'billiards', tanz: 'dance',
+};
 
 /**
  * @param {typeof import('../search/words.js')} words
@@ -37,8 +53,8 @@ const units = raw`(?!\s*(?:uhr|personen|person|leute|gästen?|min|minuten|stunde
  */
 export const patterns = (words) => {
   const {
-    amountOfMoney, between, clockTime, guestsOf, late, monthOf, onDate, openAt, openOn, stars, until, upTo, weekdayOf,
-    when, whole,
+    amountOfMoney, between, categories, clockTime, guestsOf, late, meals, monthOf, onDate, openAt, openOn, stars, until,
+    upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
   } = words;
 
   /**
@@ -59,7 +75,18 @@ export const patterns = (words) => {
     monthOf(name.toLowerCase().replace('mrz', 'mär').replace('jä', 'ja'), monthBeginnings);
   const endOf = (/** @type {string} */ text) =>
     (/^(?:spät|tief)/iu.test(text) ? late : until(/^mit/iu.test(text) ? '00:00' : clockTime(text)));
-  const night = (/** @type {string | undefined} */ part) => part !== undefined && !/^nachm/iu.test(part);
+  const night = (/** @type {string | undefined} */ part) => /^(?:abend|nacht)/iu.test(part ?? '');
+
+  /**
+   * A day, or its night.
+   *
+   * @param {string} days
+   * @param {string | undefined} part
+   * @param {import('../search/words.js').Context} context
+   * @param {boolean} isOpening
+   */
+  const onDay = (days, part, context, isOpening) =>
+    (night(part) ? whenAtNight(daysOf(days), context) : when(daysOf(days), context, isOpening));
   const guestsIn = (/** @type {string} */ number) => guestsOf(number.replace(/^ein.*/iu, 'ein'), numbers);
 
   return [
@@ -75,7 +102,7 @@ export const patterns = (words) => {
     [whole`(?:${open} )?${end}(?: ${open})?|${open} bis (\d{1,2})|bis (\d{1,2}) ${open}`,
       ([, at, other, last], context) => openAt(endOf(at ?? other ?? last), context)],
     [whole`${long} ${open}|${open} ${long}|(?:lang|spät)geöffnete?[nrs]?`, (_, context) => openAt(late, context)],
-    [whole`spätabends|spät nachts?`, (_, context) => openAt(late, context), 'weak'],
+    [whole`spät(?:abends)?|spät nachts?`, (_, context) => openAt(late, context), 'weak'],
     [whole`(?:${open} )?${aDay} (?:${open} )?(?:${long}|${end})(?: ${open})?`, ([, days, part, at], context) =>
       openOn(daysOf(days), at ? endOf(at) : late, context, night(part))],
     [whole`(?:${open} )?(?:${long}|${end}) (?:${open} )?${aDay}(?: ${open})?`, ([, at, days, part], context) =>
@@ -86,15 +113,24 @@ export const patterns = (words) => {
       (?:rund um die uhr|durchgehend|die ganze nacht|den ganzen tag)(?: ${open})?|24 stunden(?: ${open})?|
       (?:noch )?(?:${count}) (?:stunden?|minuten?) ${open}|${open} um \S*\d\S*|
       (?:${open} )?bis (?:zum )?(?:morgengrauen|sonnenaufgang|sonnenuntergang|mittag|morgens?|\d\S* uhr)`, () => null],
-    [whole`(?:innerhalb(?: von)? |in |unter |höchstens |max(?:imal)?\.? |bis(?: zu)? )?\d+(?:[.,]\d+)?\s*
-      (?:m|metern?|km|kilometern?|min|minuten)(?: (?:entfernt|zu fuß|entfernung|umkreis|gehweg))?|
-      (?:zu fuß erreichbar|fußläufig)`, () => null],
+    [whole`${atMost}\d+\s*(?:min|minuten?|stunden?)(?: (?:entfernt|mit (?:dem (?:auto|rad|bus)|der bahn)|fahrt))?`,
+      () => null],
+
+    // Distances
+    [whole`${atMost}(\d+(?:[.,]\d+)?)\s*(m|metern?|km|kilometern?)(?: (?:entfernt|entfernung|umkreis|weit|zu fuß))?`,
+      ([, digits, unit]) => withinDistance(digits, unit)],
+    [whole`(?:höchstens )?(?:im )?umkreis (?:von )?(\d+(?:[.,]\d+)?)\s*(m|metern?|km|kilometern?)`,
+      ([, digits, unit]) => withinDistance(digits, unit)],
+    [whole`${atMost}(\d{1,3})\s*(?:(?:min|minuten?) (?:zu fuß|fußweg|gehweg|zu gehen|zu laufen|laufen)|gehminuten?)
+      (?: entfernt)?`, ([, minutes]) => withinWalk(minutes)],
+    [whole`zu fuß(?: erreichbar(?:e[nrs]?)?)?|fußläufig(?: erreichbar(?:e[nrs]?)?)?|in (?:lauf|geh)weite`, () =>
+      withinWalk()],
     [whole`(?:für )?(?:${count}) (?:nächte?|wochen?)`, () => null],
 
     // Days
-    [whole`nächste[nr] ${anyDay}|am morgen`, () => null],
+    [whole`nächste[nr] ${anyDay}|am (?:frühen )?morgen`, () => null],
     [whole`(${open} )?(?:(?:am|an|in|übers?|den|diesen|kommenden) )*(${named}|${fullDay})s?${part}( ${open})?`,
-      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
+      ([, before, days, part, after], context) => onDay(days, part, context, Boolean(before ?? after))],
     [whole`(${open} )?am (${anyDay})( ${open})?`, ([, before, days, after], context) =>
       when(daysOf(days), context, Boolean(before ?? after))],
     [whole`(${open} )?(?:von )?(${anyDay})${to}(${anyDay})( ${open})?`, ([, before, from, to, after], context) =>
@@ -126,11 +162,40 @@ export const patterns = (words) => {
       (before ?? after ?? !/^bis/iu.test(words) ? upTo(before, digits, after) : null)],
     [whole`kostenlose?[nrs]?|kostenfreie?[nrs]?|umsonst|eintritt frei|freier eintritt`, () => ({ 'max-price': '0' })],
     [whole`freie?[nrs]?`, () => ({ 'max-price': '0' }), 'weak'],
-    [whole`billige?[nrs]?|günstige?[nrs]?|preiswerte?[nrs]?`, () => ({ 'max-price': '20' }), 'weak'],
+    [whole`jetzt|gerade`, () => ({ open: 'now' }), 'weak'],
+    [whole`billig(?:e[nrs]?)?|günstig(?:e[nrs]?)?|preiswert(?:e[nrs]?)?`, () => ({ 'max-price': '20' }), 'weak'],
 
     // Kinds
-    [whole`veranstaltung(?:en)?|partys`, () => ({ kind: 'event' })],
+    [whole`veranstaltung(?:en)?`, () => ({ kind: 'event' })],
     [whole`(?:freie[nrs]? )?(?:couch(?:es|en)?|sofas?|schlafpl(?:atz|ätze))(?: frei)?`, () => ({ kind: 'couch' })],
+    [whole`unterk(?:unft|ünfte)|übernachtung(?:en|smöglichkeit(?:en)?)?`, () => ({ kind: 'couch' })],
+    [whole`(?:veranstaltung(?:en)? )?für (?:kinder|familien)|kinder(?:feste?|programm|(?: |-)?veranstaltung(?:en)?)`,
+      (_, { said }) =>
+      (said.has('bar') || said.has('couch') ? null : { kind: 'event', category: 'children' })],
+    ...meals({ 'cafe,restaurant 09:00': 'frühstück(?:en)?', 'cafe,restaurant 11:00': 'brunch(?:en)?',
+      'restaurant 12:30': 'mittagessen', 'restaurant 19:30': 'abendessen' }),
+    ...categories({
+      bar: {
+        pub: 'kneipen?|wirtsh(?:aus|äuser)|pinten?', biergarten: 'bierg[aä]rten',
+        cafe: 'caf[eé]s?|kaffeeh(?:aus|äuser)',
+        restaurant: 'restaurants?|gastst[aä]tten?|lokale?|gasth[aä]us(?:er)?',
+        nightclub: 'nachtclubs?|diskos?|diskotheken?|tanzclubs?',
+        'fast-food': 'imbiss(?:e|buden?)?|schnellrestaurants?',
+        'ice-cream': 'eisdielen?|eiscaf[eé]s?',
+      },
+      event: {
+        concert: 'konzerte?', party: 'partys?', market: '(?:weihnachts|floh|wochen|christkindl)?m[aä]rkte?',
+        theatre: 'theater|opern?|musicals?', festival: 'festivals?', exhibition: 'ausstellung(?:en)?|vernissagen?',
+        comedy: 'kabarett|comedy', film: 'filme?|kinos?', sport: 'sportveranstaltung(?:en)?|fußballspiele?',
+        dance: 'tanzabende?|tanzveranstaltung(?:en)?|milongas?', course: 'kurse?|workshops?|seminare?',
+        talk: 'vorträge?|vortrag|lesung(?:en)?',
+      },
+      couch: {
+        'shared-room': 'mehrbettzimmer|schlafs(?:aal|äle)', room: '(?:gäste|privat|einzel|doppel)?zimmer',
+        apartment: '(?:ferien)?wohnung(?:en)?|apartments?', hostel: 'hostels?|jugendherbergen?', hotel: 'hotels?',
+        'guest-house': 'pension(?:en)?|gästeh(?:aus|äuser)',
+      },
+    }),
 
     // Ratings, access, guests
     [whole`(?:(?:ab|mindestens|mind?\.?|über|mehr als)\s*)?${rating}\s*\+?\s*sterne?n?
@@ -146,6 +211,7 @@ export const patterns = (words) => {
 
     // Between wishes
     [whole`und|oder|in|im|am|an|um|mit|für|der|die|das|den|dem|eine?[mnr]?|bei|zum|zur|mir|bitte|zeige?|suche|finde|
-      hier|nähe|hat|haben|sind|ist`, () => null, 'filler'],
+      hier|nähe|hat|haben|sind|ist|von|vom|gibt|es|ich|wir|will|möchte|brauche|gut(?:e[nrs]?)?|beste[nrs]?|
+      schöne?[nrs]?|nach|nahe|neben|wo|was|welche|irgendwo|etwas`, () => null, 'filler'],
   ];
 };

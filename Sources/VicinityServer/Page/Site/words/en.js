@@ -12,7 +12,7 @@ const count = raw`(?:\d{1,3}|an?|${numbers})`;
 const fullDay = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
 const anyDay = `(?:${fullDay}|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)`;
 const named = raw`today|tonight|this evening|tomorrow|(?:this |the )?weekend|next weekend|(?:this|next) week`;
-const part = raw`(?: (?:night|evening|afternoon))?`;
+const part = raw`(?: (night|evening|afternoon|morning))?`;
 const month = raw`(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|
     sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`;
 const dayOfMonth = raw`(\d{1,2})(?:st|nd|rd|th)?`;
@@ -21,6 +21,7 @@ const to = raw`\s*(?:-|–|to|until|till|through)\s*`;
 const time = raw`(?:\d{1,2}(?:[:.]\d\d)?\s*[ap]\.?m\b\.?|\d{1,2}:\d\d)`;
 const end = raw`(?:until|till?|'til) (${time}|midnight|late|\d{1,2})`;
 const aDay = raw`(?:on )?(today|tonight|this evening|tomorrow|${anyDay})(?: (night|evening|afternoon))?`;
+const atMost = '(?:(?:within|in|under|less than|max(?:imum)?\\.?|up to|about|an?) )*';
 const iso = raw`(\d{4})-(\d\d)-(\d\d)`;
 const rating = raw`(\d(?:[.,]\d)?)`;
 const people = '(?:people|persons?|guests?|adults?)';
@@ -35,8 +36,8 @@ const units = raw`(?!\s*(?:people|persons?|guests?|adults?|min|minutes?|hours?|h
  */
 export const patterns = (words) => {
   const {
-    amountOfMoney, between, clockTime, dateOf, guestsOf, late, monthOf, onDate, openAt, openOn, stars, until,
-    upTo, weekdayOf, when, whole,
+    amountOfMoney, between, categories, clockTime, dateOf, guestsOf, late, meals, monthOf, onDate, openAt, openOn,
+    stars, until, upTo, weekdayOf, when, whenAtNight, whole, withinDistance, withinWalk,
   } = words;
 
   /**
@@ -63,12 +64,23 @@ export const patterns = (words) => {
     const half = Number(text) < 6 ? 'am' : 'pm';
     return until(/^mid/iu.test(text) ? '00:00' : clockTime(isBare ? text + half : text.replace(/^12$/u, '0')));
   };
-  const night = (/** @type {string | undefined} */ part) => part !== undefined && !/^after/iu.test(part);
+  const night = (/** @type {string | undefined} */ part) => /^(?:night|evening)$/iu.test(part ?? '');
+
+  /**
+   * A day, or its night.
+   *
+   * @param {string} days
+   * @param {string | undefined} part
+   * @param {import('../search/words.js').Context} context
+   * @param {boolean} isOpening
+   */
+  const onDay = (days, part, context, isOpening) =>
+    (night(part) ? whenAtNight(daysOf(days), context) : when(daysOf(days), context, isOpening));
 
   return [
     // Open
     [whole`open (?:right )?now|now open|currently open|open at the moment`, () => ({ open: 'now' })],
-    [whole`open`, () => ({ open: 'now' }), 'weak'],
+    [whole`open|(?:right )?now`, () => ({ open: 'now' }), 'weak'],
     [whole`(?:open )?(?:at|around) (${time})|open (${time})`, ([, at, other], context) =>
       openAt(clockTime(at ?? other), context)],
     [whole`open at (\d{1,2})`, ([, at], context) => openAt(clockTime(at), context)],
@@ -90,15 +102,25 @@ export const patterns = (words) => {
       open (?:from|between) (?:${time}|\d{1,2}|noon|midnight) (?:and|to|till?|until) (?:${time}|\d{1,2}|noon|midnight)|
       open (?:in|for|another) ${count} (?:hours?|minutes?)|open at \S*\d\S*|24[\s/]*(?:7|hours?)|
       (?:open )?(?:until|till?) (?:dawn|sunrise|sunset|noon|the (?:early )?morning|closing|\d\S*)`, () => null],
-    [whole`(?:within |in |less than |under |max(?:imum)?\.? |up to )?\d+(?:[.,]\d+)?\s*(?:m|meters?|metres?|km|miles?|
-      min|minutes?)(?: (?:away|walk(?:ing)?|from here|on foot|drive))?|(?:in |within )?walking distance`, () => null],
+    [whole`${atMost}\d+[\s-]*(?:min|minutes?|hours?)['’]?
+      (?: (?:away|by (?:car|bus|train|bike)|drive|ride))?`, () => null],
+
+    // Distances
+    [whole`${atMost}(\d+(?:[.,]\d+)?)\s*(m|met(?:er|re)s?|km|kilomet(?:er|re)s?|miles?|mi|yards?)
+      (?: (?:away|walk(?:ing)?(?: distance)?|radius|distance|on foot))?(?: from (?:here|me))?`, ([, digits, unit]) =>
+      withinDistance(digits, unit)],
+    [whole`${atMost}(\d{1,3})[\s-]*(?:min|minutes?)['’]?
+      (?: (?:of )?(?:walk(?:s|ing)?(?: distance)?|on foot|by foot))(?: away)?(?: from (?:here|me))?|
+      within (\d{1,3})[\s-]*(?:min|minutes?)(?= (?:of|from) )`, ([, minutes, others]) =>
+      withinWalk(minutes ?? others)],
+    [whole`(?:(?:in|within) )?(?:easy )?walking distance|walkable`, () => withinWalk()],
     [whole`(?:for )?(?:\d{1,2}|${numbers}) (?:nights?|weeks?)`, () => null],
 
     // Days
-    [whole`(open )?(?:(?:on|at) )?(${named}|(?:this )?${fullDay})s?${part}( open)?`,
-      ([, before, days, after], context) => when(daysOf(days), context, Boolean(before ?? after))],
-    [whole`(open )?(?:on|this) (${anyDay})${part}`, ([, open, days], context) =>
-      when(daysOf(days), context, Boolean(open))],
+    [whole`(open )?(?:(?:on|at|over) )?(${named}|(?:this )?${fullDay})s?${part}( open)?`,
+      ([, before, days, part, after], context) => onDay(days, part, context, Boolean(before ?? after))],
+    [whole`(open )?(?:on|this) (${anyDay})${part}`, ([, open, days, part], context) =>
+      onDay(days, part, context, Boolean(open))],
     [whole`(open )?(?:from )?(${anyDay})${to}(${anyDay})`, ([, open, from, to], context) =>
       when(`${daysOf(from)}..${daysOf(to)}`, context, Boolean(open))],
     [whole`next ${anyDay}`, () => null],
@@ -138,17 +160,51 @@ export const patterns = (words) => {
     [whole`free (?:entry|entrance|admission|of charge)|for free|gratis|no cover(?: charge)?`, () =>
       ({ 'max-price': '0' })],
     [whole`free`, () => ({ 'max-price': '0' }), 'weak'],
-    [whole`cheap`, () => ({ 'max-price': '20' }), 'weak'],
+    [whole`cheap(?:er|est)?|inexpensive|affordable|low[\s-]budget`, () => ({ 'max-price': '20' }), 'weak'],
 
     // Kinds
     [whole`bars?`, () => ({ kind: 'bar' })],
-    [whole`events?|parties`, () => ({ kind: 'event' })],
+    [whole`events?`, () => ({ kind: 'event' })],
     [whole`(?:free )?(?:couch(?:es)?|sofas?)`, () => ({ kind: 'couch' })],
+    [whole`(?:(?:an? )?(?:place|somewhere) to (?:stay|sleep|crash)|places to (?:stay|sleep)|accommodations?|
+      lodging)`, () => ({ kind: 'couch' })],
+    // A club of jazz or comedy is mostly a bar.
+    [whole`(?<=(?:jazz|blues|music|swing)\s+)clubs?`, () => ({ kind: 'bar' })],
+    [whole`(?:events? )?for (?:kids|children|families)|(?:kids|children)['’]?s? events?`, (_, { said }) =>
+      (said.has('bar') || said.has('couch') ? null : { kind: 'event', category: 'children' })],
+    ...meals({ 'cafe,restaurant 09:00': 'breakfast', 'cafe,restaurant 11:00': 'brunch', 'restaurant 12:30': 'lunch',
+      'restaurant 19:30': 'dinner' }),
+    ...categories({
+      bar: {
+        pub: 'pubs?|taverns?', biergarten: 'beer[ -]?gardens?|biergartens?|biergärten',
+        cafe: 'caf[eé]s?|coffee(?:[ -]?(?:shops?|houses?|bars?))?', restaurant: 'restaurants?|bistros?|eateries',
+        nightclub: '(?:night[ -]?)?clubs?|clubbing|disco(?:th[eè]que)?s?', 
+        'fast-food': 'fast[ -]food|takeaways?|snack bars?',
+        'ice-cream': 'ice[ -]?cream(?: (?:shops?|parlou?rs?))?|gelateri(?:a|as|e)|gelato',
+      },
+      event: {
+        concert: 'concerts?|gigs?', party: 'parties|party', market: '(?:(?:christmas|flea|street) )?markets?',
+        theatre: 'theat(?:re|er)s?|musicals?|operas?', festival: 'festivals?', exhibition: 'exhibitions?|vernissages?',
+        comedy: 'comedy(?: (?:shows?|clubs?|nights?))?|stand[ -]?up(?: comedy)?',
+        film: 'films?|movies?|cinemas?|screenings?',
+        sport: 'sports? events?|(?:football|soccer|basketball|hockey) (?:match(?:es)?|games?)',
+        dance: 'danc(?:e|ing)(?: (?:events?|nights?|evenings?))?|milongas?',
+        course: 'courses?|class(?:es)?|workshops?|seminars?',
+        talk: 'talks?|lectures?|readings?',
+      },
+      couch: {
+        'shared-room': 'shared rooms?|dorm(?:itor(?:y|ies))?s?|dorm beds?',
+        room: '(?:private |spare )?rooms?',
+        apartment: '(?:whole |entire )?apartments?|(?:holiday )?flats?', hostel: 'hostels?', hotel: 'hotels?',
+        'guest-house': 'guest[ -]?houses?|b ?(?:&|and|n) ?bs?|bed (?:&|and) breakfasts?|bnbs?',
+      },
+    }),
 
     // Ratings, access, guests
     [whole`(?:(?:rated )?(?:at least|min(?:imum)?\.?|from|over|above|more than|rated|>=?|≥)\s*)?${rating}\s*
       (?:\+|-|or more|plus)?\s*(?:stars?|★|⭐)(?: (?:or more|and (?:up|above|more)|plus)|\+)?`, ([, digits]) =>
       stars(digits)],
+    [whole`(?:top|highly|best|well)[\s-]rated`, () => ({ 'min-rating': '4' })],
     [whole`rated (?:at least |over |above )?${rating}(?:\s*\+| or (?:more|better))?`, ([, digits]) =>
       stars(digits)],
     [whole`wheelchairs?(?:[\s-]+(?:accessible|friendly|access|users?))?|accessible|(?:step|barrier)[\s-]free`, () =>
@@ -159,6 +215,7 @@ export const patterns = (words) => {
 
     // Between wishes
     [whole`and|or|in|on|at|with|for|by|the|an?|that|are|is|near|nearby|me|please|show|find|some|any|
-      have|has|from|to|here`, () => null, 'filler'],
+      have|has|from|to|here|of|around|off|away|looking|want|need|i|we|am|i['’]m|is|there|where|what|which|can|places?|
+      somewhere|something|go|get|my|our|area|good|best|nice|great`, () => null, 'filler'],
   ];
 };

@@ -1,11 +1,11 @@
-// The choice of a language, in the bar and, where that has no room, in a menu.
+// The choice of a language.
 
 import { h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
 import { chooseLanguage, language, t } from '../base/text.js';
 
 /** @param {string} tag the name of a file, which may be no tag of a language */
-function nameOf(tag) {
+function languageName(tag) {
   try {
     return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   } catch {
@@ -22,7 +22,7 @@ export function languageSelect() {
   // The names take longer than the first answer.
   setTimeout(() => {
     for (const option of element.options) {
-      option.textContent = nameOf(option.value);
+      option.textContent = languageName(option.value);
     }
   }, 500);
   return element;

@@ -1,0 +1,41 @@
+// The kinds and categories that are looked for, which decide which filters have a meaning.
+
+import { allFilters, settings } from '../base/settings.js';
+import { searchResults } from '../state/results.js';
+import { store } from '../state/store.js';
+
+/** @typedef {import('../base/settings.js').Kind} Kind */
+
+/** @type {Kind[]} */
+export const kinds = ['bar', 'event', 'couch'];
+
+/** The kinds of the filter. */
+export const chosenKinds = () => kinds.filter((kind) => words('kind').has(kind));
+
+export const chosenCategories = () => words('category');
+
+/** @param {string} name */
+const words = (name) => new Set((store.state.filters[name] ?? '').split(',').filter(Boolean));
+
+/** Which kind each category belongs to: they are in the order of the server's table, kind after kind. */
+const firstOfKind = { concert: 'event', couch: 'couch' };
+
+/** @type {Map<string, Kind>} */
+export const kindOf = new Map();
+let reached = 'bar';
+for (const category of allFilters.find(({ name }) => name === 'category')?.words ?? []) {
+  reached = firstOfKind[/** @type {'concert' | 'couch'} */ (category)] ?? reached;
+  kindOf.set(category, /** @type {Kind} */ (reached));
+}
+
+/** The kinds that are looked for: those chosen, or those of the categories chosen, or those that are there. */
+export function presentKinds() {
+  if (chosenKinds().length) return chosenKinds();
+  const byCategory = kinds.filter((kind) => [...chosenCategories()].some((category) => kindOf.get(category) === kind));
+  if (byCategory.length) return byCategory;
+  // Filters on times leave only the kinds that have such times.
+  const { open, during, stay } = store.state.filters;
+  if (open || during || stay) return kinds.filter((kind) => settings.counts[kind] > 0);
+  const counted = searchResults.facet('kind').filter(({ count }) => count > 0).map(({ value }) => value);
+  return counted.length ? kinds.filter((kind) => counted.includes(kind)) : kinds;
+}
