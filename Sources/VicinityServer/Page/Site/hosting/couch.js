@@ -118,7 +118,7 @@ function guestRow(booking, today, renew) {
  * @param {() => Promise<void>} renew
  */
 function rateGuest({ id }, renew) {
-  const input = starsInput(4);
+  const input = starsInput();
   const form = new Form({
     text: t('rate'),
     fields: [

@@ -64,7 +64,7 @@ function requestRow(booking, renew) {
     [h('span', {}, face(booking.member), ' ', person(booking.member), guestRating(booking.member)),
       listingLink(booking.listing, booking.name), h('span', { class: 'soft' }, bookingText(booking))],
     [h('button', {
-      type: 'button', class: 'action', 'data-act': 'confirm', onclick: () => answer('confirm').catch(showProblem),
+      type: 'button', class: 'done', 'data-act': 'confirm', onclick: () => answer('confirm').catch(showProblem),
     }, t('confirm stay')), confirmed({
       text: t('decline stay'), question: t('decline stay question'), action: () => answer('decline'),
       attributes: { 'data-act': 'decline' },
