@@ -444,6 +444,7 @@ export default {
   // Treffpunkte
   'meet hint': 'Tippe für jede Person auf die Karte; die Buchstaben lassen sich verschieben.',
   'add place': 'Ort mit Namen hinzufügen',
+  'point in': 'ein Punkt {place}',
   'one more origin': 'Füge noch einen hinzu, um Orte dazwischen zu sehen.',
   'meet by': 'Möglichst kurz',
   'meet by worst': 'der weiteste Weg',
@@ -452,7 +453,9 @@ export default {
   'meet empty': 'Kein Ort passt zu allen Filtern. Entferne einige.',
 
   // Wege
-  'route hint': 'Tippe entlang deines Wegs auf die Karte, oder öffne eine Datei.',
+  'route hint': 'Gib Start und Ziel ein, tippe entlang deines Wegs auf die Karte, oder öffne eine Datei.',
+  'route from': 'Von',
+  'route to': 'Nach',
   'undo': 'Rückgängig',
   'clear line': 'Löschen',
   'open file': 'GPX oder GeoJSON öffnen',
@@ -466,9 +469,16 @@ export default {
   'along': 'nach etwa {position} · etwa {detour} Umweg',
 
   // Abende und Kneipentouren
-  'evening hint': 'Eine Couch für die Nacht, eine Veranstaltung und danach eine Bar, alles zu Fuß. Tippe auf die Karte für einen anderen Start.',
+  'evening hint': 'Eine Veranstaltung und danach eine Bar, mit oder ohne Couch für die Nacht, alles zu Fuß. Tippe auf die Karte für einen anderen Start.',
+  'sleep': 'Übernachtung',
+  'sleep couch': 'auf einer Couch',
+  'sleep home': 'zu Hause',
+  'without couch': 'Ohne Couch',
+  'evening at home empty': 'Es gibt Veranstaltungen, aber keine Bar in der Nähe hat danach geöffnet. Geh weiter, erhöhe das Budget, oder wähle einen anderen Tag.',
+  'no prices here': 'Die Preise der Bars hier sind nicht bekannt, deshalb passt keine Kneipentour zu einem Budget.',
   'crawl hint': 'Mehrere Bars nacheinander, jede bei deiner Ankunft offen. Tippe auf die Karte für einen anderen Start.',
   'begins at': 'Start: {place}',
+  'begin in': 'Start bei',
   'from middle': 'Start in der Kartenmitte',
   'first evening': 'Erster Abend',
   'leave on': 'Abreise',
@@ -485,7 +495,6 @@ export default {
   'previous outing': 'Vorige',
   'next outing': 'Nächste',
   'on foot': 'etwa {distance} zu Fuß',
-  'points': '{score} von 100 Punkten',
   'roughly': 'etwa {distance}',
   'way back': 'etwa {distance} zurück zur Couch',
   'closes at': 'schließt um {time}',

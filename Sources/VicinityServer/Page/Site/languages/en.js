@@ -443,6 +443,7 @@ export default {
   // Meeting
   'meet hint': 'Where is everyone coming from? Tap the map for each person, and drag the letters to move them.',
   'add place': 'Add a place by name',
+  'point in': 'a point {place}',
   'one more origin': 'Add one more to see the best places in between.',
   'meet by': 'Shortest distance',
   'meet by worst': 'for the farthest person',
@@ -451,7 +452,9 @@ export default {
   'meet empty': 'No place matches all filters. Remove some.',
 
   // Routes
-  'route hint': 'Tap the map along your route, or open a route file.',
+  'route hint': 'Enter where you go from and to, tap the map along your route, or open a route file.',
+  'route from': 'From',
+  'route to': 'To',
   'undo': 'Undo',
   'clear line': 'Clear',
   'open file': 'Open GPX or GeoJSON',
@@ -465,9 +468,16 @@ export default {
   'along': 'after about {position} · detour of about {detour}',
 
   // Evenings and crawls
-  'evening hint': 'A couch for the night, an event, and a bar afterwards, all within walking distance. Tap the map to start elsewhere.',
+  'evening hint': 'An event and a bar afterwards, with a couch for the night or without, all within walking distance. Tap the map to start elsewhere.',
+  'sleep': 'Night',
+  'sleep couch': 'on a couch',
+  'sleep home': 'at home',
+  'without couch': 'Without a couch',
+  'evening at home empty': 'There are events, but no bar nearby is open afterwards. Walk farther, raise the budget, or choose another day.',
+  'no prices here': 'The prices of the bars here are not known, so no bar crawl fits a budget.',
   'crawl hint': 'Several bars in a row, each open when you arrive. Tap the map to start elsewhere.',
   'begins at': 'Start: {place}',
+  'begin in': 'Start from',
   'from middle': 'Start at the center of the map',
   'first evening': 'First evening',
   'leave on': 'Departure',
@@ -484,7 +494,6 @@ export default {
   'previous outing': 'Previous',
   'next outing': 'Next',
   'on foot': 'about {distance} on foot',
-  'points': '{score} of 100 points',
   'roughly': 'about {distance}',
   'way back': 'about {distance} back to the couch',
   'closes at': 'closes at {time}',
