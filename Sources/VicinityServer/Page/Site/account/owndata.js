@@ -5,6 +5,7 @@ import '../members/ready.js';
 import { Problem } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, set } from '../base/dom.js';
+import { saveFile } from '../base/files.js';
 import { t } from '../base/text.js';
 import { Form } from '../members/form.js';
 import { change, memberRequest, oneAtATime, problemText } from '../members/request.js';
@@ -23,7 +24,7 @@ export function ownData() {
     fill(statusLine);
     try {
       const data = await memberRequest('/v1/me/export', { limit: 120_000 });
-      save(`${currentMember.account?.name}.json`, JSON.stringify(data, null, 2));
+      saveFile(`${currentMember.account?.name}.json`, JSON.stringify(data, null, 2), 'application/json');
       fill(statusLine, t('data exported'));
     } catch (problem) {
       fill(error, problemText(problem));
@@ -31,18 +32,6 @@ export function ownData() {
   });
   return h('section', { class: 'part' }, h('h3', {}, t('own data')), h('p', { class: 'soft' }, t('own data hint')),
     h('p', { class: 'actions' }, button), statusLine, error);
-}
-
-/**
- * Gives a file to the browser.
- *
- * @param {string} name
- * @param {string} text
- */
-function save(name, text) {
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  h('a', { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /** What becomes of everything, as the server says it (docs/accounts.md). */

@@ -169,8 +169,8 @@ export function moment(text) {
  * A date of the calendar, without a zone.
  *
  * @param {string} date such as `2026-11-27`
- * @param {'short' | 'long' | 'day' | 'month' | 'weekday'} [style] Fr 27 Nov; Friday, 27 November 2026; 27 Nov;
- *   November 2026; Fr
+ * @param {'short' | 'long' | 'day' | 'date' | 'month' | 'weekday'} [style] Fr 27 Nov; Friday, 27 November 2026;
+ *   27 Nov; 27 November 2026; November 2026; Fr
  */
 export function day(date, style = 'short') {
   /** @type {Record<string, Intl.DateTimeFormatOptions>} */
@@ -178,6 +178,7 @@ export function day(date, style = 'short') {
     short: { weekday: 'short', day: 'numeric', month: 'short' },
     long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     day: { day: 'numeric', month: 'short' },
+    date: { day: 'numeric', month: 'long', year: 'numeric' },
     month: { month: 'long', year: 'numeric' },
     weekday: { weekday: 'short' },
   };

@@ -3,13 +3,17 @@
 import '../members/ready.js';
 
 import { encoded } from '../base/api.js';
+import { plusDays } from '../base/dates.js';
 import { h } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { guestSwitches } from '../hosting/switches.js';
+import { toCalendar } from '../listing/tocalendar.js';
 import { confirmed } from '../members/form.js';
 import { living } from '../members/part.js';
 import { change, memberRequest } from '../members/request.js';
-import { bookingState, bookingText, cancelButton, isLive, list, listingLink, row, startText } from '../members/rows.js';
+import {
+  bookingState, bookingText, cancelButton, isLive, list, listingLink, nightsText, row, startText,
+} from '../members/rows.js';
 import { decisions } from '../moderation/decisions.js';
 import { offerFromDevice } from '../session/favourites.js';
 import { answerTime, localNow } from '../state/place.js';
@@ -64,7 +68,17 @@ const isToday = ({ status, from, to }, today) => status === 'confirmed' && from 
 const stayRow = (booking, today, renew) => row(
   [listingLink(booking.listing, booking.name), h('span', { class: 'soft' }, bookingText(booking)),
     bookingState(booking)],
-  [isLive(booking, today) && cancelButton(booking, renew)]);
+  [isLive(booking, today) && toCalendar(nightsText(booking.from, booking.to), () => entryOf(booking), booking.listing),
+    isLive(booking, today) && cancelButton(booking, renew)]);
+
+/**
+ * A stay in a calendar, from the day of arrival to that of departure.
+ *
+ * @param {Booking} booking
+ */
+const entryOf = ({ id, listing, name = listing, from, to }) => ({
+  uid: `booking-${id}`, name, starts: from, ends: plusDays(to, 1),
+});
 
 /**
  * @param {Joined} place
@@ -76,7 +90,8 @@ function eventRow(place, renew) {
   return row(
     [listingLink(id, name), h('span', {}, startText(starts)),
       h('span', { class: 'soft' }, isOver ? t('over') : placeText(place))],
-    [!isOver && confirmed({
+    [!isOver && toCalendar(startText(starts), () => ({ uid: `${id}/${starts}`, name: name ?? id, starts, ends }), id),
+    !isOver && confirmed({
       text: t('leave'), question: t('leave question'), answer: t('leave'),
       attributes: { 'data-act': 'leave', 'aria-label': `${t('leave')}: ${name ?? id}` },
       action: async () => {

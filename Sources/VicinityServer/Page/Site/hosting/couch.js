@@ -1,7 +1,7 @@
 // A host's calendar of a couch: which nights are taken, which the host keeps, and who stays.
 
 import { encoded, request } from '../base/api.js';
-import { showBanner } from '../base/banner.js';
+import { announce, showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
 import { plusDays } from '../base/dates.js';
 import { t } from '../base/text.js';
@@ -10,12 +10,13 @@ import { face } from '../members/face.js';
 import { Form } from '../members/form.js';
 import { person } from '../members/names.js';
 import { living } from '../members/part.js';
-import { change, memberRequest, oneAtATime, problemText } from '../members/request.js';
+import { change, memberRequest, problemText } from '../members/request.js';
 import { bookingState, bookingText, cancelButton, isLive, list, nightsText, row } from '../members/rows.js';
 import { starsInput, starsOf } from '../members/stars.js';
 import { localNow } from '../state/place.js';
 import { store } from '../state/store.js';
 import { guestRating, writeButton } from './guests.js';
+import { NightActions } from './nightactions.js';
 import { spansOf } from './nights.js';
 import { hostSwitches } from './switches.js';
 
@@ -37,27 +38,24 @@ export async function couchCalendar(id, signal) {
   const back = h('button', {
     type: 'button', class: 'back', onclick: () => store.update({ item: '' }),
   }, icon('back'), t('own hosting'));
-  const statusLine = h('p', { role: 'status', class: 'form-status' });
-  const error = h('p', { role: 'alert', class: 'form-error' });
-  /** @type {{from: string, to: string} | null} */
-  let chosen = null;
   /** @type {() => Promise<void>} reads the lists again */
   let again = async () => {};
-  const calendar = new Calendar({
-    from: null, to: null, today, isFree: true,
+  const nightActions = new NightActions(async () => {
+    calendar.show(null, null);
+    heading.focus({ preventScroll: true });
+    await again();
+  });
+  const couch = { id, name: listing.name };
+  /** @type {ConstructorParameters<typeof Calendar>[0]} */
+  const options = {
+    from: null, to: null, today, isFree: true, currency: listing.currency,
     // Limits are those of guests.
     nights: async (from, to) => (await request(`${path}/nights?from=${from}&to=${to}`, { signal, patience: 1 })).nights
-      .map((/** @type {import('../filters/stay.js').Night} */ { date, free }) => ({ date, free })),
-    onChange: (from, to) => choose({ from, to }), onClear: () => choose(null), words: (key) => `block ${key}`,
-  });
-  const keep = h('button', { type: 'button', class: 'done', 'data-act': 'block', hidden: true });
-  const choose = (/** @type {typeof chosen} */ span) => {
-    chosen = span;
-    keep.hidden = span === null;
-    if (span) keep.textContent = `${t('block nights')}: ${nightsText(span.from, span.to)}`;
-    fill(statusLine);
-    fill(error);
+      .map((/** @type {import('../filters/stay.js').Night} */ { date, free, price }) => ({ date, free, price })),
+    onChange: (from, to) => nightActions.show({ couches: [couch], from, to }),
+    onClear: () => nightActions.show(null), words: (key) => `block ${key}`,
   };
+  const calendar = new Calendar(options);
   const lists = await living(signal, ['booking'], async (renew) => {
     again = renew;
     const [{ bookings }, { nights }] = await Promise.all([
@@ -70,32 +68,27 @@ export async function couchCalendar(id, signal) {
         [nightsText(from, to)],
         [h('button', {
           type: 'button', class: 'action', 'data-act': 'unblock',
-          'aria-label': `${t('unblock nights')}: ${nightsText(from, to)}`, onclick: () => block('DELETE', from, to),
+          'aria-label': `${t('unblock nights')}: ${nightsText(from, to)}`, onclick: () => unblock(from, to),
         }, t('unblock nights'))])), t('no blocked nights')),
       list(t('guests of couch'), bookings.map((/** @type {Booking} */ booking) =>
         guestRow(booking, today, renew)), t('no guests of couch')),
     ];
   });
-  /** @param {'PUT' | 'DELETE'} method @param {string} from @param {string} to */
-  const block = (method, from, to) => oneAtATime(keep, async () => {
+  const unblock = async (/** @type {string} */ from, /** @type {string} */ to) => {
     try {
-      await change(method, `${path}/blocks?from=${from}&to=${to}`);
-      calendar.show(null, null);
-      choose(null);
-      fill(statusLine, t(method === 'PUT' ? 'nights blocked' : 'nights unblocked'));
+      await change('DELETE', `${path}/blocks?from=${from}&to=${to}`);
+      announce(t('nights unblocked'));
       heading.focus({ preventScroll: true });
       await again();
     } catch (problem) {
-      fill(error, problemText(problem));
+      showBanner(problemText(problem));
     }
-  });
-  keep.addEventListener('click', () => chosen && block('PUT', chosen.from, chosen.to));
+  };
   // Homes may take a while to answer.
   const home = h('div', {});
   hostSwitches(id, signal).then((switches) => fill(home, switches)).catch(() => {});
   const element = h('div', { class: 'couch' }, back, heading, h('p', { class: 'soft' }, t('block nights hint')),
-    calendar.element, h('div', { class: 'book' }, keep), statusLine, error, lists,
-    home);
+    calendar.element, nightActions.element, lists, home);
   return { element, focus: () => heading.focus({ preventScroll: true }) };
 }
 
@@ -118,7 +111,7 @@ function guestRow(booking, today, renew) {
  * @param {() => Promise<void>} renew
  */
 function rateGuest({ id }, renew) {
-  const input = starsInput(4);
+  const input = starsInput();
   const form = new Form({
     text: t('rate'),
     fields: [

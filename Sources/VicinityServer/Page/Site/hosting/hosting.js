@@ -3,7 +3,7 @@
 import '../members/ready.js';
 
 import { announce, showBanner } from '../base/banner.js';
-import { h } from '../base/dom.js';
+import { h, icon } from '../base/dom.js';
 import { t } from '../base/text.js';
 import { face } from '../members/face.js';
 import { confirmed } from '../members/form.js';
@@ -15,7 +15,9 @@ import { decisions } from '../moderation/decisions.js';
 import { currentMember } from '../state/member.js';
 import { store } from '../state/store.js';
 import { couchCalendar } from './couch.js';
+import { allCouches, couchesCalendar } from './couches.js';
 import { guestRating, writeButton } from './guests.js';
+import { copyOf } from './offer.js';
 
 /**
  * @typedef {import('../members/rows.js').Booking} Booking
@@ -31,14 +33,18 @@ import { guestRating, writeButton } from './guests.js';
  */
 export async function hosting(signal) {
   const { item } = store.state;
+  if (item === allCouches) return couchesCalendar(signal);
   if (item) return couchCalendar(item, signal);
   const element = await living(signal, ['booking', 'place', 'rating', 'listing'], async (renew) => {
     const { listings, requests } = await memberRequest('/v1/me/hosting', { signal });
+    const couches = listings.filter((/** @type {Hosted} */ { kind }) => kind === 'couch');
     return [
       currentMember.account?.role !== 'member' && h('div', { class: 'actions' }, h('button', {
         type: 'button', class: 'done', 'data-act': 'offer',
         onclick: () => store.update({ show: 'offer', item: '' }),
-      }, t('add listing'))),
+      }, t('add listing')), couches.length > 1 && h('button', {
+        type: 'button', class: 'action', 'data-act': 'all-couches', onclick: () => store.update({ item: allCouches }),
+      }, icon('calendar'), t('all couches'))),
       list(t('requests'), requests.map((/** @type {Booking} */ booking) => requestRow(booking, renew)),
         t('no requests')),
       list(t('own listings'), listings.map((/** @type {Hosted} */ listing) => listingRow(listing)),
@@ -64,7 +70,7 @@ function requestRow(booking, renew) {
     [h('span', {}, face(booking.member), ' ', person(booking.member), guestRating(booking.member)),
       listingLink(booking.listing, booking.name), h('span', { class: 'soft' }, bookingText(booking))],
     [h('button', {
-      type: 'button', class: 'action', 'data-act': 'confirm', onclick: () => answer('confirm').catch(showProblem),
+      type: 'button', class: 'done', 'data-act': 'confirm', onclick: () => answer('confirm').catch(showProblem),
     }, t('confirm stay')), confirmed({
       text: t('decline stay'), question: t('decline stay question'), action: () => answer('decline'),
       attributes: { 'data-act': 'decline' },
@@ -81,6 +87,10 @@ function listingRow({ id, kind, name = id, favourites, joined, waiting, requests
     type: 'button', class: 'action', 'data-act': 'edit', 'aria-label': `${t('edit')}: ${name}`,
     onclick: () => store.update({ show: 'offer', item: id }),
   }, t('edit'));
+  const copy = h('button', {
+    type: 'button', class: 'action', 'data-act': 'copy', 'aria-label': `${t('copy')}: ${name}`,
+    onclick: () => store.update({ show: 'offer', item: copyOf(id) }),
+  }, t('copy'));
   const calendar = h('button', {
     type: 'button', class: 'action', 'data-act': 'calendar', 'aria-label': `${t('calendar')}: ${name}`,
     onclick: () => store.update({ item: id }),
@@ -89,5 +99,5 @@ function listingRow({ id, kind, name = id, favourites, joined, waiting, requests
     [h('span', {}, h('span', { class: `shape shape-${kind}`, 'aria-hidden': true }),
       h('span', { class: 'visually-hidden' }, t(`kind ${kind}`), ': '), listingLink(id, name)),
     h('span', { class: 'soft' }, facts.filter(Boolean).join(' · '))],
-    [kind === 'couch' && calendar, edit]);
+    [kind === 'couch' && calendar, edit, copy]);
 }

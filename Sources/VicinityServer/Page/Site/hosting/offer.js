@@ -6,6 +6,7 @@ import { encoded, Problem, request } from '../base/api.js';
 import { showBanner } from '../base/banner.js';
 import { fill, h, icon } from '../base/dom.js';
 import { number, t } from '../base/text.js';
+import { kindOf } from '../filters/kinds.js';
 import { Drawing } from '../map/drawing.js';
 import { searchMap } from '../map/search.js';
 import { mapView } from '../map/view.js';
@@ -14,9 +15,14 @@ import { change, memberRequest, newKey } from '../members/request.js';
 import { rounded } from '../state/address.js';
 import { currentMember } from '../state/member.js';
 import { focusResults, openListing } from '../state/navigation.js';
+import { localNow } from '../state/place.js';
 import { store } from '../state/store.js';
+import { locationField, locationOf } from './location.js';
+import { NewPictures } from './newpictures.js';
 import { madeListing, newId, offerFields, patchOf } from './offerfields.js';
 import { offerPictures } from './offerpictures.js';
+import { weekendPrice, withWeekends } from './rates.js';
+import { RepeatField } from './repeatfield.js';
 
 /**
  * @typedef {import('../state/address.js').Coordinate} Coordinate
@@ -31,6 +37,15 @@ const kinds = /** @type {Kind[]} */ (['bar', 'event', 'couch']);
  * home.
  */
 const radii = [300, 1000, 3000, 0];
+
+/** The item of the address for a new listing that begins as another one. */
+const copied = 'copy:';
+
+/** @param {string} id */
+export const copyOf = (id) => copied + id;
+
+/** What a copy does not take over: where and when it is, and what others have made of it. */
+const ownOfEach = ['id', 'host', 'rating', 'ratingCount', 'image', 'images', 'unavailable'];
 
 /**
  * How each field is entered, and what helps.
@@ -64,7 +79,8 @@ const inputs = {
 export async function offer(signal) {
   const { item } = store.state;
   const made = new Offer(signal);
-  if (item) await made.read(item);
+  if (item.startsWith(copied)) await made.copy(item.slice(copied.length));
+  else if (item) await made.read(item);
   else made.begin('bar');
   return { element: made.element, focus: () => made.focus(), clicked: (at) => made.move(at) };
 }
@@ -85,6 +101,9 @@ class Offer {
   #body = h('div', {});
   /** @type {Form | null} */
   #form = null;
+  /** @type {RepeatField | null} */
+  #repeats = null;
+  #pictures = new NewPictures();
   #drawing;
   element;
 
@@ -120,6 +139,22 @@ class Offer {
   begin(kind) {
     this.#listing = { kind };
     this.#show({});
+  }
+
+  /**
+   * A new one that is filled in as another.
+   *
+   * @param {string} id
+   */
+  async copy(id) {
+    const listing = await request(`/v1/listings/${encoded(id)}`, { signal: this.signal, patience: 2 });
+    const { lat, lon, ...values } = listing;
+    for (const key of ownOfEach) delete values[key];
+    this.#listing = { kind: values.kind, nightlyRates: values.nightlyRates, publicRadius: values.publicRadius };
+    this.#at = { lat, lon };
+    this.#show(values);
+    mapView.see(this.#at);
+    /** @type {HTMLInputElement} */ (this.#form?.input('name')).select();
   }
 
   /**
@@ -170,8 +205,9 @@ class Offer {
     const { kind, id, name } = this.#listing;
     this.#heading.textContent = this.#isNew ? t('add listing') : name ?? id;
     fill(this.#back, icon('back'), t(this.#isOfOther ? 'back' : 'own hosting'));
-    const fields = Object.entries(offerFields).filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
-      const { hasHint, ...attributes } = inputs[key];
+    const known = Object.entries(offerFields).filter(([key]) => key !== 'category' || kindOf.size);
+    const fields = known.filter(([, field]) => field.kinds.includes(kind)).map(([key, field]) => {
+      const { hasHint, ...attributes } = inputs[key] ?? { input: this.#categories(field.read(values)) };
       return {
         name: key, label: key === 'price' ? t(`offer price ${kind}`) : t(`offer ${key}`), value: field.read(values),
         ...attributes, ...(hasHint && { hint: t(`offer ${key} hint`) }),
@@ -179,31 +215,92 @@ class Offer {
     });
     const [title, ...others] = fields;
     const privacy = kind === 'couch' && !this.#isOfOther ? [this.#privacy()] : [];
+    if (kind === 'couch') {
+      others.splice(others.findIndex(({ name: one }) => one === 'price') + 1, 0, this.#weekends(values));
+    }
     this.#form = new Form({
       text: t(this.#isNew ? 'offer it' : 'save profile'),
-      fields: [...(this.#isNew ? [this.#kinds()] : []), this.#place(), title, ...privacy, ...others],
+      fields: [
+        ...(this.#isNew ? [this.#kinds()] : []), this.#place(), title, ...privacy, ...others,
+        ...(this.#isNew ? [this.#pictures.element] : []),
+      ],
       send: (form) => (this.#isNew ? this.#make(form) : this.#save(form)),
       beside: [!this.#isNew && confirmed({
         text: t('remove listing'), question: t('remove listing question'), attributes: { 'data-act': 'remove' },
         action: () => this.#remove(),
       })],
     });
+    this.#addRepeats(values);
+    this.#form.input('address').addEventListener('change', () => this.#findAddress());
     fill(this.#body, this.#form.element, this.#statusLine,
       !this.#isNew && offerPictures(this.#listing.id, this.signal));
     this.#showPlace();
+  }
+
+  /**
+   * The price of weekends, which is one of single nights.
+   *
+   * @param {Listing} values
+   */
+  #weekends({ nightlyRates = [] }) {
+    const { type, min, step } = inputs.price;
+    const value = String(weekendPrice(nightlyRates, localNow().date) ?? '');
+    return {
+      name: 'weekendPrice', label: t('offer weekendPrice'), hint: t('offer weekendPrice hint'), type, min, step, value,
+    };
+  }
+
+  /**
+   * How an event repeats comes after its end.
+   *
+   * @param {Listing} values
+   */
+  #addRepeats(values) {
+    this.#repeats = null;
+    if (this.#listing.kind !== 'event') return;
+    const starts = /** @type {HTMLInputElement} */ (this.#form?.input('starts'));
+    this.#repeats = new RepeatField(values.recurrence ?? '', starts);
+    this.#form?.input('ends').closest('.form-field')?.after(this.#repeats.element);
+  }
+
+  /** Moves to an address that was typed, unless a place was chosen before. */
+  async #findAddress() {
+    const address = this.#form?.input('address').value.trim();
+    if (!address || this.#isMoved || !this.#isNew) return;
+    const at = await locationOf(address, this.signal).catch(() => null);
+    if (!at || this.#isMoved) return;
+    this.#at = rounded(at, 6);
+    this.#showPlace();
+    mapView.see(this.#at);
+  }
+
+  /** @param {import('../search/suggest.js').Completion & Coordinate} found */
+  #found({ kind, text, lat, lon }) {
+    this.move({ lat, lon });
+    mapView.see({ lat, lon });
+    const address = this.#form?.input('address');
+    if (address && !address.value && (kind === 'address' || kind === 'street')) address.value = text;
   }
 
   /** The choice of a kind: what has been written stays. */
   #kinds() {
     const select = h('select', {
       onchange: () => {
-        const values = madeListing(this.#form?.values ?? {}, this.#listing.kind);
+        const values = this.#entered(this.#form?.values ?? {});
         this.#listing = { kind: /** @type {Kind} */ (select.value) };
         this.#show(values);
         this.element.querySelector('select')?.focus();
       },
     }, kinds.map((kind) => h('option', { value: kind, selected: kind === this.#listing.kind }, t(`kind ${kind}`))));
     return { name: 'kind', label: t('offer kind'), input: select };
+  }
+
+  /** @param {string} chosen */
+  #categories(chosen) {
+    const words = [...kindOf.keys()].filter((category) => kindOf.get(category) === this.#listing.kind);
+    return h('select', {}, ['', ...words].map((category) => h('option', {
+      value: category, selected: category === chosen,
+    }, t(category ? `category ${category}` : 'category by tags'))));
   }
 
   #privacy() {
@@ -221,13 +318,40 @@ class Offer {
 
   #place() {
     return h('div', { class: 'form-field' },
-      h('p', { class: 'soft' }, t('place hint')), this.#where,
+      h('p', { class: 'soft' }, t('place hint')), locationField((found) => this.#found(found)), this.#where,
       h('button', {
         type: 'button', class: 'action', 'data-act': 'middle', onclick: () => this.move(store.state.view),
       }, icon('near'), t('share middle')));
   }
 
   // MARK: Sending
+
+  /**
+   * What the form says of a new listing.
+   *
+   * @param {Record<string, string>} form
+   * @returns {Listing}
+   */
+  #entered(form) {
+    const recurrence = this.#repeats?.value;
+    return { ...madeListing(form, this.#listing.kind), ...this.#rates(form), ...(recurrence && { recurrence }) };
+  }
+
+  /**
+   * The prices of single nights, if the form changes them.
+   *
+   * @param {Record<string, string>} form
+   */
+  #rates({ weekendPrice: text }) {
+    const { nightlyRates = [], kind } = this.#listing;
+    const today = localNow().date;
+    const present = weekendPrice(nightlyRates, today);
+    if (kind !== 'couch' || text === undefined || text === String(present ?? '')) {
+      return this.#isNew && nightlyRates.length && kind === 'couch' ? { nightlyRates } : {};
+    }
+    const rates = withWeekends(nightlyRates, today, text === '' ? null : Number(text));
+    return { nightlyRates: rates.length || this.#isNew ? rates : null };
+  }
 
   /** @param {Record<string, string>} form */
   async #make(form) {
@@ -239,7 +363,7 @@ class Offer {
     const radius = Number(form.publicRadius ?? 0);
     const listing = {
       // An exact place is said too: what is not said is an area by the settings of the server.
-      ...madeListing(form, kind), ...this.#at, ...('publicRadius' in form && { publicRadius: radius }),
+      ...this.#entered(form), ...this.#at, ...('publicRadius' in form && { publicRadius: radius }),
       // A log of requests must not contain a private location more exactly than some kilometers.
       ...(kind === 'couch' && await this.#zone(radius ? rounded(this.#at, 1) : this.#at)),
     };
@@ -253,8 +377,9 @@ class Offer {
       if (!(error instanceof Problem) || error.status !== 412) throw error;
     }
     this.#key = newKey();
+    const problem = await this.#pictures.send(id, (text) => fill(this.#statusLine, text));
     store.update({ item: id }, 'replace');
-    showBanner(t('offered'));
+    showBanner(problem ? `${t('offered')} ${t('pictures not sent')} ${problem}` : t('offered'));
     searchMap();
   }
 
@@ -273,7 +398,7 @@ class Offer {
     const { id } = this.#listing;
     const radius = Number(form.publicRadius ?? this.#radius);
     const patch = {
-      ...patchOf(form, this.#listing), ...(this.#isMoved && this.#at),
+      ...patchOf(form, this.#listing), ...this.#rates(form), ...this.#repeatsChange, ...(this.#isMoved && this.#at),
       ...(radius !== this.#radius && { publicRadius: radius }),
     };
     fill(this.#statusLine);
@@ -292,6 +417,13 @@ class Offer {
     const look = h('button', { type: 'button', class: 'action', onclick: () => openListing(id) }, t('look at listing'));
     fill(this.#statusLine, h('p', { class: 'form-status' }, t('kept')), await this.#hoursRemark(), look);
     searchMap();
+  }
+
+  /** Another rule of an event; null ends it. */
+  get #repeatsChange() {
+    const { recurrence } = this.#listing;
+    const rule = this.#repeats?.value;
+    return this.#repeats && rule !== recurrence ? { recurrence: rule ?? null } : {};
   }
 
   /** What is wrong with opening hours: the server keeps them, and takes them as not known. */

@@ -38,6 +38,7 @@ const moment = (key) => ({
  */
 export const offerFields = {
   name: text('name'),
+  category: text('category'),
   description: text('description'),
   openingHours: text('openingHours', ['bar']),
   starts: moment('starts'),

@@ -10,7 +10,7 @@ import { change, problemText } from '../members/request.js';
  * @typedef {{number: number, url: string}} Picture
  */
 
-const types = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+export const pictureTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
 
 /**
  * @param {string} id
@@ -52,7 +52,7 @@ export function offerPictures(id, signal) {
     await load();
   };
   const input = h('input', {
-    type: 'file', accept: types, multiple: true, class: 'visually-hidden', onchange: async () => {
+    type: 'file', accept: pictureTypes, multiple: true, class: 'visually-hidden', onchange: async () => {
       await add([...(input.files ?? [])]);
       input.value = '';
     },

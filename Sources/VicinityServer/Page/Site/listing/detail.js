@@ -17,6 +17,7 @@ import { heart, stateLine } from './card.js';
 import { customFields } from './customfields.js';
 import { weekHours } from './hours.js';
 import { loadListing } from './listing.js';
+import { navigateMenu } from './navigate.js';
 import { nights } from './nights.js';
 import { ranking } from './ranking.js';
 import { ratings } from './ratings.js';
@@ -121,7 +122,7 @@ function addSignIn({ id, kind, host }, body) {
 function parts(listing, result, loadReviews, choice, signal) {
   const now = answerTime();
   const away = result.distance === undefined || !showsDistance() ? '' : distance(result.distance);
-  const facts = [priceText(result), away];
+  const facts = [priceOf(result), away];
   return [
     h('p', { class: 'kind soft' },
       h('span', { class: `shape shape-${listing.kind}`, 'aria-hidden': true }), categoryText(listing),
@@ -137,12 +138,22 @@ function parts(listing, result, loadReviews, choice, signal) {
     listing.kind === 'couch' && nights(listing, choice, signal),
     listing.openingHours && !listing.operatingStatus
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
-    listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now)),
+    listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now, listing)),
     ratings(listing, result, loadReviews, signal),
     ranking(listing, signal),
     tags(listing),
     otherFields(listing), links(listing),
   ];
+}
+
+/**
+ * The price with what it is of: a drink, the entry, a night.
+ *
+ * @param {Result} result
+ */
+function priceOf(result) {
+  const text = priceText(result);
+  return text && result.price && result.kind !== 'couch' ? t(`price of ${result.kind}`, { price: text }) : text;
 }
 
 /** @param {Listing} listing */
@@ -160,28 +171,12 @@ function actions(listing) {
       copied.textContent = url;
     }
   };
-  return h('p', { class: 'actions' },
-    h('a', { class: 'action', ...navigation(listing) }, icon('route'), t('navigate')),
+  return h('div', { class: 'actions' },
+    navigateMenu(listing),
     h('button', {
       type: 'button', class: 'action', onclick: () => showNearby({ lat, lon }),
     }, icon('near'), t('what is near')),
     h('button', { type: 'button', class: 'action', onclick: share }, icon('share'), t('share')), copied);
-}
-
-/**
- * A link that opens the navigation of the device. Apple's devices do not know `geo:` (RFC 5870), and most computers
- * other than phones have no program for it: they get the directions of OpenStreetMap.
- *
- * @param {Listing} listing
- */
-function navigation({ lat, lon, name }) {
-  const place = `${lat},${lon}`;
-  const label = encoded(name ?? '');
-  const { userAgent } = navigator;
-  if (/iPhone|iPad|Macintosh/.test(userAgent)) return { href: `maps:?daddr=${place}&q=${label}` };
-  if (/Android|Mobile/.test(userAgent)) return { href: `geo:${place}?q=${place}(${label})` };
-  const href = `https://www.openstreetmap.org/directions?to=${encoded(place)}`;
-  return { href, target: '_blank', rel: 'noopener noreferrer', title: 'openstreetmap.org' };
 }
 
 /**

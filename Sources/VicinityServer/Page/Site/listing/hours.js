@@ -33,7 +33,8 @@ export function weekHours(report, now) {
   // Hours of the night before that are over are not shown.
   const intervals = report.intervals.filter(([, to]) => Date.parse(to) > now || to.slice(0, 10) > first);
   return h('div', { class: 'hours' },
-    h('p', { class: `hours-now state-${presence.state}` }, nowText(presence, now)),
+    // The state itself stands above all parts of the listing.
+    presence.comment && h('p', { class: `hours-now state-${presence.state}` }, nowText(presence, now)),
     h('table', { class: 'hours-week', 'aria-label': t('opening hours') }, h('tbody', {}, days.map((date) => h('tr', {
       'aria-current': date === today ? 'date' : null,
     }, h('th', { scope: 'row' }, day(date)), h('td', {}, dayTexts(date, first, intervals)))))),

@@ -5,6 +5,8 @@ import { h } from '../base/dom.js';
 import { plusDays } from '../base/dates.js';
 import { day, moment, t } from '../base/text.js';
 import { clock, dateAt } from '../state/answer.js';
+import { repeatsText } from './repeats.js';
+import { toCalendar } from './tocalendar.js';
 
 /** @typedef {import('./listing.js').Listing} Listing */
 
@@ -32,14 +34,42 @@ export async function occurrences(id, signal) {
 }
 
 /**
+ * The next dates, each with a button that gives it to the calendar of the reader.
+ *
  * @param {{starts: string, ends?: string}[]} list
  * @param {number} now
+ * @param {Listing} listing
  */
-export function dates(list, now) {
-  if (!list.length) return h('p', { class: 'soft' }, t('no more dates'));
-  return h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => h('li', {},
-    h('time', { datetime: starts }, `${day(moment(starts).date)} ${moment(starts).time}`),
-    ends && ` – ${endText(starts, ends, now)}`)));
+export function dates(list, now, listing) {
+  const rule = repeatsText(listing.recurrence, listing.starts);
+  const words = rule && h('p', { class: 'repeats' }, rule);
+  if (!list.length) return h('div', {}, words, h('p', { class: 'soft' }, t('no more dates')));
+  return h('div', {}, words, h('ul', { class: 'plain dates-list' }, list.map(({ starts, ends }) => {
+    const text = `${day(moment(starts).date)} ${moment(starts).time}`;
+    return h('li', {}, h('span', {}, h('time', { datetime: starts }, text), ends && ` – ${endText(starts, ends, now)}`),
+      toCalendar(text, () => entryOf(listing, starts, ends), listing.id));
+  })));
+}
+
+/**
+ * @param {Listing} listing
+ * @param {string} starts
+ * @param {string} [ends]
+ */
+const entryOf = ({ id, name = id, address, lat, lon, allDay }, starts, ends) => ({
+  uid: `${id}/${starts}`, name, place: address, lat, lon,
+  ...(allDay ? wholeDays(starts, ends) : { starts, ends }),
+});
+
+/**
+ * The days of an event that takes whole days; in a calendar the day after the last one ends it.
+ *
+ * @param {string} starts
+ * @param {string} [ends]
+ */
+function wholeDays(starts, ends = starts) {
+  const [first, last] = [starts.slice(0, 10), ends.slice(0, 10)];
+  return { starts: first, ends: ends.slice(11, 16) === '00:00' && last > first ? last : plusDays(last, 1) };
 }
 
 /**

@@ -10,8 +10,9 @@ import { confirmed } from '../members/form.js';
 import { person } from '../members/names.js';
 import { reporting } from '../members/report.js';
 import { change } from '../members/request.js';
-import { listingLink } from '../members/rows.js';
+import { listingLink, namedLink } from '../members/rows.js';
 import { timeText } from '../members/times.js';
+import { readState } from '../state/address.js';
 import { showNearby } from '../state/navigation.js';
 import { reader } from '../state/place.js';
 import { store } from '../state/store.js';
@@ -108,10 +109,21 @@ export function withLinks(text) {
     const address = part.slice(0, part.length - end.length) + (isOpened ? ')' : '');
     const href = webAddress(address);
     if (!href) return [part];
-    return [
-      h('a', { href, rel: 'noopener noreferrer nofollow', target: '_blank' }, address), part.slice(address.length),
-    ];
+    const link = ownLink(new URL(href))
+      ?? h('a', { href, rel: 'noopener noreferrer nofollow', target: '_blank' }, address);
+    return [link, part.slice(address.length)];
   });
+}
+
+/**
+ * The link of an address of this page: a listing opens next to the conversation. Null for other addresses.
+ *
+ * @param {URL} url
+ */
+function ownLink({ origin, pathname, search, href }) {
+  if (origin !== location.origin || pathname !== location.pathname) return null;
+  const { id } = readState(search);
+  return id ? namedLink(id) : h('a', { href }, href);
 }
 
 /**

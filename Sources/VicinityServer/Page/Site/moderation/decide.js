@@ -13,11 +13,14 @@ import { change } from '../members/request.js';
  *
  * @param {{
  *   text: string, question: string, name: string, act: string, place: HTMLElement,
- *   action: (reason: string) => Promise<unknown>, isDanger?: boolean,
- * }} options name: of what is decided on, for screen readers. place: where the form opens
+ *   action: (reason: string) => Promise<unknown>, isDanger?: boolean, isPlain?: boolean,
+ * }} options name: of what is decided on, for screen readers. place: where the form opens. isPlain: whether the button
+ *   looks like a link
  */
-export const reasoned = ({ text, question, name, act, place, action, isDanger = false }) => opening({
-  text, place, attributes: { 'data-act': act, 'aria-label': `${text}: ${name}` },
+export const reasoned = ({ text, question, name, act, place, action, isDanger = false, isPlain = false }) => opening({
+  text, place, attributes: {
+    'data-act': act, 'aria-label': `${text}: ${name}`, ...(isPlain && { class: 'as-link' }),
+  },
   form: (_, no) => new Form({
     text, class: isDanger ? 'is-danger' : '',
     fields: [

@@ -220,12 +220,14 @@ function decisions(group, renew) {
     h('div', { class: 'actions' },
       status === 'open' && button('dismissed', 'decide dismiss'),
       status === 'hidden' ? button('restored', isMember ? 'decide reinstate' : 'decide restore')
-        : found && button('hidden', isMember ? 'decide suspend' : 'decide hide', true),
-      !isMember && isOther && reasoned({
-        text: t('decide suspend'), question: t('decide suspend reason'), name: author, act: 'suspend', place,
-        isDanger: true,
-        action: (reason) => then(suspend(author, reason), t('decide suspend done')),
-      })),
+        : found && button('hidden', isMember ? 'decide suspend' : 'decide hide', true)),
+    // What concerns the member, and not this one thing, is apart from it.
+    !isMember && isOther && h('div', { class: 'report-author' }, h('span', { class: 'soft' }, t('subject member'), ': ',
+      person(author)), reasoned({
+      text: t('decide suspend'), question: t('decide suspend reason'), name: author, act: 'suspend', place,
+      isDanger: true, isPlain: true,
+      action: (reason) => then(suspend(author, reason), t('decide suspend done')),
+    })),
     place,
   ];
 }

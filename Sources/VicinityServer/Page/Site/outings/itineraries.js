@@ -4,15 +4,19 @@ import { request } from '../base/api.js';
 import { h } from '../base/dom.js';
 import { settings } from '../base/settings.js';
 import { plusDays } from '../base/dates.js';
-import { day, distance, moment, number, price, t } from '../base/text.js';
+import { day, distance, moment, price, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { rounded } from '../state/address.js';
 import { linkTo, openListing } from '../state/navigation.js';
 import { answerTime, localNow, origin, reader, showsDistance } from '../state/place.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
+import { planAtHome } from './athome.js';
 import { OutingPanel } from './panel.js';
-import { crawlQuery, mostStops, nightsOf, planQuery, stopsOf, usual, walkOf, walks } from './query.js';
+import { placeField, writeName } from './placenames.js';
+import {
+  crawlQuery, homePlan, isAtHome, mostStops, nightsOf, planQuery, stopsOf, usual, walkOf, walks,
+} from './query.js';
 
 /**
  * @typedef {import('../state/address.js').Coordinate} Coordinate
@@ -44,7 +48,12 @@ class Itineraries extends OutingPanel {
   constructor(name, pins) {
     super(name, name === 'evening' ? '/v1/plan' : '/v1/crawl', pins);
     this.head.append(this.#from);
-    this.tools.append(this.button(t('from middle'), () => this.clicked(mapView.view)));
+    const field = placeField(t('begin in'), (at) => {
+      this.clicked(at);
+      store.update({ view: { ...mapView.view, ...at } }, 'replace');
+    });
+    this.tools.append(h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('begin in')), field),
+      this.button(t('from middle'), () => this.clicked(mapView.view)));
     this.own();
     this.slider(t('walk at most'), 'walk', walks, () => walkOf(this.state.outing, name), distance);
     const amount = h('input', { type: 'number', min: 0, step: 'any', placeholder: t('any price') });
@@ -108,8 +117,8 @@ class Itineraries extends OutingPanel {
     const { origin: said } = this.state;
     if (said && said !== this.#stale) this.#origin = said;
     const { lat, lon } = this.#origin;
-    const place = this.#origin === reader.position ? t('my position') : `${number(lat, 4)}, ${number(lon, 4)}`;
-    this.#from.textContent = t('begins at', { place });
+    if (this.#origin === reader.position) this.#from.textContent = t('begins at', { place: t('my position') });
+    else writeName(this.#from, { lat, lon }, (place) => t('begins at', { place }));
   }
 
   /** @param {Coordinate} at */
@@ -148,10 +157,10 @@ class Itineraries extends OutingPanel {
    * @param {number} index
    */
   #card(outing, index) {
-    const { score, walk, wayBack } = outing;
+    const { walk, wayBack } = outing;
     const facts = [
       outing.price === undefined ? t('price unknown') : price(outing.price, outing.currency),
-      t('on foot', { distance: roughly(walk) }), t('points', { score: number(score * 100, 0) }),
+      t('on foot', { distance: roughly(walk) }),
     ];
     const name = { type: 'button', class: 'outing-name', onclick: () => this.#choose(index) };
     return h('article', { class: 'outing' }, h('h4', {}, h('button', name, this.#title(outing))),
@@ -229,24 +238,43 @@ class Itineraries extends OutingPanel {
   }
 }
 
-/** A couch, an event on one of the evenings, a bar for afterwards. */
+/** A couch, an event on one of the evenings, a bar for afterwards; for those who sleep at home the last two. */
 export class Evening extends Itineraries {
   /** @returns {string[]} arrival and departure */
   get nights() {
     return nightsOf(this.state.outing, this.state.filters, localNow().date);
   }
 
+  get isAtHome() {
+    return isAtHome(this.state.outing, settings.counts.couch);
+  }
+
   own() {
+    const bed = h('select', {}, ['couch', 'home'].map((value) => h('option', { value }, t(`sleep ${value}`))));
+    this.control(bed, t('sleep'), () => (this.isAtHome ? 'home' : 'couch'), () => this.#sleep(bed.value));
     const field = { type: 'date', required: true, min: localNow().date };
     const [from, to] = [h('input', field), h('input', field)];
     const setNights = (/** @type {string} */ first, /** @type {string} */ last) =>
       this.setParameters({ nights: `${first}..${last}` });
     this.control(from, t('first evening'), () => this.nights[0], () =>
       setNights(from.value, to.value > from.value ? to.value : plusDays(from.value, 1)));
+    to.name = 'leave';
     this.control(to, t('leave on'), () => this.nights[1], () =>
       setNights(to.value > from.value ? from.value : plusDays(to.value, -1), to.value));
     const guests = h('input', { type: 'number', min: 1, max: 99, required: true });
     this.parameter(guests, t('guests'), 'people', () => this.state.filters.guests ?? '1');
+  }
+
+  /** @param {string} where `couch` or `home` */
+  #sleep(where) {
+    const isUsual = isAtHome({}, settings.counts.couch) === (where === 'home');
+    this.setParameters({ bed: isUsual ? '' : where });
+  }
+
+  show() {
+    super.show();
+    const leave = /** @type {HTMLElement | null} */ (this.form.querySelector('label:has([name="leave"])'));
+    if (leave) leave.hidden = this.isAtHome;
   }
 
   /**
@@ -254,13 +282,26 @@ export class Evening extends Itineraries {
    * @param {Record<string, string>} words
    */
   query(near, words) {
-    return planQuery(near, this.state.filters, words, localNow().date);
+    const { filters } = this.state;
+    const today = localNow().date;
+    return this.isAtHome ? homePlan(near, filters, words, today) : planQuery(near, filters, words, today);
+  }
+
+  /**
+   * @param {Record<string, any>} question
+   * @param {AbortSignal} signal
+   */
+  send(question, signal) {
+    return 'evening' in question
+      ? planAtHome(/** @type {import('./query.js').HomePlan} */ (question), signal) : super.send(question, signal);
   }
 
   /** @returns {import('../base/dom.js').Child} */
   reason() {
     const { couch, event, bar } = settings.counts;
-    if (!couch || !event || !bar) return t(couch ? event ? 'no bars' : 'no events' : 'no couches');
+    const { isAtHome: isHome } = this;
+    if (!event || !bar) return t(event ? 'no bars' : 'no events');
+    if (!couch && !isHome) return t('no couches');
     const element = h('span', {});
     this.#missing().then((key) => (element.textContent = t(key))).catch(() => {});
     return element;
@@ -268,9 +309,13 @@ export class Evening extends Itineraries {
 
   /** Which part of an evening is not there. */
   async #missing() {
-    const { near, walk, stay, eventTags } = this.asked();
+    const { near, walk, stay, eventTags, evening, tags } = this.asked();
     const count = async (/** @type {import('../state/query.js').Query} */ query) =>
       (await request('/v1/query', { body: { near, limit: 0, total: true, ...query }, signal: this.signal })).total;
+    if (evening) {
+      const during = `${evening}T18:00..${plusDays(evening, 1)}T06:00`;
+      return await count({ kinds: ['event'], radius: walk, during, tags }) ? 'evening at home empty' : 'no event there';
+    }
     if (!await count({ kinds: ['couch'], radius: walk, stay })) return 'no couch free';
     const during = `${stay.from}T18:00..${stay.to}T06:00`;
     const events = await count({ kinds: ['event'], radius: 2 * walk, during, tags: eventTags });
@@ -280,7 +325,8 @@ export class Evening extends Itineraries {
   /** @returns {[unknown, string, () => void][]} */
   changes() {
     const later = this.nights.map((date) => plusDays(date, 1)).join('..');
-    return [...super.changes(), [true, t('a day later'), () => this.setParameters({ nights: later })]];
+    const without = () => this.#sleep('home');
+    return [[!this.isAtHome, t('without couch'), without], ...super.changes(), [true, t('a day later'), () => this.setParameters({ nights: later })]];
   }
 }
 
@@ -314,8 +360,20 @@ export class Crawl extends Itineraries {
     return time >= '18:00' || time < '02:00' ? 'now' : usual.start;
   }
 
+  /** @returns {import('../base/dom.js').Child} */
   reason() {
-    return t(settings.counts.bar ? 'crawl empty' : 'no bars');
+    if (!settings.counts.bar) return t('no bars');
+    const element = h('span', {}, t('crawl empty'));
+    if (this.asked().maxPrice === undefined) return element;
+    this.#priced().then((n) => n === 0 && (element.textContent = t('no prices here'))).catch(() => {});
+    return element;
+  }
+
+  /** How many bars near have a price: with a budget others do not count. */
+  async #priced() {
+    const { near, walk } = this.asked();
+    const body = { near, radius: 2 * walk, kinds: ['bar'], price: { min: 0 }, limit: 0, total: true };
+    return (await request('/v1/query', { body, signal: this.signal })).total;
   }
 
   /** @returns {[unknown, string, () => void][]} */

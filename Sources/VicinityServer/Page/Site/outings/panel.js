@@ -68,6 +68,17 @@ export class OutingPanel {
     return null;
   }
 
+  /**
+   * Answers a question.
+   *
+   * @param {Record<string, any>} question
+   * @param {AbortSignal} signal
+   * @returns {Promise<any>}
+   */
+  send(question, signal) {
+    return request(this.path, { body: question, signal });
+  }
+
   /** Shows what the state says, in the panel and on the map. */
   show() {}
 
@@ -234,7 +245,7 @@ export class OutingPanel {
     this.#busy(true);
     this.found.textContent = t('outing asked');
     try {
-      const reply = await request(this.path, { body: question, signal });
+      const reply = await this.send(question, signal);
       if (signal.aborted) return undefined;
       this.reply = reply;
       this.received();

@@ -1,15 +1,15 @@
 // A meeting place, and listings along a route: both start with points on the map.
 
 import { fill, h } from '../base/dom.js';
-import { distance, number, t } from '../base/text.js';
+import { distance, t } from '../base/text.js';
 import { card } from '../listing/card.js';
 import { mapView } from '../map/view.js';
-import { suggestField } from '../search/suggest.js';
 import { rounded } from '../state/address.js';
 import { answerTime } from '../state/place.js';
 import { store } from '../state/store.js';
 import { NoLine, readLine, sendable } from './gpx.js';
 import { OutingPanel } from './panel.js';
+import { placeField, writeName } from './placenames.js';
 import { groupQuery, routeQuery, widthOf, widths } from './query.js';
 
 /**
@@ -132,35 +132,23 @@ const letter = (/** @type {number} */ index) => String.fromCharCode(65 + (index 
 
 /** A place to meet for people who come from several origins. */
 export class Meet extends PointPanel {
-  /** @type {Map<string, string>} the names of origins that were chosen by name, by their coordinates */
-  #names = new Map();
-
   /** @param {() => void} pins */
   constructor(pins) {
     super('meet', pins);
     const ways = select([['worst', t('meet by worst')], ['sum', t('meet by sum')]]);
     this.parameter(ways, t('meet by'), 'by', () => 'worst');
-    const field = suggestField({
-      label: t('add place'), near: () => mapView.view, kinds: ['place', 'name'],
-      choose: (place) => this.#addOrigin(place),
-    });
+    const field = placeField(t('add place'), (at) => this.put([...this.line, at]));
     const named = h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('add place')), field);
     fill(this.tools, this.middle(), named);
   }
 
-  /** @param {import('../search/suggest.js').Completion} place */
-  #addOrigin({ text, lat, lon }) {
-    if (lat === undefined || lon === undefined) return;
-    this.#names.set(JSON.stringify(rounded({ lat, lon })), text);
-    this.put([...this.line, { lat, lon }]);
-  }
-
   show() {
     const items = this.line.map((point, index) => {
-      const name = this.#names.get(JSON.stringify(point)) ?? `${number(point.lat, 4)}, ${number(point.lon, 4)}`;
+      const name = h('bdi', {});
+      writeName(name, point);
       const remove = this.button('✕', () => this.#remove(index));
-      remove.setAttribute('aria-label', t('remove', { what: `${letter(index)}, ${name}` }));
-      return h('li', {}, h('span', { class: 'origin-letter' }, letter(index)), h('bdi', {}, name), remove);
+      remove.setAttribute('aria-label', t('remove', { what: `${letter(index)}, ${name.textContent}` }));
+      return h('li', {}, h('span', { class: 'origin-letter' }, letter(index)), name, remove);
     });
     const hint = items.length === 1 && h('p', { class: 'soft' }, t('one more origin'));
     fill(this.head, h('ol', { class: 'plain origins' }, items), hint);
@@ -186,6 +174,7 @@ export class Route extends PointPanel {
   /** @type {{name: string, line: Coordinate[]} | null} */
   #file = null;
   #message = h('p', { role: 'status' });
+  #ends = h('p', { class: 'soft' });
   #input = h('input', {
     type: 'file', accept: '.gpx,.geojson,.json', class: 'visually-hidden', onchange: () => this.#read(),
   });
@@ -198,8 +187,25 @@ export class Route extends PointPanel {
     super('route', pins);
     this.slider(t('how far off'), 'width', widths, () => widthOf(this.state.outing), distance);
     const open = h('label', { class: 'action' }, this.#input, t('open file'));
-    fill(this.tools, this.#middle, this.#undo, this.#clear, open);
-    fill(this.head, this.#message);
+    fill(this.tools, this.#end('route from', 0), this.#end('route to', 1), this.#middle, this.#undo, this.#clear, open);
+    fill(this.head, this.#ends, this.#message);
+  }
+
+  /**
+   * A field for an end of the route by name; what is drawn between the ends remains.
+   *
+   * @param {string} label
+   * @param {0 | 1} end
+   */
+  #end(label, end) {
+    const field = placeField(t(label), (at) => {
+      const { points } = this.state;
+      const inner = points.slice(end === 0 ? 1 : 0, end === 1 && points.length > 1 ? -1 : undefined);
+      this.#file = null;
+      this.put(end === 0 ? [at, ...inner] : [...inner, at]);
+      mapView.fitPoints(this.line);
+    });
+    return h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t(label)), field);
   }
 
   get line() {
@@ -246,7 +252,20 @@ export class Route extends PointPanel {
       drawing.line(line, 'outing-line');
       this.#message.textContent = t('line', { name: this.#file?.name ?? '', distance: distance(drawing.length(line)) });
     }
+    fill(this.#ends);
+    if (!this.#file && line.length) this.#ends.append(...this.#endNames());
     if (!this.#file) this.marks('vertex', () => '');
+  }
+
+  /** The names of the ends. */
+  #endNames() {
+    const { line } = this;
+    const name = (/** @type {Coordinate} */ at) => {
+      const element = h('bdi', {});
+      writeName(element, at);
+      return element;
+    };
+    return line.length > 1 ? [name(line[0]), ' – ', name(line[line.length - 1])] : [name(line[0])];
   }
 
   query() {

@@ -17,7 +17,10 @@ import { fields, filterQuery } from '../state/query.js';
  * @typedef {{
  *   score: number, walk: number, price?: number, currency?: string, evening?: string, wayBack?: number,
  *   couch?: Place, event?: Place, bar?: Place, stops?: Place[],
- * }} Outing an evening has a couch, an event, a bar and a way back; a crawl has stops
+ * }} Outing an evening has a couch, an event, a bar and a way back, without a couch the two others; a crawl has stops
+ * @typedef {{
+ *   near: Coordinate, evening: string, people: number, walk: number, maxPrice?: number, currency?: string, tags?: any,
+ * }} HomePlan an evening without a couch
  */
 
 /** How far off a route, in meters. */
@@ -142,6 +145,29 @@ export function planQuery(near, filters, outing, today) {
     near, stay: { from, to, guests }, walk: walkOf(outing, 'evening'), ...budget(outing), eventTags: tagsOf(filters),
     limit: 6,
   };
+}
+
+/**
+ * Whether no couch is looked for: as it is said, else if there are none.
+ *
+ * @param {Words} outing
+ * @param {number} couches of the catalog
+ */
+export const isAtHome = ({ bed }, couches) => (bed === 'home' || bed === 'couch' ? bed === 'home' : couches === 0);
+
+/**
+ * An event and a bar on the first evening.
+ *
+ * @param {Coordinate} near
+ * @param {Words} filters
+ * @param {Words} outing
+ * @param {string} today
+ * @returns {HomePlan}
+ */
+export function homePlan(near, filters, outing, today) {
+  const [evening] = nightsOf(outing, filters, today);
+  const people = Math.round(bounded(outing.people ?? filters.guests, 1, 1, 99));
+  return { near, evening, people, walk: walkOf(outing, 'evening'), ...budget(outing), tags: tagsOf(filters) };
 }
 
 /**

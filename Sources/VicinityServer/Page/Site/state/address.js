@@ -40,7 +40,7 @@ const longest = 2000;
 
 /** The parameters of plans in an address. */
 export const outingNames = [
-  'by', 'arriving', 'width', 'nights', 'people', 'walk', 'budget', 'money', 'start', 'stops', 'pause',
+  'by', 'arriving', 'width', 'nights', 'people', 'walk', 'budget', 'money', 'start', 'stops', 'pause', 'bed',
 ];
 
 /** @type {View} */
