@@ -477,7 +477,7 @@ export default {
   'sleep home': 'zu Hause',
   'without couch': 'Ohne Couch',
   'evening at home empty': 'Es gibt Veranstaltungen, aber keine Bar in der Nähe hat danach geöffnet. Geh weiter, erhöhe das Budget, oder wähle einen anderen Tag.',
-  'no prices here': 'Die Preise der Bars hier sind nicht bekannt, deshalb passt keine Kneipentour zu einem Budget.',
+  'crawl without prices': 'Die Preise der Bars hier sind nicht bekannt, deshalb passt keine Kneipentour zu einem Budget.',
   'crawl hint': 'Mehrere Bars nacheinander, jede bei deiner Ankunft offen. Tippe auf die Karte für einen anderen Start.',
   'begins at': 'Start: {place}',
   'begin in': 'Start bei',

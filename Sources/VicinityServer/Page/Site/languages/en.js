@@ -476,7 +476,7 @@ export default {
   'sleep home': 'at home',
   'without couch': 'Without a couch',
   'evening at home empty': 'There are events, but no bar nearby is open afterwards. Walk farther, raise the budget, or choose another day.',
-  'no prices here': 'The prices of the bars here are not known, so no bar crawl fits a budget.',
+  'crawl without prices': 'The prices of the bars here are not known, so no bar crawl fits a budget.',
   'crawl hint': 'Several bars in a row, each open when you arrive. Tap the map to start elsewhere.',
   'begins at': 'Start: {place}',
   'begin in': 'Start from',

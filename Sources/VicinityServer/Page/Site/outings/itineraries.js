@@ -365,7 +365,7 @@ export class Crawl extends Itineraries {
     if (!settings.counts.bar) return t('no bars');
     const element = h('span', {}, t('crawl empty'));
     if (this.asked().maxPrice === undefined) return element;
-    this.#priced().then((n) => n === 0 && (element.textContent = t('no prices here'))).catch(() => {});
+    this.#priced().then((n) => n === 0 && (element.textContent = t('crawl without prices'))).catch(() => {});
     return element;
   }
 
