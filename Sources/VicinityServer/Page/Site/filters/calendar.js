@@ -15,8 +15,9 @@ await loadStyles('calendar.css', import.meta.url);
  *   from: string | null, to: string | null, today: string, firstArrival?: string, currency?: string,
  *   onChange: (from: string, to: string) => void, onClear?: () => void,
  *   nights?: (from: string, to: string) => Promise<Night[]>, isFree?: boolean,
- *   words?: (key: string) => string, isOfDays?: boolean,
+ *   words?: (key: string) => string, isOfDays?: boolean, isOfOneDay?: boolean,
  * }} Options isOfDays: whether days are chosen and not nights: the last one belongs to them, and may be the first.
+ *   isOfOneDay: whether one of these days is chosen.
  *   onClear: called when the choice is cleared. isFree: whether no price is shown. words: other phrases than
  *   those of a stay. `firstArrival` and `currency` are read again after `nights`, which may set them. The dates that
  *   `nights` is asked for are half-open.
@@ -157,7 +158,8 @@ export class Calendar {
     this.#cells.get(date)?.focus();
     if (this.#obstacle(date)) return;
     const isDeparture = this.#isDeparture(date);
-    [this.#from, this.#to, this.#preview] = isDeparture ? [this.#from, date, null] : [date, null, null];
+    if (this.options.isOfOneDay) [this.#from, this.#to, this.#preview] = [date, date, null];
+    else [this.#from, this.#to, this.#preview] = isDeparture ? [this.#from, date, null] : [date, null, null];
     this.#paint();
     if (this.#from && this.#to) this.options.onChange(this.#from, this.#to);
     else this.options.onClear?.();

@@ -12,6 +12,7 @@ import { answerTime, localNow, origin, reader, showsDistance } from '../state/pl
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { planAtHome } from './athome.js';
+import { DatesField } from './datesfield.js';
 import { OutingPanel } from './panel.js';
 import { placeField, writeName } from './placenames.js';
 import {
@@ -240,6 +241,9 @@ class Itineraries extends OutingPanel {
 
 /** A couch, an event on one of the evenings, a bar for afterwards; for those who sleep at home the last two. */
 export class Evening extends Itineraries {
+  /** @type {DatesField | null} */
+  #dates = null;
+
   /** @returns {string[]} arrival and departure */
   get nights() {
     return nightsOf(this.state.outing, this.state.filters, localNow().date);
@@ -252,15 +256,9 @@ export class Evening extends Itineraries {
   own() {
     const bed = h('select', {}, ['couch', 'home'].map((value) => h('option', { value }, t(`sleep ${value}`))));
     this.control(bed, t('sleep'), () => (this.isAtHome ? 'home' : 'couch'), () => this.#sleep(bed.value));
-    const field = { type: 'date', required: true, min: localNow().date };
-    const [from, to] = [h('input', field), h('input', field)];
-    const setNights = (/** @type {string} */ first, /** @type {string} */ last) =>
-      this.setParameters({ nights: `${first}..${last}` });
-    this.control(from, t('first evening'), () => this.nights[0], () =>
-      setNights(from.value, to.value > from.value ? to.value : plusDays(from.value, 1)));
-    to.name = 'leave';
-    this.control(to, t('leave on'), () => this.nights[1], () =>
-      setNights(to.value > from.value ? from.value : plusDays(to.value, -1), to.value));
+    this.#dates = new DatesField(() => ({ nights: this.nights, isOneDay: this.isAtHome }),
+      (first, last) => this.setParameters({ nights: `${first}..${last}` }));
+    this.form.append(this.#dates.element);
     const guests = h('input', { type: 'number', min: 1, max: 99, required: true });
     this.parameter(guests, t('guests'), 'people', () => this.state.filters.guests ?? '1');
   }
@@ -273,8 +271,7 @@ export class Evening extends Itineraries {
 
   show() {
     super.show();
-    const leave = /** @type {HTMLElement | null} */ (this.form.querySelector('label:has([name="leave"])'));
-    if (leave) leave.hidden = this.isAtHome;
+    this.#dates?.show();
   }
 
   /**
@@ -326,7 +323,10 @@ export class Evening extends Itineraries {
   changes() {
     const later = this.nights.map((date) => plusDays(date, 1)).join('..');
     const without = () => this.#sleep('home');
-    return [[!this.isAtHome, t('without couch'), without], ...super.changes(), [true, t('a day later'), () => this.setParameters({ nights: later })]];
+    return [
+      [!this.isAtHome, t('without couch'), without], ...super.changes(),
+      [true, t('a day later'), () => this.setParameters({ nights: later })],
+    ];
   }
 }
 

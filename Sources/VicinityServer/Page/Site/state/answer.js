@@ -203,7 +203,7 @@ export function pinPrice(result) {
   if (amount === undefined) return '';
   if (amount !== 0) return price(amount, result.currency);
   // Of a couch *free* also means available.
-  return result.kind === 'couch' && result.currency ? zero(result.currency) : t('free');
+  return result.kind === 'couch' && result.currency ? zero(result.currency) : t('free pin');
 }
 
 /** @param {Result} result */
