@@ -241,9 +241,6 @@ class Itineraries extends OutingPanel {
 
 /** A couch, an event on one of the evenings, a bar for afterwards; for those who sleep at home the last two. */
 export class Evening extends Itineraries {
-  /** @type {DatesField | null} */
-  #dates = null;
-
   /** @returns {string[]} arrival and departure */
   get nights() {
     return nightsOf(this.state.outing, this.state.filters, localNow().date);
@@ -256,9 +253,10 @@ export class Evening extends Itineraries {
   own() {
     const bed = h('select', {}, ['couch', 'home'].map((value) => h('option', { value }, t(`sleep ${value}`))));
     this.control(bed, t('sleep'), () => (this.isAtHome ? 'home' : 'couch'), () => this.#sleep(bed.value));
-    this.#dates = new DatesField(() => ({ nights: this.nights, isOneDay: this.isAtHome }),
+    // Not a private field: those do not exist yet while the controls are made.
+    this.dates = new DatesField(() => ({ nights: this.nights, isOneDay: this.isAtHome }),
       (first, last) => this.setParameters({ nights: `${first}..${last}` }));
-    this.form.append(this.#dates.element);
+    this.form.append(this.dates.element);
     const guests = h('input', { type: 'number', min: 1, max: 99, required: true });
     this.parameter(guests, t('guests'), 'people', () => this.state.filters.guests ?? '1');
   }
@@ -271,7 +269,7 @@ export class Evening extends Itineraries {
 
   show() {
     super.show();
-    this.#dates?.show();
+    this.dates?.show();
   }
 
   /**
