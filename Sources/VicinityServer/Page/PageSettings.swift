@@ -1,3 +1,4 @@
+import Foundation
 import CivilTime
 import Geography
 import Streams
