@@ -479,7 +479,7 @@ export default {
   'crawl hint': 'Mehrere Bars nacheinander, jede bei deiner Ankunft offen. Tippe auf die Karte für einen anderen Start.',
   'begins at': 'Start: {place}',
   'begin in': 'Start bei',
-  'from middle': 'Start in der Kartenmitte',
+  'from middle': 'Kartenmitte',
   'first evening': 'Erster Abend',
   'leave on': 'Abreise',
   'begin at': 'Beginn',

@@ -478,7 +478,7 @@ export default {
   'crawl hint': 'Several bars in a row, each open when you arrive. Tap the map to start elsewhere.',
   'begins at': 'Start: {place}',
   'begin in': 'Start from',
-  'from middle': 'Start at the center of the map',
+  'from middle': 'Center of the map',
   'first evening': 'First evening',
   'leave on': 'Departure',
   'begin at': 'Start',
