@@ -150,6 +150,18 @@ def links(stage):
     check("javascript:alert(1) nor <a href=x>" in bela.text(f"{last} .message-text"), "the rest is text")
 
 
+def own_link(stage):
+    """The address of a listing on this page is its name, and opens it; back leads to the conversation."""
+    ana, bela = two(stage)
+    ana.fill(box, f"Look: {ana.server.url}/map?view=48.77,9.17,15&id=stuttgart-tintenfass.")
+    ana.press("Enter")
+    bela.becomes(lambda: bela.text(f"{last} .message-text"), "Look: Tintenfass.", "the name of the listing")
+    bela.click(f"{last} .message-text a")
+    bela.becomes(lambda: bela.text(".detail-name"), "Tintenfass", "the listing")
+    bela.click(".back")
+    bela.shows(box)
+
+
 def live(stage):
     """A live position moves on the map of the other, until it is stopped."""
     here = {"latitude": 48.7758, "longitude": 9.1829}

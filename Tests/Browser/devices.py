@@ -52,15 +52,19 @@ def dark(stage):
 
 
 navigations = {
-    "iPhone; CPU iPhone OS 17_0 like Mac OS X": "maps:?daddr=48.77", "Linux; Android 14; Mobile": "geo:48.77",
-    "X11; Linux x86_64": "https://www.openstreetmap.org/directions?to=48.77",
+    "iPhone; CPU iPhone OS 17_0 like Mac OS X": "https://maps.apple.com/?daddr=48.77",
+    "Linux; Android 14; Mobile": "geo:48.77", "X11; Linux x86_64": "https://www.openstreetmap.org/directions?to=48.77",
 }
 
 
 def navigation(stage):
-    """A link that the device can open."""
+    """A menu of map programs, first the one that the device is likely to have."""
     for device, link in navigations.items():
         visit = stage.visit("?id=stuttgart-tintenfass", user_agent=f"Mozilla/5.0 ({device})")
-        visit.shows(".detail .actions")
-        found = visit.attribute(".actions a", "href")
+        visit.shows(".detail .navigate")
+        visit.click(".navigate summary")
+        visit.shows(".navigate a")
+        found = visit.attribute(".navigate a", "href")
         check(found.startswith(link), f"{device}: {found}")
+        programs = visit.page.eval_on_selector_all(".navigate a", "list => list.map((one) => one.dataset.program)")
+        equal(sorted(programs), ["apple", "device", "google", "openstreetmap"], f"programs of {device}")

@@ -55,6 +55,13 @@ def detail(stage):
     link = visit.attribute('.links a:has-text("calendar")', "href")
     answer = visit.page.request.get(f"{visit.server.url}/{link}")
     check("BEGIN:VCALENDAR" in answer.text(), "the calendar file")
+    with visit.page.expect_download() as window:
+        visit.click('.dates-list [data-act="to-calendar"]')
+    with open(window.value.path()) as file:
+        text = file.read()
+    starts = datetime.datetime.fromisoformat(visit.attribute(".dates-list time", "datetime"))
+    stamp = starts.astimezone(datetime.timezone.utc).strftime("DTSTART:%Y%m%dT%H%M%SZ")
+    check(stamp in text and text.count("BEGIN:VEVENT") == 1, f"one date for a calendar: {text[:300]}")
     visit.click(".detail .heart")
     visit.open_favourites()
     equal(visit.listed(), ["mures-tanchaz"], "favourites")

@@ -97,5 +97,63 @@ def calendar(stage):
     visit.click('[data-act="rate-guest"]')
     visit.fill(".row [name=text]", "A kind guest")
     visit.click(".row .form .done")
-    rating = lambda: server.send("GET", "/v1/members/bela/guest-rating", by="ana").get("ratingCount")
-    visit.becomes(rating, 1, "ratings of the guest")
+    equal(rating(server), None, "no stars are chosen at first")
+    visit.page.focus(".row [name=stars]")
+    visit.press("End")
+    visit.click(".row .form .done")
+    visit.becomes(lambda: rating(server), 1, "ratings of the guest")
+
+
+def rating(server):
+    """How many ratings Bela has as a guest."""
+    return server.send("GET", "/v1/members/bela/guest-rating", by="ana").get("ratingCount") or None
+
+
+couches = "first-couch", "second-couch", "third-couch"
+cell = '.couches-table [data-row="{}"][data-date="{}"]'.format
+
+
+def taken(server, date):
+    """Why a night of each couch is not free."""
+    days = f"from={date}&to={date[:-2]}{int(date[-2:]) + 1:02}"
+    paths = [f"/v1/listings/{one}/nights?{days}" for one in couches]
+    return [server.send("GET", path, by="ana")["nights"][0].get("taken") for path in paths]
+
+
+def all_couches(stage):
+    """The nights of all couches in one calendar: some are blocked, unblocked, and get a price."""
+    server = stage.people()
+    for one in couches:
+        couch(server, one)
+    book(server, "second-couch", "2026-12-08", "2026-12-09")
+    visit = stage.member("ana", "?show=hosting")
+    visit.click('[data-act="all-couches"]')
+    visit.click('.couches [aria-label="Next month"]')
+    visit.shows(cell(-1, "2026-12-07"))
+    rows = visit.texts(".couches-table tbody th")
+    check(len(rows) >= 3, f"the couches: {rows}")
+    visit.shows(".night-requested:has-text('bela')")
+    visit.click(cell(-1, "2026-12-07"))
+    visit.click(cell(-1, "2026-12-09"))
+    check("7 Dec – Thu 10 Dec, 3 nights" in visit.text(".night-actions .sum"), visit.text(".night-actions .sum"))
+    visit.click('[data-act="block"]')
+    visit.shows(".night-actions .form-status:not(:empty)")
+    equal(taken(server, "2026-12-08"), ["blocked", "requested", "blocked"], "a stay keeps its night")
+    equal(taken(server, "2026-12-09"), ["blocked"] * 3, "the last night")
+    check(visit.focused() != "body", "the focus after blocking")
+    visit.page.focus(cell(-1, "2026-12-09"))
+    visit.press("Enter", "ArrowLeft", "Enter")
+    visit.click('[data-act="unblock-chosen"]')
+    visit.becomes(lambda: taken(server, "2026-12-09"), [None] * 3, "unblocked by the keyboard")
+    equal(taken(server, "2026-12-07"), ["blocked"] * 3, "a night that was not chosen")
+    visit.hides(".night-buttons")
+    visit.click(cell(-1, "2026-12-18"))
+    visit.click(cell(-1, "2026-12-19"))
+    visit.fill('[name="night-price"]', "25")
+    visit.click('[data-act="set-price"]')
+    rates = lambda: [server.listing(one).get("nightlyRates") for one in couches]
+    wanted = [{"from": "2026-12-18", "to": "2026-12-20", "price": 25}]
+    visit.becomes(rates, [wanted] * 3, "the price of two nights")
+    visit.becomes(lambda: visit.text(cell(0, "2026-12-18")), "€25", "the price in the calendar")
+    for one in couches:
+        server.send("DELETE", f"/v1/listings/{one}", by="ana", headers={"If-Match": "*"})

@@ -110,6 +110,75 @@ def pictures(stage):
     visit.server.send("DELETE", f"/v1/listings/{identifier}", by="ana", headers={"If-Match": "*"})
 
 
+def weekly(stage):
+    """An event on two days of each week, with pictures and a location by name; then every second week."""
+    visit = stage.member("ana", f"{view}&show=hosting")
+    server = visit.server
+    begin(visit, "event")
+    visit.fill('.form [name="name"]', "Open stage")
+    visit.page.fill('.form [name="starts"]', "2026-12-04T20:00")
+    visit.select('.form [name="repeats"]', "week")
+    equal(visit.texts(".repeat-days .is-on"), ["Friday"], "the day of the beginning")
+    visit.click('.repeat-days [data-day="Sa"]')
+    visit.page.fill('.form [name="until"]', "2026-12-19")
+    visit.press("Tab")
+    words = "Every Friday and Saturday until 19 December 2026"
+    visit.becomes(lambda: visit.text(".repeat-field .form-hint"), words, "the words for it")
+    visit.page.fill(".form .combobox input", "Tintenf")
+    visit.shows(".form .options li")
+    visit.click(".form .options li")
+    visit.becomes(lambda: visit.text(".own-part"), lambda text: "Location: 48.7" in text, "the place that was found")
+    files = [{"name": "stage.png", "mimeType": "image/png", "buffer": png(40, 30)}]
+    visit.page.set_input_files('.form [name="pictures"]', files)
+    visit.becomes(lambda: visit.count(".new-pictures canvas"), 1, "the picture before it is sent")
+    visit.click(send)
+    identifier = shown_id(visit)
+    equal(server.listing(identifier)["recurrence"], "FREQ=WEEKLY;BYDAY=FR,SA;UNTIL=20261219", "the rule")
+    visit.becomes(lambda: visit.count(".own-pictures img"), 1, "the picture that was sent")
+    visit.select('.form [name="repeats"]', "two weeks")
+    visit.page.fill('.form [name="until"]', "")
+    visit.press("Tab")
+    visit.click(send)
+    visit.shows(".form-status")
+    equal(server.listing(identifier)["recurrence"], "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,SA", "every second week")
+    reader = stage.visit(f"{view}&id={identifier}", server)
+    reader.becomes(lambda: reader.count(".repeats"), 1, "the rule in a listing")
+    equal(reader.text(".repeats"), "Every 2 weeks on Friday and Saturday", "the words in a listing")
+    visit.select('.form [name="repeats"]', "")
+    visit.click(send)
+    visit.becomes(lambda: server.listing(identifier).get("recurrence"), None, "it takes place once")
+    server.send("DELETE", f"/v1/listings/{identifier}", by="ana", headers={"If-Match": "*"})
+
+
+def copy(stage):
+    """A couch like another one, with another price on weekends."""
+    server = stage.people()
+    form = {
+        "kind": "couch", "name": "Left room", "lat": 48.7758, "lon": 9.1729, "guests": 3, "price": 20,
+        "currency": "EUR", "timezone": "Europe/Berlin", "tags": ["quiet"], "publicRadius": 1000,
+    }
+    server.offer("left-room", form, "ana")
+    visit = stage.member("ana", f"{view}&show=hosting")
+    visit.click('[aria-label="Copy: Left room"]')
+    visit.shows('.form [name="weekendPrice"]')
+    equal(visit.page.input_value('.form [name="publicRadius"]'), "1000", "who sees where it is")
+    visit.fill('.form [name="name"]', "Right room")
+    visit.fill('.form [name="weekendPrice"]', "30")
+    visit.click(send)
+    identifier = shown_id(visit)
+    check(identifier != "left-room", "another listing")
+    listing = server.send("GET", f"/v1/listings/{identifier}", by="ana")
+    same = "kind", "lat", "lon", "guests", "price", "currency", "tags", "publicRadius"
+    equal({key: listing[key] for key in same}, {key: form[key] for key in same}, "what is the same")
+    equal(listing["nightlyRates"][1], {"from": "2026-12-04", "to": "2026-12-06", "price": 30}, "a weekend")
+    equal(visit.page.input_value('.form [name="weekendPrice"]'), "30", "the price in the form")
+    visit.fill('.form [name="weekendPrice"]', "")
+    visit.click(send)
+    visit.becomes(lambda: server.listing(identifier).get("nightlyRates"), None, "no other price on weekends")
+    for one in identifier, "left-room":
+        server.send("DELETE", f"/v1/listings/{one}", by="ana", headers={"If-Match": "*"})
+
+
 def changed_meanwhile(stage):
     """An edit conflict is reported, and the input stays."""
     server = stage.people()

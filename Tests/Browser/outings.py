@@ -132,6 +132,40 @@ def evening(stage):
     check("origin" in visit.parameters(), "the beginning is in the address")
 
 
+def at_home(stage):
+    """An evening of those who sleep at home: an event, and a bar that is open after it."""
+    visit = stage.visit(mures + "evening")
+    visit.becomes(lambda: visit.count(".outing"), lambda count: count > 0, "evenings")
+    visit.select('.outing-form label:has-text("Night") select', "home")
+    visit.becomes(lambda: visit.count(".outing.is-on .outing-stops li"), 2, "an event and a bar")
+    ready(visit)
+    equal(visit.parameters().get("bed"), "home", "the address")
+    check(not visit.has('.outing-form [name="leave"]'), "no day of departure")
+    event, bar = visit.page.eval_on_selector_all(
+        ".outing.is-on .outing-stops a", "list => list.map((one) => one.dataset.id)")
+    equal([visit.server.listing(one)["kind"] for one in (event, bar)], ["event", "bar"], "the kinds")
+    ends = visit.server.ask(f"/v1/listings/{event}/occurrences?limit=1")["results"][0]["ends"]
+    state = visit.server.ask(f"/v1/listings/{bar}/availability?open={ends[:16]}")
+    check(state.get("available"), f"the bar is open after the event: {state}")
+    equal(visit.count("#map .stop"), 2, "stops on the map")
+    visit.reload()
+    visit.becomes(lambda: visit.count(".outing.is-on .outing-stops li"), 2, "after a reload")
+
+
+def by_name(stage):
+    """A route between two places by name."""
+    visit = stage.visit(stuttgart + "route")
+    for label, text in ("From", "Tintenf"), ("To", "Zum Bei"):
+        visit.page.fill(f'.outings [aria-label="{label}"]', text)
+        visit.shows(".outings .options:not([hidden]) li")
+        visit.reach_option(text)
+        visit.press("Enter")
+    see_points(visit, 2)
+    see_beside_line(visit)
+    ends = visit.text(".outings .ends")
+    check("Tintenf" in ends and "Zum Bei" in ends, f"the names of the ends: {ends}")
+
+
 def crawl(stage):
     visit = stage.visit(stuttgart + "crawl")
     visit.becomes(lambda: visit.count(".outing"), lambda count: count > 0, "crawls")

@@ -20,6 +20,7 @@ import { searchResults } from '../state/results.js';
 import { mailCodes, store } from '../state/store.js';
 import { Panel } from './panel.js';
 import { markPlaces, showPlaces } from './places.js';
+import { preparePrint } from './print.js';
 import { showTools } from './tools.js';
 
 /**
@@ -42,6 +43,7 @@ export function startPage() {
   searchBox(part('search'));
   showPlaces();
   showTools();
+  preparePrint();
   searchResults.listen(() => resultsChanged(panel));
   // The map takes the room that the other parts leave. The server answers while it is built.
   const { view } = store.state;

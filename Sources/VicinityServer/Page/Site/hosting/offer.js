@@ -304,7 +304,7 @@ class Offer {
   }
 
   #privacy() {
-    const present = this.#isNew ? radii[0] : this.#radius;
+    const present = this.#isNew ? Number(this.#listing.publicRadius ?? radii[0]) : this.#radius;
     const select = h('select', {}, [...new Set([...radii, present])].map((meters) => h('option', {
       value: meters, selected: meters === present,
     }, meters ? t('shown within', { meters: number(meters, 0) }) : t('shown exactly'))));

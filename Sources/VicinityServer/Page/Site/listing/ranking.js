@@ -16,7 +16,7 @@ const partNames = ['words', 'distance', 'open', 'rating'];
  * @param {AbortSignal} signal
  */
 export function ranking(listing, signal) {
-  const element = h('section', { class: 'part' });
+  const element = h('section', { class: 'part ranking' });
   const show = () => {
     const hadFocus = element.contains(document.activeElement);
     fillRanking(element, listing, signal);

@@ -53,8 +53,9 @@ class Itineraries extends OutingPanel {
       this.clicked(at);
       store.update({ view: { ...mapView.view, ...at } }, 'replace');
     });
-    this.tools.append(h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('begin in')), field),
-      this.button(t('from middle'), () => this.clicked(mapView.view)));
+    this.form.append(h('div', { class: 'outing-begin' },
+      h('div', { class: 'outing-place' }, h('span', { 'aria-hidden': true }, t('begin in')), field),
+      this.button(t('from middle'), () => this.clicked(mapView.view))));
     this.own();
     this.slider(t('walk at most'), 'walk', walks, () => walkOf(this.state.outing, name), distance);
     const amount = h('input', { type: 'number', min: 0, step: 'any', placeholder: t('any price') });

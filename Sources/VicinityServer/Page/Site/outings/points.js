@@ -174,7 +174,7 @@ export class Route extends PointPanel {
   /** @type {{name: string, line: Coordinate[]} | null} */
   #file = null;
   #message = h('p', { role: 'status' });
-  #ends = h('p', { class: 'soft' });
+  #ends = h('p', { class: 'soft ends' });
   #input = h('input', {
     type: 'file', accept: '.gpx,.geojson,.json', class: 'visually-hidden', onchange: () => this.#read(),
   });
