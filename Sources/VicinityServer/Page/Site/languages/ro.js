@@ -492,8 +492,6 @@ export default {
   'crawl hint': 'Mai multe baruri la rând, fiecare deschis când ajungi. Atinge harta ca să pornești din alt loc.',
   'begins at': 'Pornire: {place}',
   'from middle': 'Pornește din centrul hărții',
-  'first evening': 'Prima seară',
-  'leave on': 'Plecare',
   'begin at': 'Început',
   'stops': 'Baruri',
   'pause': 'Minute în fiecare bar',
