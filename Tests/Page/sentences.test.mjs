@@ -10,6 +10,7 @@ const words = await import(`${site}/search/words.js`);
 const { meaningOf } = await import(`${site}/search/meaning.js`);
 const english = await import(`${site}/words/en.js`);
 const german = await import(`${site}/words/de.js`);
+const romanian = await import(`${site}/words/ro.js`);
 
 const cities = {
   Munich: ['München'], Antwerpen: ['Antwerp', 'Anvers'], Florence: ['Florenz', 'Firenze'], Paris: [], Budapest: [],
@@ -73,6 +74,7 @@ async function line(text, language) {
 const languages = {
   en: { patterns: english.patterns(words), synonyms: {} },
   de: { patterns: [...german.patterns(words), ...english.patterns(words)], synonyms: german.synonyms },
+  ro: { patterns: [...romanian.patterns(words), ...english.patterns(words)], synonyms: romanian.synonyms },
 };
 
 for (const [language, known] of Object.entries(languages)) {

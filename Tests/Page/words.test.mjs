@@ -9,6 +9,7 @@ const { recognised } = words;
 const { placeNames } = await import(`${site}/search/places.js`);
 const english = (await import(`${site}/words/en.js`)).patterns(words);
 const german = (await import(`${site}/words/de.js`)).patterns(words);
+const romanian = (await import(`${site}/words/ro.js`)).patterns(words);
 
 const today = '2026-11-25';
 const yes = { accessible: 'yes,limited' };
@@ -239,6 +240,108 @@ const germanRows = [
   ['Bars in der Nähe mit Jazz', { kind: 'bar' }, 'Jazz'],
 ];
 
+/** @type {Row[]} */
+const romanianRows = [
+  // Open
+  ['deschis acum', { open: 'now' }],
+  ['Deschise acum jazz', { open: 'now' }, 'jazz'],
+  ['baruri deschise', { open: 'now', kind: 'bar' }],
+  ['diseară', { open: 'tonight' }],
+  ['diseara', { open: 'tonight' }],
+  ['astă-seară', { open: 'tonight' }],
+  ['în seara asta', { open: 'tonight' }],
+  ['la noapte', { open: 'tonight' }],
+  ['la ora 22', { open: '22:00' }],
+  ['baruri deschise la 10 seara', { kind: 'bar', open: '22:00' }],
+  ['deschis la 22.30', { open: '22:30' }],
+  ['deschis până la 2', { open: '01:59..02:00' }],
+  ['deschis pana la 2', { open: '01:59..02:00' }],
+  ['deschis până la 11', { open: '22:59..23:00' }],
+  ['bar liniștit deschis până la ora 2', { kind: 'bar', open: '01:59..02:00' }, 'liniștit'],
+  ['până la 2 noaptea', { open: '01:59..02:00' }],
+  ['bar până la 2', { kind: 'bar', open: '01:59..02:00' }],
+  ['până la 2', {}, '', ['până la 2']],
+  ['până la miezul nopții', { open: '23:59..00:00' }],
+  ['bar deschis până târziu', { kind: 'bar', open: '01:00' }],
+  ['deschis până dimineața', {}, '', ['deschis până dimineața']],
+  ['vineri până la 3 deschis', { open: '2026-11-28T02:59..2026-11-28T03:00' }],
+  ['sâmbătă la 22:30', { open: '2026-11-28T22:30' }],
+  ['vineri la 2 noaptea', { open: '2026-11-28T02:00' }],
+  ['bar deschis non-stop', { kind: 'bar' }, '', ['deschis non-stop']],
+  ['deschis luni', { open: 'Mo' }],
+
+  // Days and dates
+  ['mâine', { during: 'tomorrow' }],
+  ['maine', { during: 'tomorrow' }],
+  ['mîine', { during: 'tomorrow' }],
+  ['poimâine', { during: '2026-11-27' }],
+  ['mâine seară cârciumă', { kind: 'bar', category: 'pub', open: '2026-11-26T18:00~2026-11-27T06:00' }],
+  ['weekendul acesta', { during: 'weekend' }],
+  ['în weekend', { during: 'weekend' }],
+  ['baruri în weekendul ăsta', { kind: 'bar', open: 'weekend' }],
+  ['weekendul viitor', { during: '2026-12-05..2026-12-07' }],
+  ['săptămâna viitoare', { during: 'next week' }],
+  ['saptamana asta evenimente', { kind: 'event', during: 'this week' }],
+  ['sambata noaptea techno', { open: '2026-11-28T18:00~2026-11-29T06:00' }, 'techno'],
+  ['vinerea viitoare', {}, '', ['vinerea viitoare']],
+  ['de vineri până duminică', { during: 'Fr..Su' }],
+  ['vi-du', { during: 'Fr..Su' }],
+  ['pe 5 decembrie', { during: '2026-12-05' }],
+  ['5 dec. 2026', { during: '2026-12-05' }],
+  ['1-5 decembrie', { during: '2026-12-01..2026-12-06' }],
+  ['de la 1 la 5 decembrie', { during: '2026-12-01..2026-12-06' }],
+  ['între 1 și 5 dec', { during: '2026-12-01..2026-12-06' }],
+  ['pe 5.12', { during: '2026-12-05' }],
+  ['05.12.2026', { during: '2026-12-05' }],
+  ['31 februarie', {}, '', ['31 februarie']],
+  ['vin', {}, 'vin'],
+
+  // Stays
+  ['canapea liberă diseară', { kind: 'couch', stay: 'tonight' }],
+  ['canapea vineri-duminică pentru doi', { kind: 'couch', stay: '2026-11-27..2026-11-29', guests: '2' }],
+  ['cazare weekendul viitor în doi', { kind: 'couch', stay: 'next weekend', guests: '2' }],
+  ['caut un loc de dormit diseară', { kind: 'couch', stay: 'tonight' }],
+  ['pentru 2', {}, 'pentru 2'],
+  ['pentru 2 persoane', { guests: '2' }],
+  ['pentru 20 de persoane', { guests: '20' }],
+  ['trei oaspeți', { guests: '3' }],
+  ['cazare pentru 3 nopți', { kind: 'couch' }, '', ['pentru 3 nopți']],
+
+  // Prices
+  ['sub 50 de lei', { 'max-price': '50', currency: 'RON' }],
+  ['sub 15 lei', { 'max-price': '15', currency: 'RON' }],
+  ['maxim 20 de euro', euros('20')],
+  ['cel mult 4,50 €', euros('4.5')],
+  ['50 de lei sau mai puțin', { 'max-price': '50', currency: 'RON' }],
+  ['sub 1.500 de forinți', { 'max-price': '1500', currency: 'HUF' }],
+  ['până la 20 de lei', { 'max-price': '20', currency: 'RON' }],
+  ['sub 20 de minute', {}, '', ['sub 20 de minute']],
+  ['evenimente gratuite', { 'max-price': '0', kind: 'event' }],
+  ['intrare liberă jazz', { 'max-price': '0' }, 'jazz'],
+  ['bar ieftin', { kind: 'bar', 'max-price': '20' }],
+
+  // Distances
+  ['bar la 500 m', { kind: 'bar', radius: '500' }],
+  ['baruri pe o rază de 2 km', { kind: 'bar', radius: '2000' }],
+  ['la 10 minute de mers pe jos', { radius: '800' }],
+
+  // Kinds, ratings, access
+  ['baruri și evenimente', { kind: 'bar,event' }],
+  ['cârciumă', { kind: 'bar', category: 'pub' }],
+  ['carciumi', { kind: 'bar', category: 'pub' }],
+  ['concert', { kind: 'event', category: 'concert' }],
+  ['mic dejun duminică', { kind: 'bar', category: 'cafe,restaurant', open: '2026-11-29T09:00' }],
+  ['cel puțin 4 stele', { 'min-rating': '4' }],
+  ['peste 4,5 stele', { 'min-rating': '4.5' }],
+  ['bar accesibil cu scaunul rulant', { kind: 'bar', ...yes }],
+
+  // Names and other words
+  ['Cartea Deschisă', {}, 'Cartea Deschisă'],
+  ['5 mai ieftine', {}, '5 mai ieftine'],
+  ['„bar deschis” azi', { during: 'today' }, '„bar deschis”'],
+  ['baruri lângă mine cu jazz', { kind: 'bar' }, 'jazz'],
+];
+
 /** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/search/words.js').Pattern[]} patterns */
 function check(rows, patterns) {
   for (const [text, filters, rest = '', ignored = []] of rows) {
@@ -251,6 +354,8 @@ function check(rows, patterns) {
 test('English wishes', () => check(englishRows, english));
 test('German wishes', () => check(germanRows, [...german, ...english]));
 test('English wishes on a German page', () => check(englishRows, [...german, ...english]));
+test('Romanian wishes', () => check(romanianRows, [...romanian, ...english]));
+test('English wishes on a Romanian page', () => check(englishRows, [...romanian, ...english]));
 
 test('Times of the night are to come', () => {
   /** @type {[string, string, string][]} a day and time, what is typed then, and what it means */
@@ -295,7 +400,7 @@ test('Each wish has its words', () => {
 
 test('The work grows with the text, not faster', () => {
   let readings = 0;
-  const counted = [...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
+  const counted = [...romanian, ...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
     readings += 1;
     return reader(match, context);
   }, mark]);
@@ -304,7 +409,7 @@ test('The work grows with the text, not faster', () => {
     recognised(text, counted, today);
     return readings;
   };
-  for (const part of ['a ', '1 ', '1.1.', 'at ', '-', '"', 'bar ', 'on on ', '1-', 'mo bis ']) {
+  for (const part of ['a ', '1 ', '1.1.', 'at ', '-', '"', 'bar ', 'on on ', '1-', 'mo bis ', 'la ', 'luni la ']) {
     assert.ok(work(part.repeat(2000)) <= 2 * work(part.repeat(1000)) + 4, part);
   }
 });
