@@ -149,7 +149,7 @@ export default {
   'chosen here': 'activ',
   'settings': 'Setări',
   'theme': 'Aspect',
-  'theme device': 'Ca pe dispozitiv',
+  'theme device': 'Automat',
   'theme light': 'Luminos',
   'theme dark': 'Întunecat',
   'no ratings here': 'Nicio evaluare aici.',
