@@ -335,7 +335,8 @@ export class Client {
    * @param {JSONObject} query A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The
    * answer is that of the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more
    * matches than `limit`; all of it from one version of the catalog. Facets that would take too long to count are left
-   * out and named in `facetsOmitted`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]}, "facets":["kind"], "limit":20,
+   * out and named in `facetsOmitted`; if counting takes too long at all, `partial` is true, and the answer has neither
+   * `total` nor `clusters`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]}, "facets":["kind"], "limit":20,
    * "zoom":11}`.
    * @returns {Promise<any>}
    */
@@ -354,8 +355,8 @@ export class Client {
   }
 
   /**
-   * Completes partly typed names, tags and places: `GET /v1/suggest`. Needs the scope `search`, unless searches are
-   * public.
+   * Completes partly typed names, tags, places, streets and addresses: `GET /v1/suggest`. Needs the scope `search`,
+   * unless searches are public.
    * @param {string} text The text typed so far.
    * @param {{lat?: number, lon?: number, place?: string, limit?: number}} [options] `lat` and `lon`, or the name
    * `place`: The position, latitude and longitude in degrees, or the name of a place. `limit`: The maximum number of

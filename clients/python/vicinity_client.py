@@ -325,7 +325,8 @@ class Client:
             query: A query (see docs/queries.md) with `zoom`, the zoom level of the cells, from 0 to 22. The answer is
                 that of the query with its `total` and `now`, and has `clusters` (see docs/maps.md) if there are more
                 matches than `limit`; all of it from one version of the catalog. Facets that would take too long to
-                count are left out and named in `facetsOmitted`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]},
+                count are left out and named in `facetsOmitted`; if counting takes too long at all, `partial` is true,
+                and the answer has neither `total` nor `clusters`. Example: `{"within":{"bbox":[9.1,48.7,9.3,48.9]},
                 "facets":["kind"], "limit":20, "zoom":11}`.
         """
         return self._call("POST", "/v1/map", body=query, only_reads=True).json()
@@ -345,7 +346,7 @@ class Client:
         self, text: str, lat: Optional[float] = None, lon: Optional[float] = None, *, place: Optional[str] = None,
         limit: Optional[int] = None
     ) -> List[Any]:
-        """Completes partly typed names, tags and places: `GET /v1/suggest`.
+        """Completes partly typed names, tags, places, streets and addresses: `GET /v1/suggest`.
 
         Needs the scope `search`, unless searches are public.
 

@@ -151,6 +151,7 @@ export default {
   'theme dark': 'Dunkel',
   'no ratings here': 'Hier gibt es keine Bewertungen.',
   'no prices here': 'Hier sind keine Preise bekannt.',
+  'not counted': 'Hier zu viele, um sie zu zählen. Zoome hinein, um alle zu sehen.',
   'find tags': 'Tag suchen',
   'no such tag': 'Kein solches Tag.',
   'searching': 'Suche läuft …',

@@ -114,7 +114,8 @@ export class ResultList {
     const { open, during, stay } = answer.understood ?? {};
     for (const span of [open, during, stay]) if (span) texts.push(understoodText(span));
     const { total, results: { length: n } } = answer;
-    if (total > n) texts.push(t('first of', { n, total }));
+    if (answer.partial) texts.push(t('not counted'));
+    else if (total > n) texts.push(t('first of', { n, total }));
     if (store.state.sort === 'distance' && !showsDistance()) texts.push(t('from the middle'));
     return [texts.join(' · ')];
   }

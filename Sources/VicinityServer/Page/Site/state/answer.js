@@ -22,8 +22,8 @@ import { day, distance, duration, moment, number, price, t, zero } from '../base
  *   now: string, total: number, results: Result[], next?: string, clusters?: Cluster[],
  *   facets?: Record<string, FacetValue[]>, relaxations?: Relaxation[],
  *   understood?: Record<string, {from?: string, to?: string}>,
- *   corrected?: {typed: string, words: string[]}[],
- * }} Answer
+ *   corrected?: {typed: string, words: string[]}[], partial?: boolean,
+ * }} Answer partial: whether counting the matches took too long, so that there are no counts
  * @typedef {'open' | 'soon' | 'later' | 'closed' | 'unknown' | 'free'} OpenState soon: it closes within the hour.
  *   later: an event that has not begun. free: a couch
  */
