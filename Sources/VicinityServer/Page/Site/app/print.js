@@ -3,7 +3,7 @@
 import { part } from '../base/dom.js';
 
 /** What fits on a page of A4 next to some text, in pixels of CSS. */
-const most = { width: 680, height: 480 };
+const paper = { width: 680, height: 480 };
 
 /** Hands the size of the map to the styles for print, whenever the page is printed. */
 export function preparePrint() {
@@ -12,6 +12,6 @@ export function preparePrint() {
     const { style } = document.documentElement;
     style.setProperty('--map-width', `${width}px`);
     style.setProperty('--map-height', `${height}px`);
-    style.setProperty('--map-scale', String(Math.min(1, most.width / width, most.height / height)));
+    style.setProperty('--map-scale', String(Math.min(1, paper.width / width, paper.height / height)));
   });
 }
