@@ -140,6 +140,17 @@ def nights(visit):
     visit.click('[data-date="2026-11-30"]')
 
 
+def several_nights(visit):
+    visit.click('.couches-table [data-row="-1"][data-date="2026-11-29"]')
+    visit.click('.couches-table [data-row="-1"][data-date="2026-11-30"]')
+
+
+def every_week(visit):
+    visit.select('.form [name="kind"]', "event")
+    visit.page.fill('.form [name="starts"]', "2026-12-04T20:00")
+    visit.select('.form [name="repeats"]', "week")
+
+
 def of_couch(visit):
     visit.select('.form [name="kind"]', "couch")
 
@@ -179,10 +190,12 @@ states = {
     "my page": ("bela", "?show=mine", ".switch", None),
     "hosting": ("ana", "?show=hosting", ".own-part .row", None),
     "calendar": ("ana", "?show=hosting&item=seen-couch", ".couch .rows", nights),
+    "all couches": ("ana", "?show=hosting&item=*", ".couches-table td", several_nights),
     "rating a guest": ("ana", "?show=hosting&item=seen-couch", '[data-act="rate-guest"]', open_guest),
     "messages": ("ana", "?show=messages", ".conversation", None),
     "conversation": ("ana", "?show=messages&item=CONVERSATION", ".message img", sharing),
     "new listing": ("ana", "?show=offer", ".form [name=name]", of_couch),
+    "a weekly event": ("ana", "?show=offer", ".form [name=name]", every_week),
     "own listing": ("ana", "?show=offer&item=seen-couch", ".own-pictures", None),
     "a couch to book": ("bela", "?stay=2026-12-10..2026-12-12&id=seen-couch", '[data-act="book"]', None),
     "an event that is joined": ("bela", "?id=seen-event", ".names li", None),

@@ -10,7 +10,7 @@ import { memberRequest } from '../members/request.js';
 import { localNow } from '../state/place.js';
 import { store } from '../state/store.js';
 import { NightActions } from './nightactions.js';
-import { datesBetween } from './rates.js';
+import { datesBetween, isWeekend } from './rates.js';
 
 await loadStyles('couches.css', import.meta.url);
 await loadStyles('../filters/calendar.css', import.meta.url);
@@ -106,15 +106,20 @@ class Couches {
     return first < this.#today ? this.#today : first;
   }
 
+  /** The day after the last night: with what is left of the present month the next one is shown. */
+  get #end() {
+    return plusMonths(`${this.#month}-01`, this.#first === this.#today ? 2 : 1);
+  }
+
   get #dates() {
-    return datesBetween(this.#first, plusMonths(`${this.#month}-01`, 1));
+    return datesBetween(this.#first, this.#end);
   }
 
   async #read() {
     const { signal } = this;
     const { listings } = await memberRequest('/v1/me/hosting', { signal });
     const own = listings.filter((/** @type {{kind: string}} */ { kind }) => kind === 'couch');
-    const to = plusMonths(`${this.#month}-01`, 1);
+    const to = this.#end;
     this.#rows = await Promise.all(own.map(async (/** @type {{id: string, name?: string}} */ { id, name = id }) => {
       const path = `/v1/listings/${encoded(id)}`;
       const [{ nights, currency }, { bookings }] = await Promise.all([
@@ -132,7 +137,8 @@ class Couches {
   // MARK: Building
 
   #build() {
-    this.#title.textContent = day(`${this.#month}-01`, 'month');
+    const months = new Set([this.#first, plusDays(this.#end, -1)].map((date) => day(date, 'month')));
+    this.#title.textContent = [...months].join(' – ');
     set(this.previous, { 'aria-disabled': this.#month <= this.#today.slice(0, 7) });
     set(this.next, { 'aria-disabled': this.#month >= plusMonths(this.#today, reach).slice(0, 7) });
     const dates = this.#dates;
@@ -158,7 +164,7 @@ class Couches {
       scope: 'col', role: 'columnheader', 'data-date': date, 'data-row': -1,
       'aria-label': `${t('all couches')}, ${day(date, 'long')}`, 'aria-current': date === this.#today ? 'date' : null,
       class: isWeekend(date) ? 'is-weekend' : null,
-    }, h('span', { class: 'soft' }, day(date, 'weekday')), h('b', {}, Number(date.slice(8))));
+    }, h('span', { class: 'soft' }, day(date, 'weekday')), h('b', {}, date.endsWith('-01') ? day(date, 'day') : Number(date.slice(8))));
   }
 
   /**
@@ -302,9 +308,6 @@ class Couches {
     }
   }
 }
-
-/** @param {string} date */
-const isWeekend = (date) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 
 /**
  * The cell that an event is about.

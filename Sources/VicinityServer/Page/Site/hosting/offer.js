@@ -266,7 +266,8 @@ class Offer {
   /** Moves to an address that was typed, unless a place was chosen before. */
   async #findAddress() {
     const address = this.#form?.input('address').value.trim();
-    if (!address || this.#isMoved || !this.#isNew) return;
+    // A log of requests must not contain where a private home is.
+    if (!address || this.#isMoved || !this.#isNew || this.#listing.kind === 'couch') return;
     const at = await locationOf(address, this.signal).catch(() => null);
     if (!at || this.#isMoved) return;
     this.#at = rounded(at, 6);

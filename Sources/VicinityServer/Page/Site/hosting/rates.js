@@ -10,8 +10,12 @@ import { plusDays, weekday } from '../base/dates.js';
 /** Days ahead for which weekends get their price. */
 const ahead = 366;
 
-/** @param {string} date */
-const isWeekend = (date) => [5, 6].includes(weekday(date));
+/**
+ * Whether a night is one of a weekend: that of a Friday or a Saturday.
+ *
+ * @param {string} date
+ */
+export const isWeekend = (date) => [5, 6].includes(weekday(date));
 
 /**
  * @param {string} from

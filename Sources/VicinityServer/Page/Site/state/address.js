@@ -26,7 +26,8 @@ import { formOf } from './query.js';
  *   follow: boolean,
  * }} State filters: by the names of `settings.filters`. near: where distances are measured
  *   from; null for the middle of the map. id: the listing that is shown. item: the conversation that is open, the
- *   listing or the alert that is edited, `new` for an alert, or the reports that are listed. points: origins of a
+ *   listing or the alert that is edited, `new` for an alert, `copy:` with the listing that is copied, `*` for the
+ *   calendar of all couches, or the reports that are listed. points: origins of a
  *   group, or a drawn line. origin: where an evening or a crawl begins; null for where distances are measured from.
  *   outing: the parameters of plans, see `outings/query.js`. follow: whether moving the map searches.
  *   isAtReader: the map is where the reader is, which an address says to a kilometer only.
