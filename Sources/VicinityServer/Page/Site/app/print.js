@@ -1,13 +1,9 @@
-// The page on paper: the map as it is on the screen, as wide as the paper at mostPaper.
+// The page on paper: the map as it is on the screen, as wide as the paper at most.
 
 import { part } from '../base/dom.js';
 
 /** What fits on a page of A4 next to some text, in pixels of CSS. */
-<<<<<<< HEAD
-const mostPaper = { width: 680, height: 480 };
-=======
 const paper = { width: 680, height: 480 };
->>>>>>> p46-people
 
 /** Hands the size of the map to the styles for print, whenever the page is printed. */
 export function preparePrint() {
@@ -16,10 +12,6 @@ export function preparePrint() {
     const { style } = document.documentElement;
     style.setProperty('--map-width', `${width}px`);
     style.setProperty('--map-height', `${height}px`);
-<<<<<<< HEAD
-    style.setProperty('--map-scale', String(Math.min(1, mostPaper.width / width, mostPaper.height / height)));
-=======
     style.setProperty('--map-scale', String(Math.min(1, paper.width / width, paper.height / height)));
->>>>>>> p46-people
   });
 }

@@ -43,6 +43,9 @@ export async function loadLanguage() {
   document.documentElement.lang = language;
 }
 
+/** The language in use if its files are those of the page, else English. */
+export const builtIn = () => (settings.addedLanguages.includes(language) ? 'en' : language);
+
 /**
  * Adds the phrases of a part of the page that is loaded later.
  *

@@ -2,10 +2,13 @@
 
 import { loadIcons } from '../base/icons.js';
 import { loadStyles } from '../base/styles.js';
-import { addPhrases, language } from '../base/text.js';
+import { addPhrases, builtIn } from '../base/text.js';
 
 /** A language that the operator has added contains these phrases too, or has them in English. */
-const loadPhrases = () => (language === 'de' ? import('./de.js') : import('./en.js'));
+const loads = {
+  en: () => import('./en.js'), de: () => import('./de.js'), ro: () => import('./ro.js'),
+};
+const loadPhrases = loads[/** @type {keyof typeof loads} */ (builtIn())];
 
 loadIcons({
   message: 'M4 5h16v11H10l-5 4v-4H4z',

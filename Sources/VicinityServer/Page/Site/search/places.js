@@ -1,11 +1,12 @@
 // Names of places in a text: what follows a word such as *in* or *near*.
 
 /** Words before the name of a place in which one looks, in the languages of the page. */
-const inside = 'in|im';
+const inside = 'in|im|în|din|prin';
 
 /** The same for a place near which one looks. */
 const beside = String.raw`near(?:by)?(?: to)?|close to|next to|around|at|from|of|to|opposite|
-  bei|beim|nahe|neben|um|am|an|auf|ab|von|vom|zum|zur|nähe|gegenüber`.replace(/\n\s*/gu, '');
+  bei|beim|nahe|neben|um|am|an|auf|ab|von|vom|zum|zur|nähe|gegenüber|
+  lângă|langa|de lângă|aproape de|apropierea|apropiere de|vizavi de|față de|la|pe`.replace(/\n\s*/gu, '');
 
 /** Articles before a name, which may be parts of it. */
 const article = /^(?:the|der|die|das|dem|den|des)(?:\s+|$)/iu;

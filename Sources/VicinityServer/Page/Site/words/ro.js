@@ -69,13 +69,8 @@ const away = '(?: (?:distanță|depărtare|de aici|de mine|pe jos))*';
 const walked = '(?:de )?(?:mers(?: pe jos)?|pe jos|plimbare)';
 const rating = raw`(\d(?:[.,]\d)?)`;
 const people = '(?:de )?(?:persoane|persoană|oameni|om|oaspeți|oaspete|adulți|adult)';
-<<<<<<< HEAD
-const units = raw`(?!\s*(?:de )?(?:persoane|persoană|oameni|om|oaspeți|oaspete|adulți|adult|min|minute?|ore|oră|h|km|m|metri|
-    kilometri|ani|stele|stea|nopți|noapte|zile|zi|seară|noaptea|dimineață|%)(?!\p{L}))`;
-=======
 const units = raw`(?!\s*(?:de )?(?:persoane|persoană|oameni|om|oaspeți|oaspete|adulți|adult|min|minute?|ore|oră|
     h|km|m|metri|kilometri|ani|stele|stea|nopți|noapte|zile|zi|seară|noaptea|dimineață|%)(?!\p{L}))`;
->>>>>>> p46-ro
 
 /**
  * Currencies by their Romanian names, as the codes that all languages know.
