@@ -166,7 +166,8 @@ class Couches {
       scope: 'col', role: 'columnheader', 'data-date': date, 'data-row': -1,
       'aria-label': `${t('all couches')}, ${day(date, 'long')}`, 'aria-current': date === this.#today ? 'date' : null,
       class: isWeekend(date) ? 'is-weekend' : null,
-    }, h('span', { class: 'soft' }, day(date, 'weekday')), h('b', {}, date.endsWith('-01') ? day(date, 'day') : Number(date.slice(8))));
+    }, h('span', { class: 'soft' }, day(date, 'weekday')),
+    h('b', {}, date.endsWith('-01') ? day(date, 'day') : Number(date.slice(8))));
   }
 
   /**
