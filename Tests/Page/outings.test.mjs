@@ -161,6 +161,17 @@ test('an evening is one of the nights that are said, filtered or first', () => {
   assert.equal('currency' in query.planQuery(near, {}, { money: 'RON' }, today), false);
 });
 
+test('an evening without a couch, if it is said or there are none', () => {
+  const today = '2026-12-31';
+  const sleeps = (words, couches) => query.isAtHome(words, couches);
+  assert.deepEqual([sleeps({}, 3), sleeps({}, 0), sleeps({ bed: 'home' }, 3), sleeps({ bed: 'couch' }, 0)],
+    [false, true, true, false]);
+  const asked = query.homePlan(near, { tag: 'jazz' }, { budget: '60', money: 'eur', people: '2' }, today);
+  assert.deepEqual(JSON.parse(JSON.stringify(asked)), {
+    near, evening: today, people: 2, walk: 1500, maxPrice: 60, currency: 'EUR', tags: { all: ['jazz'] },
+  });
+});
+
 test('a crawl has its usual length', () => {
   const asked = query.crawlQuery(near, { 'min-rating': '4' }, { stops: '99', start: 'Friday' });
   assert.deepEqual(JSON.parse(JSON.stringify(asked)), {

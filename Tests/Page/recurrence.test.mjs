@@ -31,7 +31,8 @@ for (const text of others) test(`no plain words: ${text}`, () => assert.equal(re
 
 test('days and weeks of a month', () => {
   assert.deepEqual(['2026-12-04', '2026-12-07'].map(weekdayOf), ['Fr', 'Mo']);
-  assert.deepEqual(['2026-12-01', '2026-12-07', '2026-12-08', '2026-12-28', '2026-12-29'].map(weekOf), [1, 1, 2, 4, -1]);
+  const dates = ['2026-12-01', '2026-12-07', '2026-12-08', '2026-12-28', '2026-12-29'];
+  assert.deepEqual(dates.map(weekOf), [1, 1, 2, 4, -1]);
 });
 
 const entry = { uid: 'jazz/1', name: 'Jazz; live, "late"\nand more', stamp: Date.parse('2026-11-27T20:00:00Z') };
@@ -50,7 +51,8 @@ test('a date in a calendar', () => {
 });
 
 test('whole days, and a moment without an end', () => {
-  assert.match(calendarText({ ...entry, starts: '2026-12-04' }), /DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205/);
+  const days = calendarText({ ...entry, starts: '2026-12-04' });
+  assert.match(days, /DTSTART;VALUE=DATE:20261204\r\nDTEND;VALUE=DATE:20261205/);
   const moment = calendarText({ ...entry, starts: '2026-12-04T20:00:00Z' });
   assert.ok(moment.includes('DTSTART:20261204T200000Z') && !moment.includes('DTEND'));
 });

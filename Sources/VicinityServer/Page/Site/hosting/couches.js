@@ -17,8 +17,10 @@ await loadStyles('../filters/calendar.css', import.meta.url);
 
 /**
  * @typedef {import('../members/rows.js').Booking} Booking
- * @typedef {{date: string, free: boolean, price?: number, taken?: 'requested' | 'confirmed' | 'blocked' | 'unavailable',
- *   member?: string}} Night taken: why it is not free. member: the guest
+ * @typedef {{
+ *   date: string, free: boolean, price?: number, taken?: 'requested' | 'confirmed' | 'blocked' | 'unavailable',
+ *   member?: string,
+ * }} Night taken: why it is not free. member: the guest
  * @typedef {{id: string, name: string, currency?: string, nights: Map<string, Night>}} Row
  * @typedef {{row: number, date: string}} Place a cell; row -1 is the head, which stands for all couches
  */
@@ -164,7 +166,8 @@ class Couches {
       scope: 'col', role: 'columnheader', 'data-date': date, 'data-row': -1,
       'aria-label': `${t('all couches')}, ${day(date, 'long')}`, 'aria-current': date === this.#today ? 'date' : null,
       class: isWeekend(date) ? 'is-weekend' : null,
-    }, h('span', { class: 'soft' }, day(date, 'weekday')), h('b', {}, date.endsWith('-01') ? day(date, 'day') : Number(date.slice(8))));
+    }, h('span', { class: 'soft' }, day(date, 'weekday')),
+    h('b', {}, date.endsWith('-01') ? day(date, 'day') : Number(date.slice(8))));
   }
 
   /**

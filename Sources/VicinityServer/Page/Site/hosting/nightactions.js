@@ -53,7 +53,9 @@ const actions = {
  */
 async function setPrice(path, { from, to }, amount) {
   let tag = '';
-  const { nightlyRates = [] } = await request(path, { patience: 1, heard: ({ headers }) => (tag = headers.get('ETag') ?? '') });
+  const { nightlyRates = [] } = await request(path, {
+    patience: 1, heard: ({ headers }) => (tag = headers.get('ETag') ?? ''),
+  });
   const rates = withPrice(nightlyRates, datesBetween(from, to), amount);
   await memberRequest(path, {
     method: 'PATCH', body: { nightlyRates: rates.length ? rates : null }, headers: { 'If-Match': tag }, patience: 0,

@@ -138,7 +138,8 @@ function parts(listing, result, loadReviews, choice, signal) {
     listing.kind === 'couch' && nights(listing, choice, signal),
     listing.openingHours && !listing.operatingStatus
       && section(t('opening hours'), hours(listing, now, signal), (report) => weekHours(report, now)),
-    listing.kind === 'event' && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now, listing)),
+    listing.kind === 'event'
+      && section(t('dates'), occurrences(listing.id, signal), (list) => dates(list, now, listing)),
     ratings(listing, result, loadReviews, signal),
     ranking(listing, signal),
     tags(listing),

@@ -34,6 +34,6 @@ export function repeatsText(recurrence, starts = '') {
   const rule = readRule(recurrence);
   if (!rule || !starts) return '';
   const { until, count: n } = rule;
-  return [every(rule, starts), until && t('repeats until', { date: day(until, 'date') }), n && t('repeats times', { n })]
-    .filter(Boolean).join(' ');
+  const ends = [until && t('repeats until', { date: day(until, 'date') }), n && t('repeats times', { n })];
+  return [every(rule, starts), ...ends].filter(Boolean).join(' ');
 }

@@ -23,7 +23,9 @@ const weights = { walk: 0.4, price: 0.25, rating: 0.35 };
 /** The rating of a listing without one. */
 const usualRating = 3.5;
 
-const fields = ['id', 'name', 'lat', 'lon', 'distance', 'starts', 'ends', 'allDay', 'status', 'price', 'currency', 'rating'];
+const fields = [
+  'id', 'name', 'lat', 'lon', 'distance', 'starts', 'ends', 'allDay', 'status', 'price', 'currency', 'rating',
+];
 
 /**
  * Local times of a place some time later, with the same offset.
@@ -102,8 +104,9 @@ export async function planAtHome(plan, signal) {
       event: { ...event, walk: distance, ...(!event.ends && { countsAsOver: over }) },
       bar: { ...bar, departure: undefined },
     };
+    const { price } = outing;
     const isPayable = maxPrice === undefined
-      || (outing.price !== undefined && outing.price <= maxPrice && (outing.price === 0 || outing.currency === currency));
+      || (price !== undefined && price <= maxPrice && (price === 0 || outing.currency === currency));
     outing.score = scoreOf(outing, [rating ?? usualRating, bar.rating ?? usualRating], plan);
     return isPayable ? [outing] : [];
   }));

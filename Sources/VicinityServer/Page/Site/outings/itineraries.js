@@ -321,9 +321,8 @@ export class Evening extends Itineraries {
   /** @returns {[unknown, string, () => void][]} */
   changes() {
     const later = this.nights.map((date) => plusDays(date, 1)).join('..');
-    const without = () => this.#sleep('home');
     return [
-      [!this.isAtHome, t('without couch'), without], ...super.changes(),
+      [!this.isAtHome, t('without couch'), () => this.#sleep('home')], ...super.changes(),
       [true, t('a day later'), () => this.setParameters({ nights: later })],
     ];
   }

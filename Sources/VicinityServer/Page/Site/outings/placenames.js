@@ -21,6 +21,13 @@ const chosen = new Map();
 const keyOf = (at) => JSON.stringify(rounded(at));
 
 /**
+ * Whether a place was chosen by name.
+ *
+ * @param {Coordinate} at
+ */
+export const hasName = (at) => chosen.has(keyOf(at));
+
+/**
  * Writes the name of a place into an element: its coordinates until the city is known.
  *
  * @param {Element} element

@@ -9,7 +9,7 @@ import { answerTime } from '../state/place.js';
 import { store } from '../state/store.js';
 import { NoLine, readLine, sendable } from './gpx.js';
 import { OutingPanel } from './panel.js';
-import { placeField, writeName } from './placenames.js';
+import { hasName, placeField, writeName } from './placenames.js';
 import { groupQuery, routeQuery, widthOf, widths } from './query.js';
 
 /**
@@ -253,7 +253,7 @@ export class Route extends PointPanel {
       this.#message.textContent = t('line', { name: this.#file?.name ?? '', distance: distance(drawing.length(line)) });
     }
     fill(this.#ends);
-    if (!this.#file && line.length) this.#ends.append(...this.#endNames());
+    if (!this.#file && line.some(hasName)) this.#ends.append(...this.#endNames());
     if (!this.#file) this.marks('vertex', () => '');
   }
 
