@@ -27,9 +27,11 @@ struct PageFilter {
 
   /// The filters with a control of their own, in the order of an address.
   private static let controls = [
-    PageFilter("kind"), PageFilter("category"), PageFilter("text"), PageFilter("tag"), PageFilter("open", path: "open", form: "moment"),
+    PageFilter("kind"), PageFilter("category"), PageFilter("text"), PageFilter("tag"),
+    PageFilter("open", path: "open", form: "moment"),
     PageFilter("during"), PageFilter("stay", path: "stay", form: "nights"), PageFilter("guests", of: "stay", most: 99),
-    PageFilter("min-price", most: 1e12), PageFilter("max-price", most: 1e12), PageFilter("currency", form: "currency", of: "max-price"),
+    PageFilter("min-price", most: 1e12), PageFilter("max-price", most: 1e12),
+    PageFilter("currency", form: "currency", of: "max-price"),
     PageFilter("min-rating"), PageFilter("accessible"), PageFilter("within", name: "area", form: "text"),
     PageFilter("not-host"),
   ]

@@ -23,7 +23,8 @@ extension QueryPart {
 
   /// Conditions on the properties of listings.
   static let conditions: [QueryPart] = [
-    category, tags, price, nightPrice, rating, accessible, operatingStatus, listedSince, text, typos, filter, host, notHost,
+    category, tags, price, nightPrice, rating, accessible, operatingStatus, listedSince, text, typos, filter, host,
+    notHost,
   ]
 
   private static let tags = QueryPart(
