@@ -2,10 +2,9 @@
 
 import { loadIcons } from '../base/icons.js';
 import { loadStyles } from '../base/styles.js';
-import { addPhrases, language } from '../base/text.js';
+import { addPhrases, fileOfLanguage } from '../base/text.js';
 
-/** A language that the operator has added contains these phrases too, or has them in English. */
-const loadPhrases = () => (language === 'de' ? import('./de.js') : import('./en.js'));
+const loadPhrases = () => fileOfLanguage((language) => import(`./${language}.js`));
 
 loadIcons({
   message: 'M4 5h16v11H10l-5 4v-4H4z',
