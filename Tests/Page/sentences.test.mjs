@@ -2,15 +2,12 @@
 // 27 November 2026, at nine in the evening.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 const site = new URL('../../Sources/VicinityServer/Page/Site', import.meta.url).pathname;
 const words = await import(`${site}/search/words.js`);
 const { meaningOf } = await import(`${site}/search/meaning.js`);
-const english = await import(`${site}/words/en.js`);
-const german = await import(`${site}/words/de.js`);
-const romanian = await import(`${site}/words/ro.js`);
 
 const cities = {
   Munich: ['München'], Antwerpen: ['Antwerp', 'Anvers'], Florence: ['Florenz', 'Firenze'], Paris: [], Budapest: [],
@@ -56,8 +53,7 @@ const complete = async (/** @type {string} */ typed) => all.flatMap(({ all: vari
  * What a sentence means, in one line: where, the filters, words in quotes, and what is unknown after a question mark.
  *
  * @param {string} text
- * @param {Pick<import('../../Sources/VicinityServer/Page/Site/search/meaning.js').Knowledge, 'patterns' | 'synonyms'>}
- *   language
+ * @param {Partial<import('../../Sources/VicinityServer/Page/Site/search/meaning.js').Knowledge>} language
  */
 async function line(text, language) {
   const { name, place, placeName, isBeside, words: searched, filters, unknown, missing } = await meaningOf(text, {
@@ -71,13 +67,15 @@ async function line(text, language) {
   ].filter(Boolean).join(' · ');
 }
 
-const languages = {
-  en: { patterns: english.patterns(words), synonyms: {} },
-  de: { patterns: [...german.patterns(words), ...english.patterns(words)], synonyms: german.synonyms },
-  ro: { patterns: [...romanian.patterns(words), ...english.patterns(words)], synonyms: romanian.synonyms },
-};
+const english = await import(`${site}/words/en.js`);
 
-for (const [language, known] of Object.entries(languages)) {
+for (const name of await readdir(`${site}/words`)) {
+  const language = name.replace('.js', '');
+  const files = [...new Set([await import(`${site}/words/${name}`), english])];
+  const known = {
+    patterns: files.flatMap(({ patterns }) => patterns(words)), synonyms: files[0].synonyms ?? {},
+    placeNames: files.flatMap(({ placeNames }) => placeNames ?? []),
+  };
   const table = await readFile(new URL(`sentences.${language}.txt`, import.meta.url), 'utf8');
   const rows = table.split('\n').filter((row) => row && !row.startsWith('#')).map((row) => row.split(' -> '));
   test(`Sentences of the language ${language}`, async () => {

@@ -10,6 +10,8 @@ const { placeNames } = await import(`${site}/search/places.js`);
 const english = (await import(`${site}/words/en.js`)).patterns(words);
 const german = (await import(`${site}/words/de.js`)).patterns(words);
 const romanian = (await import(`${site}/words/ro.js`)).patterns(words);
+const hungarianFile = await import(`${site}/words/hu.js`);
+const hungarian = hungarianFile.patterns(words);
 
 const today = '2026-11-25';
 const yes = { accessible: 'yes,limited' };
@@ -342,6 +344,146 @@ const romanianRows = [
   ['baruri lângă mine cu jazz', { kind: 'bar' }, 'jazz'],
 ];
 
+const hungarianRows = [
+  // Open
+  ['most nyitva', { open: 'now' }],
+  ['nyitva most', { open: 'now' }],
+  ['nyitva', { open: 'now' }],
+  ['most nyitva jazz', { open: 'now' }, 'jazz'],
+  ['most nyitva tartó bárok', { open: 'now', kind: 'bar' }],
+  ['ma este', { open: 'tonight' }],
+  ['ma éjjel', { open: 'tonight' }],
+  ['22 órakor', { open: '22:00' }],
+  ['22.30-kor', { open: '22:30' }],
+  ['nyitva 22:30-kor', { open: '22:30' }],
+  ['este 10-kor', { open: '22:00' }],
+  ['este fél 9-kor', { open: '20:30' }],
+  ['háromnegyed 9-kor', { open: '20:45' }],
+  ['hajnali 2-kor', { open: '02:00' }],
+  ['éjjel 1-kor', { open: '01:00' }],
+  ['éjfélkor', { open: '00:00' }],
+  ['27-kor', {}, '', ['27-kor']],
+  ['2-ig nyitva', { open: '01:59..02:00' }],
+  ['nyitva 2-ig', { open: '01:59..02:00' }],
+  ['hajnali 2-ig', { open: '01:59..02:00' }],
+  ['11-ig nyitva', { open: '22:59..23:00' }],
+  ['este 10-ig nyitva', { open: '21:59..22:00' }],
+  ['22:00-ig', { open: '21:59..22:00' }],
+  ['22 óráig', { open: '21:59..22:00' }],
+  ['éjfélig nyitva', { open: '23:59..00:00' }],
+  ['12-ig', { open: '23:59..00:00' }],
+  ['csendes bár 2-ig nyitva', { kind: 'bar', open: '01:59..02:00' }, 'csendes'],
+  ['bár sokáig nyitva', { kind: 'bar', open: '01:00' }],
+  ['későig', { open: '01:00' }],
+  ['pénteken 3-ig nyitva', { open: '2026-11-28T02:59..2026-11-28T03:00' }],
+  ['nyitva pénteken éjfélig', { open: '2026-11-27T23:59..2026-11-28T00:00' }],
+  ['szombaton sokáig nyitva', { open: '2026-11-29T01:00' }],
+  ['szombaton 22:30-kor', { open: '2026-11-28T22:30' }],
+  ['szombaton este 10-kor', { open: '2026-11-28T22:00' }],
+  ['este 10-kor szombaton', { open: '2026-11-28T22:00' }],
+  ['szombat hajnali 2-kor', { open: '2026-11-28T02:00' }],
+  ['ma este 10-kor', { open: '22:00' }],
+  ['ma este 11-ig nyitva', { open: '22:59..23:00' }],
+  ['éjjel-nappal nyitva', {}, '', ['éjjel-nappal nyitva']],
+  ['éjfél után nyitva', {}, '', ['éjfél után nyitva']],
+  ['ma nyitva', { open: 'today' }],
+  ['vasárnap nyitva', { open: 'Su' }],
+  ['szombaton nyitva jazz', { open: 'Sa' }, 'jazz'],
+
+  // Days and dates
+  ['ma', { during: 'today' }],
+  ['mai események', { kind: 'event', during: 'today' }],
+  ['holnap', { during: 'tomorrow' }],
+  ['holnapi koncertek', { kind: 'event', category: 'concert', during: 'tomorrow' }],
+  ['holnapután', { during: '2026-11-27' }],
+  ['hétvégén', { during: 'weekend' }],
+  ['események a hétvégén', { kind: 'event', during: 'weekend' }],
+  ['bárok hétvégén', { kind: 'bar', open: 'weekend' }],
+  ['jövő hétvégén', { during: '2026-12-05..2026-12-07' }],
+  ['ezen a héten', { during: 'this week' }],
+  ['jövő héten', { during: 'next week' }],
+  ['jövő heti programok', { kind: 'event', during: 'next week' }],
+  ['szombaton', { during: 'Sa' }],
+  ['szerdán', { during: 'We' }],
+  ['szombati koncert', { kind: 'event', category: 'concert', during: 'Sa' }],
+  ['szombat este techno', { open: '2026-11-28T18:00~2026-11-29T06:00' }, 'techno'],
+  ['szombat délután kiállítás', { kind: 'event', category: 'exhibition', during: 'Sa' }],
+  ['péntektől vasárnapig', { during: 'Fr..Su' }],
+  ['péntek-vasárnap', { during: 'Fr..Su' }],
+  ['P–V', { during: 'Fr..Su' }],
+  ['jövő szombaton', {}, '', ['jövő szombaton']],
+  ['december 5.', { during: '2026-12-05' }],
+  ['december 5-én', { during: '2026-12-05' }],
+  ['dec. 5-én', { during: '2026-12-05' }],
+  ['2026. december 5.', { during: '2026-12-05' }],
+  ['2026. 12. 05.', { during: '2026-12-05' }],
+  ['12. 5.', { during: '2026-12-05' }],
+  ['márc. 3.', { during: '2027-03-03' }],
+  ['december 1–5.', { during: '2026-12-01..2026-12-06' }],
+  ['december 1-től 5-ig', { during: '2026-12-01..2026-12-06' }],
+  ['december 28-tól január 2-ig', { during: '2026-12-28..2027-01-03' }],
+  ['február 31.', {}, '', ['február 31.']],
+
+  // Stays
+  ['szabad kanapé ma éjjel', { kind: 'couch', stay: 'tonight' }],
+  ['kanapé hétvégére', { kind: 'couch', stay: 'weekend' }],
+  ['szállás jövő hétvégére ketten', { kind: 'couch', stay: 'next weekend', guests: '2' }],
+  ['kanapé december 1–5.', { kind: 'couch', stay: '2026-12-01..2026-12-05' }],
+  ['szállás dec. 28. – jan. 2. 2 főre', { kind: 'couch', stay: '2026-12-28..2027-01-02', guests: '2' }],
+  ['2 főre', { guests: '2' }],
+  ['két főre', { guests: '2' }],
+  ['3 vendég', { guests: '3' }],
+  ['hárman', {}, 'hárman'],
+  ['kanapé 2 éjszakára', { kind: 'couch' }, '', ['2 éjszakára']],
+
+  // Prices
+  ['5000 forint alatt', { 'max-price': '5000', currency: 'HUF' }],
+  ['5 000 Ft alatt', { 'max-price': '5000', currency: 'HUF' }],
+  ['5.000 Ft-ig', { 'max-price': '5000', currency: 'HUF' }],
+  ['5 ezer forint alatt', { 'max-price': '5000', currency: 'HUF' }],
+  ['ezer forint alatt', { 'max-price': '1000', currency: 'HUF' }],
+  ['5000 forintig', { 'max-price': '5000', currency: 'HUF' }],
+  ['5000 forintnál olcsóbb', { 'max-price': '5000', currency: 'HUF' }],
+  ['legfeljebb 20 euró', euros('20')],
+  ['max. 4,50 €', euros('4.5')],
+  ['20 euró alatt', euros('20')],
+  ['30 lej alatt', { 'max-price': '30', currency: 'RON' }],
+  ['20 alatt', { 'max-price': '20' }],
+  ['legfeljebb 20 perc', {}, '', ['legfeljebb 20 perc']],
+  ['ingyenes programok', { 'max-price': '0', kind: 'event' }],
+  ['belépő nélkül jazz', { 'max-price': '0' }, 'jazz'],
+  ['olcsó kocsma', { 'max-price': '20', kind: 'bar', category: 'pub' }],
+
+  // Distances
+  ['500 m-en belül', { radius: '500' }],
+  ['bárok 2 km-es körzetben', { kind: 'bar', radius: '2000' }],
+  ['500 méterre', { radius: '500' }],
+  ['10 perc séta', { radius: '800' }],
+  ['sétatávolságra', { radius: '1000' }],
+
+  // Kinds, ratings, access
+  ['bárok és események', { kind: 'bar,event' }],
+  ['kocsmák', { kind: 'bar', category: 'pub' }],
+  ['éttermek', { kind: 'bar', category: 'restaurant' }],
+  ['kávézóban', { kind: 'bar', category: 'cafe' }],
+  ['buli', { kind: 'event', category: 'party' }],
+  ['vacsora szombaton', { kind: 'bar', category: 'restaurant', open: '2026-11-28T19:30' }],
+  ['legalább 4 csillag', { 'min-rating': '4' }],
+  ['4,5 csillagos', { 'min-rating': '4.5' }],
+  ['akadálymentes bárok', { ...yes, kind: 'bar' }],
+  ['kerekesszékkel megközelíthető', yes],
+
+  // Names and other words
+  ['Szimpla Kert', {}, 'Szimpla Kert'],
+  ['Nyitott Műhely', {}, 'Nyitott Műhely'],
+  ['Bárka', {}, 'Bárka'],
+  ['„most nyitva” ma', { during: 'today' }, '„most nyitva”'],
+  ['bárok a közelben jazz', { kind: 'bar' }, 'jazz'],
+];
+
+/** A text without accents. */
+const plain = (/** @type {string} */ text) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
 /** @param {Row[]} rows @param {import('../../Sources/VicinityServer/Page/Site/search/words.js').Pattern[]} patterns */
 function check(rows, patterns) {
   for (const [text, filters, rest = '', ignored = []] of rows) {
@@ -356,6 +498,12 @@ test('German wishes', () => check(germanRows, [...german, ...english]));
 test('English wishes on a German page', () => check(englishRows, [...german, ...english]));
 test('Romanian wishes', () => check(romanianRows, [...romanian, ...english]));
 test('English wishes on a Romanian page', () => check(englishRows, [...romanian, ...english]));
+test('Hungarian wishes', () => check(hungarianRows, [...hungarian, ...english]));
+test('Hungarian wishes without accents', () => check(
+  hungarianRows.map(([text, filters, ...others]) => [
+    plain(text), filters, ...others.map((other) => (Array.isArray(other) ? other.map(plain) : plain(other))),
+  ]), [...hungarian, ...english]));
+test('English wishes on a Hungarian page', () => check(englishRows, [...hungarian, ...english]));
 
 test('Times of the night are to come', () => {
   /** @type {[string, string, string][]} a day and time, what is typed then, and what it means */
@@ -401,6 +549,7 @@ test('Each wish has its words', () => {
 test('The work grows with the text, not faster', () => {
   let readings = 0;
   const counted = [...romanian, ...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
+  const counted = [...hungarian, ...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
     readings += 1;
     return reader(match, context);
   }, mark]);
@@ -409,7 +558,8 @@ test('The work grows with the text, not faster', () => {
     recognised(text, counted, today);
     return readings;
   };
-  for (const part of ['a ', '1 ', '1.1.', 'at ', '-', '"', 'bar ', 'on on ', '1-', 'mo bis ', 'la ', 'luni la ']) {
+  for (const part of ['a ', '1 ', '1.1.', 'at ', '-', '"', 'bar ', 'on on ', '1-', 'mo bis ', 'la ', 'luni la ',
+    'a ma ', 'szombat 2-ig ']) {
     assert.ok(work(part.repeat(2000)) <= 2 * work(part.repeat(1000)) + 4, part);
   }
 });
@@ -424,5 +574,10 @@ test('Names of places follow a word such as in or near', () => {
     ['New York tonight|vegan', 'New York|vegan tonight', 'New|vegan York tonight']);
   assert.deepEqual(names('Konzert morgen in Târgu Mureș, jetzt')[1], 'Târgu Mureș|Konzert morgen , jetzt');
   assert.deepEqual(names('Bar nahe dem Dom'), ['near dem Dom|Bar', 'near Dom|Bar']);
+  const hungarianNames = hungarianFile.placeNames('koncert ma Prágában, a Nyugati közelében');
+  assert.deepEqual(
+    hungarianNames.filter(({ name }) => /^(?:Prága|Nyugati)$/u.test(name)).slice(0, 2)
+      .map(({ isBeside, others }) => [isBeside, others]),
+    [[false, 'koncert ma , a Nyugati közelében'], [true, 'koncert ma Prágában,']]);
   assert.deepEqual(names('500 m from Main Square'), ['near Main Square|500 m', 'near Main|500 m Square']);
 });

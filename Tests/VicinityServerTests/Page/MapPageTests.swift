@@ -93,7 +93,8 @@ struct MapPageTests {
       let settings = try settings(page.text)
       #expect(settings["title"]?.string == "A & {{assets}} </script>")
       #expect(settings["terms"]?.string == "2026-11")
-      #expect(settings["languages"]?.array == [.string("de"), .string("en"), .string("xx")])
+      let languages = settings["languages"]?.array ?? []
+      #expect(["de", "en", "hu", "xx"].allSatisfy { languages.contains(.string($0)) })
       #expect(settings["addedLanguages"]?.array == [.string("xx")])
       #expect(settings["baseMap"] == .null)
       let fields = settings["listingFields"]?.array?.compactMap(\.string) ?? []

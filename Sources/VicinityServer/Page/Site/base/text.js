@@ -43,8 +43,15 @@ export async function loadLanguage() {
   document.documentElement.lang = language;
 }
 
-/** The language in use if its files are those of the page, else English. */
-export const builtIn = () => (settings.addedLanguages.includes(language) ? 'en' : language);
+/**
+ * A further file of the language in use. A language that the operator has added may contain all, and have no such file:
+ * then the English one.
+ *
+ * @template File
+ * @param {(language: string) => Promise<File>} load
+ */
+export const fileOfLanguage = (load) =>
+  (settings.addedLanguages.includes(language) ? load(language).catch(() => load('en')) : load(language));
 
 /**
  * Adds the phrases of a part of the page that is loaded later.

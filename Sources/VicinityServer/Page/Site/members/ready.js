@@ -2,13 +2,14 @@
 
 import { loadIcons } from '../base/icons.js';
 import { loadStyles } from '../base/styles.js';
-import { addPhrases, builtIn } from '../base/text.js';
+import { addPhrases, fileOfLanguage } from '../base/text.js';
 
-/** A language that the operator has added contains these phrases too, or has them in English. */
+// A language that the operator has added contains these phrases too, or has them in English.
+/** @type {Record<string, () => Promise<any>>} */
 const loads = {
-  en: () => import('./en.js'), de: () => import('./de.js'), ro: () => import('./ro.js'),
+  en: () => import('./en.js'), de: () => import('./de.js'), hu: () => import('./hu.js'), ro: () => import('./ro.js'),
 };
-const loadPhrases = loads[/** @type {keyof typeof loads} */ (builtIn())];
+const loadPhrases = () => fileOfLanguage((name) => (loads[name] ?? loads.en)());
 
 loadIcons({
   message: 'M4 5h16v11H10l-5 4v-4H4z',

@@ -12,11 +12,13 @@ import { recognised, withoutEnds, withoutFillers } from './words.js';
  * }} Meaning name: the listing whose whole name was typed. place: where to look; isBeside: near it. words: what is
  *   looked for as text. unknown: what was not understood. missing: of that, the name of a place that was not found
  * @typedef {{
- *   patterns: readonly import('./words.js').Pattern[], synonyms: Record<string, string>, today: string, time: string,
+ *   patterns: readonly import('./words.js').Pattern[], synonyms: Record<string, string>,
+ *   placeNames?: ((text: string) => import('./places.js').PlaceName[])[], today: string, time: string,
  *   completed: Completion[], complete: (text: string, near?: Coordinate) => Promise<Completion[]>,
  *   placeNamed: (name: string) => Promise<Completion | null>,
- * }} Knowledge synonyms: the English words of tags by those of a language, without endings. completed: what completes
- *   the whole text. complete: what completes a part of it. placeNamed: the city of a name with its region or country
+ * }} Knowledge synonyms: the English words of tags by those of a language, without endings. placeNames: what finds
+ *   names of places in languages that have endings. completed: what completes the whole text. complete: what completes a
+ *   part of it. placeNamed: the city of a name with its region or country
  */
 
 /** Meters within which a name can be meant that consists only of wishes, or that is a part of a text. */
@@ -114,8 +116,8 @@ async function placeAlone(text, { completed, placeNamed }) {
  * @param {string} rest what is no wish
  * @param {Knowledge} knowledge
  */
-async function placeAmong(text, rest, { patterns, today, time, complete, placeNamed }) {
-  for (const { name, isBeside, others } of placeNames(text)) {
+async function placeAmong(text, rest, { patterns, placeNames: ofLanguages, today, time, complete, placeNamed }) {
+  for (const { name, isBeside, others } of placeNames(text, ofLanguages)) {
     // *From Friday* is no place, *near Open Late* may be one.
     const isWish = !recognised(name, patterns, today, time).rest;
     if (isWish && !/\s/u.test(name)) continue;
@@ -149,7 +151,7 @@ function withoutDistance({ filters: { radius: _, ...filters }, found }) {
  * @param {Knowledge} knowledge
  */
 async function missingPlace(text, rest, knowledge) {
-  for (const { name } of placeNames(text)) {
+  for (const { name } of placeNames(text, knowledge.placeNames)) {
     const saysSomething = withoutFillers(name.split(/\s+/u), knowledge.patterns).length > 0;
     if (saysSomething && ` ${rest} `.includes(` ${name} `) && !await isKnown(name, undefined, knowledge)) return name;
   }

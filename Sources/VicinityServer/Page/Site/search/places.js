@@ -23,9 +23,16 @@ const longestName = 4;
  * What may be the names of places in a text, the longest first at each word.
  *
  * @param {string} text
+ * @param {((text: string) => PlaceName[])[]} [ofLanguages] what finds them in languages that have endings or words
+ *   after the names
  * @returns {PlaceName[]}
  */
-export function placeNames(text) {
+export function placeNames(text, ofLanguages = []) {
+  return [...afterWords(text), ...ofLanguages.flatMap((find) => find(text))];
+}
+
+/** @param {string} text */
+function afterWords(text) {
   const before = new RegExp(`(?<=^|[\\s,;])(?:(${inside})|${beside})\\s+(?=\\S)`, 'giu');
   return [...text.matchAll(before)].flatMap(({ index = 0, 0: words, 1: within }) => {
     const start = index + words.length;

@@ -4,7 +4,7 @@ import { pause, Problem } from '../base/api.js';
 import { hideBanner, showBanner } from '../base/banner.js';
 import { boxAround } from '../base/geometry.js';
 import { allFilters } from '../base/settings.js';
-import { builtIn, own, t } from '../base/text.js';
+import { fileOfLanguage, own, t } from '../base/text.js';
 import { mapView } from '../map/view.js';
 import { rounded } from '../state/address.js';
 import { openListing, showResults } from '../state/navigation.js';
@@ -34,12 +34,12 @@ const wordsOfLanguages = () => (knownWords ??= allWords().catch(() => {
 }));
 
 async function allWords() {
-  const names = [...new Set([builtIn(), 'en'])];
-  const files = [own, ...await Promise.all(names.map((name) => import(`../words/${name}.js`)))];
+  const load = (/** @type {string} */ name) => import(`../words/${name}.js`);
+  const files = [...new Set([own, ...await Promise.all([fileOfLanguage(load), load('en')])])];
   const synonyms = /** @type {Record<string, string>} */ (Object.assign({}, ...files.map((file) => file.synonyms)));
   return {
     patterns: /** @type {import('./words.js').Pattern[]} */ (files.flatMap((file) => file.patterns?.(words) ?? [])),
-    synonyms,
+    synonyms, placeNames: files.flatMap((file) => file.placeNames ?? []),
   };
 }
 
