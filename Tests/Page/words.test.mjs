@@ -548,8 +548,8 @@ test('Each wish has its words', () => {
 
 test('The work grows with the text, not faster', () => {
   let readings = 0;
-  const counted = [...romanian, ...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
-  const counted = [...hungarian, ...german, ...english].map(([pattern, reader, mark]) => [pattern, (match, context) => {
+  const all = [...hungarian, ...romanian, ...german, ...english];
+  const counted = all.map(([pattern, reader, mark]) => [pattern, (match, context) => {
     readings += 1;
     return reader(match, context);
   }, mark]);
