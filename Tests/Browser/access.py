@@ -108,6 +108,7 @@ def in_german(stage):
     with visit.new_answer():
         visit.press("Enter")
     equal(len(visit.chosen()), 2, f"wishes in German: {visit.chosen()}")
+    visit.click('[popovertarget="preferences"]')
     visit.select(".language", "en")
     visit.until("() => document.documentElement.lang === 'en'")
     visit.until("() => performance.getEntriesByName('vicinity-answer').length")

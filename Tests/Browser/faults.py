@@ -28,7 +28,7 @@ def see_favourite(visit):
 def offline(stage):
     """After the first visit the page and its favorites are available without a connection."""
     visit = stage.visit(worker=True)
-    visit.expected = [failed]
+    visit.expected = [failed, r"Tile .* of the base map: Failed to fetch"]
     save_one(visit)
     visit.page.context.set_offline(True)
     visit.click('.tool[aria-label="Zoom in"], .leaflet-control-zoom-in')

@@ -56,7 +56,7 @@ export class FilterPanel {
         type: 'button', class: 'filter-close', 'aria-label': t('close filters'), onclick: () => this.close(true),
       }, icon('cross'))),
       this.#groups, h('div', { class: 'done-row' }, this.#clear, this.#show));
-    this.#element.setAttribute('aria-label', t('filters'));
+    this.#element.setAttribute('aria-label', t('all filters'));
     store.listen((state, before) => state.filters !== before.filters && this.refresh());
     searchResults.listen(() => this.refresh());
   }

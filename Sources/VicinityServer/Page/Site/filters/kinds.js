@@ -28,14 +28,23 @@ for (const category of allFilters.find(({ name }) => name === 'category')?.words
   kindOf.set(category, /** @type {Kind} */ (reached));
 }
 
+/**
+ * The kinds that were there before filters on times, which leave only the kinds that have such times.
+ *
+ * @type {Kind[]}
+ */
+let kindsHere = [];
+
 /** The kinds that are looked for: those chosen, or those of the categories chosen, or those that are there. */
 export function presentKinds() {
   if (chosenKinds().length) return chosenKinds();
   const byCategory = kinds.filter((kind) => [...chosenCategories()].some((category) => kindOf.get(category) === kind));
   if (byCategory.length) return byCategory;
-  // Filters on times leave only the kinds that have such times.
   const { open, during, stay } = store.state.filters;
-  if (open || during || stay) return kinds.filter((kind) => settings.counts[kind] > 0);
+  if (open || during || stay) return kindsHere.length ? kindsHere : kinds.filter((kind) => settings.counts[kind] > 0);
+  // A search under way knows nothing yet.
+  if (searchResults.isLoading && kindsHere.length) return kindsHere;
   const counted = searchResults.facet('kind').filter(({ count }) => count > 0).map(({ value }) => value);
-  return counted.length ? kinds.filter((kind) => counted.includes(kind)) : kinds;
+  kindsHere = counted.length ? kinds.filter((kind) => counted.includes(kind)) : kinds;
+  return kindsHere;
 }

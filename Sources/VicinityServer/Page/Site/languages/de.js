@@ -141,6 +141,7 @@ export default {
   'menu tags': 'Tags',
   'menu more': 'Mehr',
   'categories': 'Kategorien',
+  'all filters': 'Alle Filter',
   'close filters': 'Filter schließen',
   'show results': { one: '{n} Ergebnis anzeigen', other: '{n} Ergebnisse anzeigen' },
   'chosen here': 'aktiv',

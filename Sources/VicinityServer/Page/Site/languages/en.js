@@ -141,6 +141,7 @@ export default {
   'menu tags': 'Tags',
   'menu more': 'More',
   'categories': 'Categories',
+  'all filters': 'All filters',
   'close filters': 'Close the filters',
   'show results': { one: 'Show {n} result', other: 'Show {n} results' },
   'chosen here': 'active',

@@ -141,6 +141,7 @@ export default {
   'menu tags': 'Címkék',
   'menu more': 'Több',
   'categories': 'Kategóriák',
+  'all filters': 'Minden szűrő',
   'close filters': 'Szűrők bezárása',
   'show results': '{n} találat megjelenítése',
   'chosen here': 'aktív',

@@ -147,6 +147,7 @@ export default {
   'menu tags': 'Etichete',
   'menu more': 'Mai multe',
   'categories': 'Categorii',
+  'all filters': 'Toate filtrele',
   'close filters': 'Închide filtrele',
   'show results': { one: 'Arată {n} rezultat', few: 'Arată {n} rezultate', other: 'Arată {n} de rezultate' },
   'chosen here': 'activ',
