@@ -129,7 +129,7 @@ def detail(stage):
     visit = stage.visit()
     visit.click('.card-link[data-id="stuttgart-tintenfass"]')
     see_detail(visit)
-    visit.reach(".actions a")
+    visit.reach(".navigate summary")
     visit.click(".back")
     visit.shows(".cards")
     check("id" not in visit.parameters(), "the id has left the address")

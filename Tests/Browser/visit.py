@@ -217,9 +217,15 @@ class Visit:
         window.value.set_files({"name": name, "mimeType": "application/gpx+xml", "buffer": text.encode()})
 
     def open_menu(self, name):
-        self.click(chip(f"menu {name}"))
+        # On phones one button opens all groups, of which some are closed.
+        is_shown = self.page.locator(chip(f"menu {name}")).is_visible()
+        self.click(chip(f"menu {name}" if is_shown else "menu all"))
         # The panel is loaded when it is first opened.
-        self.shows(f'#filter-panel [data-group="{name}"][open]')
+        group = f'#filter-panel [data-group="{name}"]'
+        self.shows(group)
+        if not self.has(f"{group}[open]"):
+            self.click(f"{group} summary")
+        self.shows(f"{group}[open]")
 
     def open_favourites(self):
         self.click('[data-place="favourites"]')
