@@ -56,7 +56,7 @@ enum CategoryWords {
       [
         "concerts", "music", "live-music", "konzert", "konzerte", "musik", "musique", "concierto", "conciertos",
         "música",
-        "musica", "koncert", "zene", "muzică", "concierto", "choir", "organ",
+        "musica", "koncert", "zene", "muzică", "choir", "organ",
       ]
     ),
     (.festival, ["festivals", "fesztivál", "straßenfest", "stadtfest"]),

@@ -103,7 +103,8 @@ extension Listing {
     let patched = JSONValue.object(try canonicalForm()).merged(with: .object(patch.members))
     var decoder = ListingDecoder(isStrict: true)
     var listing = try decoder.listing(patched.object ?? JSONObject())
-    if listing.category == category, category == ListingCategory.named(by: tags, of: kind) { listing.category = nil }
+    let isNamedByTags = category == ListingCategory.named(by: tags, of: kind)
+    if patch.members[Field.category.rawValue] == nil, isNamedByTags { listing.category = nil }
     try listing.checkRegion(after: self)
     return listing
   }

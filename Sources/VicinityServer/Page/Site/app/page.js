@@ -2,7 +2,7 @@
 
 import { listenToConnection, Problem, problemMessage } from '../base/api.js';
 import { announce, hideBanner, showBanner } from '../base/banner.js';
-import { part } from '../base/dom.js';
+import { isPopoverOpen, part } from '../base/dom.js';
 import { extentOf } from '../base/geometry.js';
 import { writeStored } from '../base/storage.js';
 import { t } from '../base/text.js';
@@ -79,8 +79,7 @@ const covered = () => part('map-tools').getBoundingClientRect().bottom - part('m
 
 function listenToWindow() {
   document.addEventListener('keydown', (event) => {
-    const isOfPopover = document.querySelector(':popover-open') !== null;
-    if (event.key === 'Escape' && !event.defaultPrevented && !isOfPopover && store.state.id) closeListing();
+    if (event.key === 'Escape' && !event.defaultPrevented && !isPopoverOpen() && store.state.id) closeListing();
   });
   window.addEventListener('unhandledrejection', (event) => {
     if (event.reason?.name === 'AbortError') event.preventDefault();

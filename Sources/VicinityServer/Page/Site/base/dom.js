@@ -26,6 +26,10 @@ export function h(name, properties = {}, ...children) {
  */
 export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** Whether a popover is open, which Escape closes. Older browsers have none. */
+export const isPopoverOpen = () => CSS.supports('selector(:popover-open)')
+  && document.querySelector(':popover-open') !== null;
+
 /**
  * Sets attributes and listeners, as `h` does.
  *

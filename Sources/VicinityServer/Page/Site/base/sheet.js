@@ -1,4 +1,4 @@
-// On small screens the panel is a sheet over the map, in three sheetHeights.
+// On small screens the panel is a sheet over the map, in three heights.
 
 import { h, icon } from './dom.js';
 import { t } from './text.js';

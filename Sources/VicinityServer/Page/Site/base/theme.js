@@ -30,6 +30,11 @@ export function showTheme() {
   const theme = chosenTheme();
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  // The bar of the browser on phones.
+  /** @type {NodeListOf<HTMLMetaElement>} */
+  const metas = document.querySelectorAll('meta[name="theme-color"]');
+  const colors = { light: '#ffffff', dark: '#16191d' };
+  for (const meta of metas) meta.content = colors[theme || (meta.media.includes('dark') ? 'dark' : 'light')];
 }
 
 /** @param {() => void} listener called when it becomes light or dark */

@@ -68,6 +68,7 @@ export class FilterPanel {
   /** @param {GroupName | null} name the group that gets the focus; null for none in particular */
   open(name) {
     this.#element.hidden = false;
+    this.#cover(true);
     this.refresh();
     const group = name && this.#parts.get(name);
     if (!group) return this.#element.querySelector('h2')?.focus({ preventScroll: true });
@@ -80,36 +81,44 @@ export class FilterPanel {
   close(isReturning) {
     if (!this.isOpen) return;
     this.#element.hidden = true;
+    this.#cover(false);
     if (isReturning) this.#onClose();
+  }
+
+  /**
+   * As a sheet it covers everything else, which then takes no focus.
+   *
+   * @param {boolean} isCovered
+   */
+  #cover(isCovered) {
+    const isSheet = isCovered && matchMedia('(max-width: 719.98px)').matches;
+    const others = [document.querySelector('.bar'), part('filters'), part('panel'), part('map'), part('map-tools')];
+    for (const other of others) other?.toggleAttribute('inert', isSheet);
   }
 
   refresh() {
     if (!this.isOpen) return;
     const kinds = presentKinds();
-    // A search under way knows nothing yet of the kinds.
-    if (this.#parts.size === 0 || (!searchResults.isLoading && kinds.join() !== this.#kinds)) this.#make(kinds);
+    // Nothing is replaced while it is used, and a search under way knows nothing yet of the kinds.
+    const isUsed = searchResults.isLoading || this.#groups.contains(document.activeElement);
+    if (this.#parts.size === 0 || (!isUsed && kinds.join() !== this.#kinds)) this.#make(kinds);
     for (const [name, { part, state }] of this.#parts) {
       part.show();
-      const isUsed = filtersOf[name].some((filter) => store.state.filters[filter]);
-      state.textContent = isUsed ? t('chosen here') : '';
+      const isChosen = filtersOf[name].some((filter) => store.state.filters[filter]);
+      state.textContent = isChosen ? t('chosen here') : '';
     }
     const { answer } = searchResults;
-    this.#show.textContent = answer ? t('show results', { n: answer.total }) : t('done');
+    this.#show.textContent = answer && !answer.partial ? t('show results', { n: answer.total }) : t('done');
     this.#clear.hidden = Object.keys(store.state.filters).length === 0;
   }
 
   /** @param {import('../base/settings.js').Kind[]} kinds */
   #make(kinds) {
-    const focused = document.activeElement instanceof HTMLElement && this.#groups.contains(document.activeElement)
-      ? document.activeElement.dataset.chip : undefined;
     const wasOpen = new Map([...this.#parts].map(([name, { element }]) => [name, element.open]));
     this.#kinds = kinds.join();
     this.#parts.clear();
     for (const name of groupNames) this.#parts.set(name, this.#group(name, makePart(name, kinds), wasOpen.get(name)));
     fill(this.#groups, [...this.#parts.values()].map(({ element }) => element));
-    /** @type {HTMLElement | null} */
-    const same = focused ? this.#groups.querySelector(`[data-chip="${CSS.escape(focused)}"]`) : null;
-    same?.focus({ preventScroll: true });
   }
 
   /** @param {GroupName} name @param {Part} part @param {boolean | undefined} isOpen */

@@ -2,7 +2,8 @@
 
 import { showBanner } from '../base/banner.js';
 import { chip } from '../base/chip.js';
-import { fill, h, icon } from '../base/dom.js';
+import { fill, h, icon, isPopoverOpen } from '../base/dom.js';
+import { allFilters } from '../base/settings.js';
 import { tagText } from '../base/tags.js';
 import { t } from '../base/text.js';
 import { placeNow } from '../state/answer.js';
@@ -33,7 +34,7 @@ export class Filters {
     store.listen((state, before) => state.filters !== before.filters && this.#show());
     searchResults.listen(() => !searchResults.isLoading && this.#show());
     document.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !this.#panel?.isOpen) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isPopoverOpen() || !this.#panel?.isOpen) return;
       // One key closes one thing.
       event.preventDefault();
       this.#panel.close(true);
@@ -59,7 +60,8 @@ export class Filters {
         store.filter({ kind: next.length === kinds.length ? '' : next.join(','), category: '' });
       },
     })));
-    const number = Object.keys(store.state.filters).filter((name) => !['kind', 'category', 'text'].includes(name)).length;
+    const ofOthers = ['kind', 'category', 'text', ...allFilters.filter(({ of }) => of).map(({ name }) => name)];
+    const number = Object.keys(store.state.filters).filter((name) => !ofOthers.includes(name)).length;
     fill(this.#more,
       this.#opening('all', [icon('filter'), t('filters'), number > 0 && h('span', { class: 'unread' }, number)]),
       groups.map((group) => this.#opening(group, [t(`menu ${group}`), icon('down')])));

@@ -123,7 +123,10 @@ function field(name, label) {
     onchange: () => {
       const value = input.value.trim();
       const isValid = value === '' || (Number.isFinite(Number(value)) && Number(value) >= 0);
-      if (!isValid) return show();
+      if (!isValid) {
+        input.value = store.state.filters[name] ?? '';
+        return undefined;
+      }
       const currency = name === 'max-price' && Number(value) > 0 ? commonCurrency() : undefined;
       return store.replaceFilter(name, value && String(Number(value)), currency ? { currency } : {});
     },
@@ -131,7 +134,7 @@ function field(name, label) {
   const sign = h('span', {});
   const show = () => {
     const value = store.state.filters[name] ?? '';
-    write(input, value && value.endsWith('.99') ? String(Math.ceil(Number(value))) : value);
+    write(input, limits.slice(1).includes(value) ? String(Math.ceil(Number(value))) : value);
     sign.textContent = commonCurrency() ?? '';
   };
   return { element: h('label', {}, h('span', {}, t(label)), input, sign), show };

@@ -12,7 +12,8 @@ for (const [group, words] of Object.entries({
   diet: 'diet vegan vegetarian halal kosher organic gluten-free',
   drinks: `brewery drink drinks cocktails wine beer craft-beer whisky rum tiki real_ale real_cider microbrewery cider
     coffee`,
-  music: 'music_genre live_music live-music jazz techno electro dj karaoke folk punk rock soul classical choir pop metal',
+  music: `music_genre live_music live-music jazz techno electro dj karaoke folk punk rock soul classical choir pop
+    metal`,
   place: `outdoor_seating terrace beer-garden beer_garden biergarten garden rooftop view river-view real_fire fireplace
     kids_area dog dogs families lgbtq quiet central cellar theme smoking`,
   comfort: `internet_access wifi wireless takeaway delivery reservation payment air_conditioning kitchen parking

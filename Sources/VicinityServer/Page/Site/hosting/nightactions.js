@@ -150,11 +150,14 @@ export class NightActions {
    * @param {string[]} problems
    */
   async #end(act, problems) {
-    if (problems.length) return fill(this.#error, problems.join(' '));
+    if (problems.length) {
+      fill(this.#error, problems.join(' '));
+      return this.done(act);
+    }
     const words = t({ block: 'nights blocked', unblock: 'nights unblocked', price: 'price set' }[act]);
     this.show(null);
     this.#price.value = '';
     fill(this.#status, words);
-    await this.done(act);
+    return this.done(act);
   }
 }

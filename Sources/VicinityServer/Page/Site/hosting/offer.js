@@ -44,8 +44,8 @@ const copied = 'copy:';
 /** @param {string} id */
 export const copyOf = (id) => copied + id;
 
-/** What a copy does not take over: where and when it is, and what others have made of it. */
-const ownOfEach = ['id', 'host', 'rating', 'ratingCount', 'image', 'images', 'unavailable'];
+/** What a copy does not take over: when it is, and what others have made of it. */
+const ownOfEach = ['starts', 'ends', 'id', 'host', 'rating', 'ratingCount', 'image', 'images', 'unavailable'];
 
 /**
  * How each field is entered, and what helps.
@@ -319,7 +319,9 @@ class Offer {
 
   #place() {
     return h('div', { class: 'form-field' },
-      h('p', { class: 'soft' }, t('place hint')), locationField((found) => this.#found(found)), this.#where,
+      h('p', { class: 'soft' }, t('place hint')),
+      // As above, for what one types.
+      this.#listing.kind !== 'couch' && locationField((found) => this.#found(found)), this.#where,
       h('button', {
         type: 'button', class: 'action', 'data-act': 'middle', onclick: () => this.move(store.state.view),
       }, icon('near'), t('share middle')));

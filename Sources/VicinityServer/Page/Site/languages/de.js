@@ -152,6 +152,7 @@ export default {
   'theme dark': 'Dunkel',
   'no ratings here': 'Hier gibt es keine Bewertungen.',
   'no prices here': 'Hier sind keine Preise bekannt.',
+  'more than': 'Mehr als {found}',
   'not counted': 'Hier zu viele, um sie zu zählen. Zoome hinein, um alle zu sehen.',
   'find tags': 'Tag suchen',
   'no such tag': 'Kein solches Tag.',

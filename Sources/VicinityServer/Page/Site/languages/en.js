@@ -152,6 +152,7 @@ export default {
   'theme dark': 'Dark',
   'no ratings here': 'No ratings here.',
   'no prices here': 'No prices are known here.',
+  'more than': 'More than {found}',
   'not counted': 'Too many to count here. Zoom in to see all.',
   'find tags': 'Find a tag',
   'no such tag': 'No such tag.',

@@ -152,6 +152,7 @@ export default {
   'theme dark': 'Sötét',
   'no ratings here': 'Itt nincsenek értékelések.',
   'no prices here': 'Itt nem ismertek az árak.',
+  'more than': 'Több mint {found}',
   'not counted': 'Itt túl sok van ahhoz, hogy megszámoljuk. Nagyíts, hogy mindet lásd.',
   'find tags': 'Címke keresése',
   'no such tag': 'Nincs ilyen címke.',

@@ -158,6 +158,7 @@ export default {
   'theme dark': 'Întunecat',
   'no ratings here': 'Nicio evaluare aici.',
   'no prices here': 'Niciun preț cunoscut aici.',
+  'more than': 'Peste {found}',
   'not counted': 'Aici sunt prea multe ca să le numărăm. Mărește harta ca să le vezi pe toate.',
   'find tags': 'Caută o etichetă',
   'no such tag': 'Nu există această etichetă.',

@@ -73,7 +73,8 @@ export class ResultList {
       resultsHeading.textContent = t('nothing here');
       return;
     }
-    const found = foundText(answer, store.state.filters, searchResults.query.kinds);
+    const counted = foundText(answer, store.state.filters, searchResults.query.kinds);
+    const found = answer.partial ? t('more than', { found: counted }) : counted;
     const isSame = this.#headed?.where && answer === this.#headed.answer;
     resultsHeading.textContent = isSame ? t('found where', { found, where: this.#headed?.where ?? '' }) : found;
     if (isSame) return;

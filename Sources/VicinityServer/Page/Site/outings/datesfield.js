@@ -34,9 +34,12 @@ export class DatesField {
     const { nights: [from, to], isOneDay } = this.read();
     const key = [from, to, isOneDay].join();
     if (!this.element.open || key === this.#made) return;
-    const module = await import('../filters/calendar.js').catch(() => null);
-    if (!module) return fill(this.#place, t('offline, not kept'));
     this.#made = key;
+    const module = await import('../filters/calendar.js').catch(() => null);
+    if (!module) {
+      this.#made = '';
+      return fill(this.#place, t('offline, not kept'));
+    }
     const made = new module.Calendar({
       from, to: isOneDay ? from : to, today: localNow().date, isOfDays: isOneDay, isOfOneDay: isOneDay,
       words: (/** @type {string} */ word) => (isOneDay ? `days ${word}` : word),

@@ -21,6 +21,9 @@ import { recognised, withoutEnds, withoutFillers } from './words.js';
  *   part of it. placeNamed: the city of a name with its region or country
  */
 
+/** Words of a text in which places are looked for. */
+const mostRequestWords = 20;
+
 /** Meters within which a name can be meant that consists only of wishes, or that is a part of a text. */
 const reach = 100_000;
 
@@ -58,7 +61,9 @@ export async function meaningOf(text, knowledge) {
   const nothing = { placeName: '', isBeside: false, words: '', filters: {}, found: [], unknown: [], missing: '' };
   const alone = strict.rest ? await placeAlone(text, knowledge) : undefined;
   if (alone) return { ...nothing, name, ...located(alone), isBeside: alone.kind !== 'place' };
-  const there = await placeAmong(text, strict.rest, knowledge);
+  // A long text is not a request: each of its words may begin the name of a place, which is looked up.
+  const there = text.split(/\s+/u).length > mostRequestWords ? undefined
+    : await placeAmong(text, strict.rest, knowledge);
   const asked = there?.others ?? text;
   const wishes = there ? read(asked) : strict;
   const place = there ? { ...located(there.place), isBeside: there.isBeside } : {};
@@ -68,7 +73,7 @@ export async function meaningOf(text, knowledge) {
   const isName = wishes.rest === text ? beginsName(text, completed) : await isKnown(wishes.rest, near, knowledge);
   if (isName) return { ...meant, words: wishes.rest, unknown: wishes.ignored };
   const loose = read(asked, true);
-  const missing = there ? '' : await missingPlace(text, loose.rest, knowledge);
+  const missing = there || text.split(/\s+/u).length > mostRequestWords ? '' : await missingPlace(text, loose.rest, knowledge);
   const others = ` ${loose.rest} `.replace(` ${missing} `, ' ').trim();
   const { words, unknown } = await sorted(others, asked, near, knowledge);
   // A text of which nothing is understood is a search for its words.

@@ -43,8 +43,11 @@ async function allWords() {
   };
 }
 
+/** The most that is kept of what completes parts of texts. */
+const mostKnown = 200;
+
 /**
- * What completes parts of texts, by them and the degrees where they were looked up.
+ * What completes parts of texts, by them and where they were looked up, to a kilometer.
  *
  * @type {Map<string, Completion[]>}
  */
@@ -65,8 +68,9 @@ async function meaning(text, signal, completed, isServed = true) {
   const complete = async (/** @type {string} */ part, /** @type {Coordinate} */ near = store.state.view) => {
     if (!isServed) return [];
     if (part === text) return completed;
-    const key = [part, Math.round(near.lat), Math.round(near.lon)].join();
+    const key = [part, near.lat.toFixed(2), near.lon.toFixed(2)].join();
     const found = known.get(key) ?? await completions(part, near, signal);
+    if (known.size >= mostKnown) known.clear();
     known.set(key, found);
     return found;
   };
@@ -178,13 +182,13 @@ export async function apply(text, signal = new AbortController().signal) {
  * @param {string} text
  * @param {Meaning} meant
  */
-function fulfil(text, meant) {
+async function fulfil(text, meant) {
   const { name, place, words: others, unknown, missing } = meant;
   const filters = available(meant.filters);
   const isEmpty = !others && !place && !Object.keys(filters).length;
   const isPlaceAlone = place && !others && !Object.keys(filters).length && !unknown.length;
   if (name && !isPlaceAlone) {
-    useCompletion(name);
+    await useCompletion(name);
   } else if (!isEmpty) {
     find({ ...filters, ...(others ? { text: others } : {}) }, place, meant.isBeside);
     if (unknown.length) showNote(unknown, missing);
