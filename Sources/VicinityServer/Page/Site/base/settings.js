@@ -27,7 +27,8 @@
  *   terms?: string,
  *   termsURL?: string,
  * }} Settings addedLanguages: those of the operator. start: where most listings are; null for an empty catalog.
- *   listingFields: the keys that a listing has by itself; others are custom fields. filters: in the order of an address.
+ *   listingFields: the keys that a listing has by itself; others are custom fields. filters: in the order of an
+ *   address.
  *   switches: whether couches may have switches with rules by the weather. openRatings: whether all members rate
  *   couches, and not only guests. gazetteer: whether the server knows places by name. terms: the version that new
  *   members must accept
