@@ -170,8 +170,17 @@ function orderOf(sort, query) {
 export function placeQuery({ filters, sort }, near, box) {
   const query = filterQuery(filters);
   const radius = filters.radius && { radius: Number(filters.radius) };
-  return { ...query, near, ...radius, within: { ...query.within, bbox: box }, sort: orderOf(sort, query) };
+  // On the map of a country all is far away: the best are the best rated, which are found without looking at each.
+  const isBroad = !sort && !radius && !query.text && !query.stay && isWide(box);
+  const order = isBroad ? '-rating' : orderOf(sort, query);
+  return { ...query, near, ...radius, within: { ...query.within, bbox: box }, sort: order };
 }
+
+/** Degrees of longitude of a map from which on distances from its middle say nothing: at about zoom 8. */
+const wideDegrees = 5;
+
+/** @param {number[]} box west, south, east, north */
+const isWide = ([west, , east]) => ((east - west + 360) % 360 || 360) > wideDegrees;
 
 /**
  * The same with what the page shows of each result, and counts for the filters.
