@@ -152,7 +152,7 @@ export default {
   'theme dark': 'Sötét',
   'no ratings here': 'Itt nincsenek értékelések.',
   'no prices here': 'Itt nem ismertek az árak.',
-  'not counted': 'Itt túl sok van ahhoz, hogy megszámoljuk. Nagyíts, hogy mindet lásd.',
+  'not counted': 'Itt túl sok a találat a számoláshoz. Nagyíts rá, hogy mindet lásd.',
   'no prices here': 'Itt nincsenek árak.',
   'find tags': 'Címke keresése',
   'no such tag': 'Nincs ilyen címke.',
@@ -183,7 +183,7 @@ export default {
   'days departure': 'utolsó nap',
   'no tags here': 'Itt nincsenek címkék.',
   'wheelchair': 'Akadálymentesség',
-  'accessible': 'Teljesen vagy részben akadálymentes',
+  'accessible': 'Legalább részben akadálymentes',
   'accessible yes': 'akadálymentes',
   'accessible limited': 'részben akadálymentes',
   'accessible no': 'nem akadálymentes',
@@ -433,7 +433,7 @@ export default {
 
   // Outings
   'outing meet': 'Találkozó',
-  'outing route': 'Útvonal mentén',
+  'outing route': 'Útközben',
   'outing evening': 'Esti program',
   'outing crawl': 'Kocsmatúra',
   'outing choices': 'Beállítások',

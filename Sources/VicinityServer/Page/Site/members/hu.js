@@ -364,7 +364,7 @@ export default {
   'your alerts': 'Figyelőid',
   'no alerts': 'Még nincs figyelőd. Állíts be szűrőket, majd válaszd a lista fölött ezt: „Új figyelő”.',
   'alert hint': 'Akkor értesítünk, ha egy új vagy módosított hirdetés megfelel a feltételeknek, nem akkor, amikor egy bár kinyit vagy egy esemény elkezdődik.',
-  'alert add': 'Új figyelő',
+  'alert add': 'Figyelő létrehozása',
   'alert save': 'Mentés',
   'alert change heading': 'Figyelő szerkesztése',
   'alert where': 'Hol',
