@@ -17,8 +17,8 @@ import { recognised, withoutEnds, withoutFillers } from './words.js';
  *   completed: Completion[], complete: (text: string, near?: Coordinate) => Promise<Completion[]>,
  *   placeNamed: (name: string) => Promise<Completion | null>,
  * }} Knowledge synonyms: the English words of tags by those of a language, without endings. placeNames: what finds
- *   names of places in languages that have endings. completed: what completes the whole text. complete: what completes a
- *   part of it. placeNamed: the city of a name with its region or country
+ *   names of places in languages that have endings. completed: what completes the whole text. complete: what completes
+ *   a part of it. placeNamed: the city of a name with its region or country
  */
 
 /** Words of a text in which places are looked for. */
