@@ -153,7 +153,6 @@ export default {
   'no ratings here': 'Itt nincsenek értékelések.',
   'no prices here': 'Itt nem ismertek az árak.',
   'more than': 'Több mint {found}',
-  'not counted': 'Itt túl sok van ahhoz, hogy megszámoljuk. Nagyíts, hogy mindet lásd.',
   'not counted': 'Itt túl sok a találat a számoláshoz. Nagyíts rá, hogy mindet lásd.',
   'no prices here': 'Itt nincsenek árak.',
   'find tags': 'Címke keresése',
