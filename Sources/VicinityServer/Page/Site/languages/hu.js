@@ -154,7 +154,6 @@ export default {
   'no prices here': 'Itt nem ismertek az árak.',
   'more than': 'Több mint {found}',
   'not counted': 'Itt túl sok a találat a számoláshoz. Nagyíts rá, hogy mindet lásd.',
-  'no prices here': 'Itt nincsenek árak.',
   'find tags': 'Címke keresése',
   'no such tag': 'Nincs ilyen címke.',
   'searching': 'Keresés…',
