@@ -44,7 +44,7 @@ def chips_and_menu(stage):
         with visit.new_answer():
             visit.click(".chosen .chip.is-on")
     visit.shows(menu)
-    equal(visit.page.evaluate(present), [0, "1", "6", 0], "what the menu shows without filters")
+    equal(visit.page.evaluate(present), [0, "1", "8", 0], "what the menu shows without filters")
 
 
 def on_and_over(stage):

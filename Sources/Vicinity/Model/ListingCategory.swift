@@ -4,8 +4,7 @@ import Streams
 /// What people call a listing: a pub, a concert, a hostel.
 ///
 /// The words are those of OpenStreetMap (`amenity`, `tourism`) with hyphens, and for events short forms of the types of
-/// schema.org. Each belongs to one kind. A listing that is saved without a category gets the one that its tags name
-/// (``ListingCategory/named(by:of:)``).
+/// schema.org. Each belongs to one kind. A listing that is saved without a category gets the one that its tags name.
 public enum ListingCategory: String, Codable, CaseIterable, Hashable, Sendable, NamedWord {
   /// Drinks at a counter; not primarily food.
   case bar
