@@ -36,7 +36,8 @@ for (const one of filters) {
 }
 
 const foreign = [
-  { rating: { min: 4, max: 5 } }, { price: { min: 3 } }, { tags: { any: ['jazz'] } }, { filter: 'price < 3' },
+  { rating: { min: 4, max: 5 } }, { price: { min: 3, currency: 'EUR' } }, { price: { maxLevel: 2 } },
+  { tags: { any: ['jazz'] } }, { filter: 'price < 3' },
   { within: { polygon: [] } }, { open: { from: '2026-11-27T20:00:00Z', to: '2026-11-27T21:00:00Z' } },
 ];
 

@@ -69,7 +69,7 @@ package struct SeededWorld {
     listing.accessible = [nil, .yes, .limited, .no, nil][number % 5]
     let categories = ListingCategory.allCases.filter { $0.kind == listing.kind }
     listing.category =
-      number % 7 == 0
+      number % 11 == 0
       ? ListingCategory.named(by: listing.tags, of: listing.kind) : categories[number % categories.count]
     if !oneIn(4, &random) {
       listing.rating = Double(2 + pick(7, &random)) / 2 + 0.5

@@ -5,12 +5,13 @@ extension Catalog {
   /// The names and addresses of listings, tags and places that complete partial input, best first.
   ///
   /// The completions of a text are, in this order, whole names, addresses or tags that equal it, those that begin with
-  /// it, and those with a later word that does (of addresses, a word of the street); letters are compared as in the words of queries, and `ä`, `ö` and `ü` also as
-  /// `ae`, `oe` and `ue`. A full stop at its end ends a word; `st.` also means *saint* and *sankt*. Each group is
-  /// ordered by (1 + known) × weight / (1 + kilometers)², where known is the number of listings with a name, tag or
-  /// address, plus the votes of the listings with a name, or the thousands of inhabitants of a place. The weight is 1,
-  /// for names of places in other languages 1/30, and for addresses and codes typed in full 1/4. For several listings with one name the nearest
-  /// one is used, and tags have distance zero. Each distinct name is listed once. Typing errors are corrected as in
+  /// it, and those with a later word that does (of addresses, a word of the street); letters are compared as in the
+  /// words of queries, and `ä`, `ö` and `ü` also as `ae`, `oe` and `ue`. A full stop at its end ends a word; `st.` also
+  /// means *saint* and *sankt*. Each group is ordered by (1 + known) × weight / (1 + kilometers)², where known is the
+  /// number of listings with a name, tag or address, plus the votes of the listings with a name, or the thousands of
+  /// inhabitants of a place. The weight is 1, for names of places in other languages 1/30, and for addresses and codes
+  /// typed in full 1/4. For several listings with one name the nearest one is used, and tags have distance zero.
+  /// Each distinct name is listed once. Typing errors are corrected as in
   /// queries, but only if nothing else completes the text. Places need a gazetteer. Ratings since the last change of
   /// listings are not yet included.
   /// - Parameters:

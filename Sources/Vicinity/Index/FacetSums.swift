@@ -21,7 +21,7 @@ struct FacetSums: Sendable {
   /// The times, in Unix seconds, at which the same events are not over.
   let valid: Range<Int64>
 
-  /// The most counts that are kept for a node: so all together are no larger than the leaves.
+  /// The most counts that are stored for one facet and kind of a node.
   private static let most = 4096
 
   /// Whether it is worth its memory.

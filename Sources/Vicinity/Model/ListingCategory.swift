@@ -77,7 +77,7 @@ public enum ListingCategory: String, Codable, CaseIterable, Hashable, Sendable, 
   }
 
   /// The categories of a kind, in their order.
-  static func all(of kind: Kind) -> [ListingCategory] { allCases.filter { $0.kind == kind } }
+  package static func all(of kind: Kind) -> [ListingCategory] { allCases.filter { $0.kind == kind } }
 
   /// Parses the words of sources, ignoring case and with spaces or underscores for hyphens: `Beer garden`, `fast_food`,
   /// `Hotel room`.

@@ -19,7 +19,8 @@ enum PageSettings {
         ("baseMap", services.baseMap.map(json) ?? .null),
         ("start", overview?.busiest.map { start($0, overview?.busiestBox) } ?? .null),
         ("counts", .object(JSONObject(counts))), ("listingFields", .array(listingFields.map { .string($0) })),
-        ("filters", .array(PageFilter.all.compactMap(\.json))), ("switches", .bool(services.settings.switches)),
+        ("categories", categories), ("filters", .array(PageFilter.all.compactMap(\.json))),
+        ("switches", .bool(services.settings.switches)),
       ])
     settings["openRatings"] = overview?.openRatings == true ? .bool(true) : nil
     settings["gazetteer"] = overview?.hasGazetteer == true ? .bool(true) : nil
@@ -30,6 +31,13 @@ enum PageSettings {
 
   /// The keys that a listing has by itself: the page shows every other key as a custom field.
   static let listingFields = Field.table.map(\.field).filter { $0 != .own }.map(\.rawValue)
+
+  /// The categories of each kind, in their order.
+  private static let categories: JSONValue = .object(
+    JSONObject(
+      Kind.allCases.map { kind in
+        (kind.rawValue, .array(ListingCategory.all(of: kind).map { .string($0.rawValue) }))
+      }))
 
   private static func json(_ map: BaseMap) -> JSONValue {
     let tiles =
@@ -48,7 +56,7 @@ enum PageSettings {
   /// The zooms of a page that opens without a position: of a city some streets, of a few streets all of them.
   private static let startZooms = 13...16
 
-  /// The largest of them at which a screen shows most of a box: 800 pixels, of which 256 are a tile.
+  /// The largest zoom at which most of a box fits on a screen of 800 pixels, with tiles of 256 pixels.
   static func startZoom(of box: BoundingBox) -> Int {
     let high = (box.north - box.south) / max(0.01, cos(box.center.latitude * .pi / 180))
     let span = max(box.longitudeSpan, high)

@@ -17,7 +17,7 @@ const escaped = (text) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '
 const mostBytes = 75;
 
 /**
- * A line in pieces, each of which but the first begins with a space.
+ * Folds a line: each piece except the first starts with a space.
  *
  * @param {string} line
  */

@@ -21,6 +21,7 @@
  *   counts: Record<Kind, number>,
  *   listingFields: string[],
  *   filters: Filter[],
+ *   categories?: Record<Kind, string[]>,
  *   switches?: boolean,
  *   openRatings?: boolean,
  *   gazetteer?: boolean,

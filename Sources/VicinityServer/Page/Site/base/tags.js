@@ -24,7 +24,7 @@ export const writeTags = (tags) =>
  */
 export const tagText = (tag) => tag.replaceAll('_', ' ').replace(/:(?=\S)/, ': ');
 
-/** Keys of tags that help nobody to choose; access for wheelchairs is a filter of its own. */
+/** Keys of tags that do not help anyone choose; wheelchair access has its own filter. */
 const dull = new Set(['wheelchair', 'toilets', 'internet_access', 'smoking', 'payment', 'currency', 'level', 'capacity',
   'indoor_seating', 'building', 'check_date', 'drive_through', 'air_conditioning', 'reservation']);
 /** Keys whose values say enough by themselves. */

@@ -8,7 +8,7 @@ import { placeNow } from '../state/answer.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { added } from './added.js';
-import { presentKinds } from './kinds.js';
+import { groupNames, presentKinds } from './kinds.js';
 import { pricePart } from './prices.js';
 import { choicePart } from './rows.js';
 import { tagPart } from './tags.js';
@@ -17,7 +17,7 @@ import { choiceText } from './wording.js';
 
 /**
  * @typedef {import('./rows.js').Part} Part
- * @typedef {'when' | 'price' | 'rating' | 'tags' | 'more'} GroupName
+ * @typedef {import('./kinds.js').GroupName} GroupName
  */
 
 await loadStyles('filterpanel.css', import.meta.url);
@@ -30,9 +30,6 @@ const filtersOf = {
   when: ['open', 'during', 'stay', 'guests'], price: ['min-price', 'max-price', 'currency'], rating: ['min-rating'],
   tags: ['tag'], more: ['accessible', 'area', ...allFilters.filter(({ choices }) => choices).map(({ name }) => name)],
 };
-
-/** @type {GroupName[]} */
-const groupNames = ['when', 'price', 'rating', 'tags', 'more'];
 
 export class FilterPanel {
   #element = part('filter-panel');

@@ -10,11 +10,8 @@ import { placeNow } from '../state/answer.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 import { categoryChips, categoryRow } from './categories.js';
-import { chosenKinds, kinds } from './kinds.js';
+import { chosenKinds, groupNames, kinds } from './kinds.js';
 import { filterTexts } from './wording.js';
-
-/** @type {import('./filterpanel.js').GroupName[]} */
-const groups = ['when', 'price', 'rating', 'tags', 'more'];
 
 /** Chips above list and map. */
 export class Filters {
@@ -64,7 +61,7 @@ export class Filters {
     const number = Object.keys(store.state.filters).filter((name) => !ofOthers.includes(name)).length;
     fill(this.#more,
       this.#opening('all', [icon('filter'), t('filters'), number > 0 && h('span', { class: 'unread' }, number)]),
-      groups.map((group) => this.#opening(group, [t(`menu ${group}`), icon('down')])));
+      groupNames.map((group) => this.#opening(group, [t(`menu ${group}`), icon('down')])));
     fill(this.#categories, categoryChips());
     this.#showChosen();
     if (focused) this.#focus(focused);
@@ -73,7 +70,7 @@ export class Filters {
   /**
    * A button that opens the panel.
    *
-   * @param {import('./filterpanel.js').GroupName | 'all'} name
+   * @param {import('./kinds.js').GroupName | 'all'} name
    * @param {import('../base/dom.js').Child[]} content
    */
   #opening(name, content) {
@@ -132,7 +129,7 @@ export class Filters {
 
   // MARK: The panel
 
-  /** @param {import('./filterpanel.js').GroupName | 'all'} name */
+  /** @param {import('./kinds.js').GroupName | 'all'} name */
   async #toggle(name) {
     const key = `menu ${name}`;
     if (this.#panel?.isOpen && this.#opener === key) return this.#panel.close(true);

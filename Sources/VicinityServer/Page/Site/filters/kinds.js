@@ -1,6 +1,6 @@
 // The kinds and categories that are looked for, which decide which filters have a meaning.
 
-import { allFilters, settings } from '../base/settings.js';
+import { settings } from '../base/settings.js';
 import { searchResults } from '../state/results.js';
 import { store } from '../state/store.js';
 
@@ -8,6 +8,14 @@ import { store } from '../state/store.js';
 
 /** @type {Kind[]} */
 export const kinds = ['bar', 'event', 'couch'];
+
+/**
+ * The groups of the filters, in their order.
+ *
+ * @typedef {'when' | 'price' | 'rating' | 'tags' | 'more'} GroupName
+ * @type {GroupName[]}
+ */
+export const groupNames = ['when', 'price', 'rating', 'tags', 'more'];
 
 /** The kinds of the filter. */
 export const chosenKinds = () => kinds.filter((kind) => words('kind').has(kind));
@@ -17,16 +25,13 @@ export const chosenCategories = () => words('category');
 /** @param {string} name */
 const words = (name) => new Set((store.state.filters[name] ?? '').split(',').filter(Boolean));
 
-/** Which kind each category belongs to: they are in the order of the server's table, kind after kind. */
-const firstOfKind = { concert: 'event', couch: 'couch' };
-
-/** @type {Map<string, Kind>} */
-export const kindOf = new Map();
-let reached = 'bar';
-for (const category of allFilters.find(({ name }) => name === 'category')?.words ?? []) {
-  reached = firstOfKind[/** @type {'concert' | 'couch'} */ (category)] ?? reached;
-  kindOf.set(category, /** @type {Kind} */ (reached));
-}
+/**
+ * The kind of each category, in the order of the server.
+ *
+ * @type {Map<string, Kind>}
+ */
+export const kindOf = new Map(kinds.flatMap((kind) =>
+  (settings.categories?.[kind] ?? []).map((category) => /** @type {[string, Kind]} */ ([category, kind]))));
 
 /**
  * The kinds that were there before filters on times, which leave only the kinds that have such times.

@@ -34,7 +34,7 @@ export function write(input, value) {
 }
 
 /**
- * Chips of which one can be chosen.
+ * Chips for a single choice.
  *
  * @param {string} name of the filter
  * @param {() => {value: string, label: string, count?: number, others?: Record<string, string>}[]} choices

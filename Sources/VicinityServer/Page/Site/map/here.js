@@ -34,14 +34,14 @@ export class HereList {
     const rows = h('ul', { class: 'plain here-rows', 'aria-busy': true });
     const title = t('listings at one place', { n: count.count });
     const close = h('button', {
-      type: 'button', class: 'here-close', 'aria-label': t('close'), onclick: () => this.leave(),
+      type: 'button', class: 'here-close', 'aria-label': t('close'), onclick: () => this.close(),
     }, icon('cross'));
     const element = h('section', {
       class: 'here', role: 'dialog', 'aria-label': title, tabindex: -1,
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
-        this.leave();
+        this.close();
       },
     }, h('h2', {}, title), close, rows);
     [this.element, this.#opener] = [element, opener];
@@ -54,16 +54,12 @@ export class HereList {
     if (document.activeElement === element) first?.focus({ preventScroll: true });
   }
 
-  /** Closes it; the focus goes back to the mark. */
-  leave() {
-    const opener = this.#opener;
-    this.close();
-    (opener?.isConnected ? opener : this.map).focus({ preventScroll: true });
-  }
-
+  /** Closes it; the focus, if it has it, goes back to the mark. */
   close() {
+    const hadFocus = this.element?.contains(document.activeElement);
     this.element?.remove();
     this.element = null;
+    if (hadFocus) (this.#opener?.isConnected ? this.#opener : this.map).focus({ preventScroll: true });
   }
 }
 
