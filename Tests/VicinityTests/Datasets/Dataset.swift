@@ -28,7 +28,8 @@ struct Dataset: Sendable, CustomTestStringConvertible {
 
   /// The keys of a listing in canonical order.
   static let keys = [
-    "id", "kind", "name", "lat", "lon", "timezone", "tags", "price", "currency", "priceLevel", "rating", "ratingCount",
+    "id", "kind", "category", "name", "lat", "lon", "timezone", "tags", "price", "currency", "priceLevel", "rating",
+    "ratingCount",
     "openingHours", "accessible", "starts", "ends", "recurrence", "guests", "minNights", "maxNights", "host",
     "capacity", "venue",
     "unavailable",
