@@ -13,7 +13,7 @@ struct BatchCommand: ParsableCommand {
     discussion: """
       Each line produces one line: {"id":…,"results":[…]}, or {"id":…,"error":{"code":…,"message":…,"line":…}}, and the \
       run continues. docs/queries.md describes the form. With --format csv or geojson, each match is a row or a feature \
-      of a line, with the id of its query.
+      of a line, with the id of its query. docs/scale.md shows how several machines share a batch.
 
       Examples:
         vicinity batch datasets/queries.jsonl
@@ -42,6 +42,9 @@ struct BatchCommand: ParsableCommand {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var catalog: CatalogOptions
 
+  @Flag(help: "Expect each line to begin with its number and a tab, and begin its answer with the same.")
+  var numbered = false
+
   @Flag(help: "Print the number of queries and the speed to standard error.")
   var verbose = false
 
@@ -50,6 +53,7 @@ struct BatchCommand: ParsableCommand {
     guard [.jsonl, .csv, .geojson].contains(resolved) else {
       throw ValidationError("batch writes jsonl, csv or geojson; use near for --format \(resolved.rawValue)")
     }
+    if numbered, resolved != .jsonl { throw ValidationError("--numbered is for lines of answers: --format jsonl") }
     if fields != nil, resolved != .csv {
       throw ValidationError("--fields needs --format csv; other lines have the fields of their query")
     }
@@ -81,7 +85,8 @@ struct BatchCommand: ParsableCommand {
     try csv.begin(isCSV: resolved == .csv)
     if let rows { try Console.output.write(rows.header) }
     let batch = Batch(
-      catalog: catalog, threads: threads, budget: budget.resolved, rows: rows, message: Failure.text
+      catalog: catalog, threads: threads, budget: budget.resolved, rows: rows, isNumbered: numbered,
+      message: Failure.text
     ) { fixed ?? ClockOptions.clock() }
     let started = ContinuousClock.now
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }

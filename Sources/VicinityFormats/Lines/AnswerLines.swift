@@ -31,7 +31,11 @@ package struct AnswerLines: AnswerSink {
   }
 
   /// Marks the start of the current line.
-  mutating func beginLine() { start = json.mark }
+  /// - Parameter number: stands before the line, with a tab.
+  mutating func beginLine(numbered number: Int? = nil) {
+    if let number { json.append(line: Array("\(number)\t".utf8)) }
+    start = json.mark
+  }
 
   package var byteCount: Int { json.count - start.count }
 

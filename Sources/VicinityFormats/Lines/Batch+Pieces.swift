@@ -31,6 +31,7 @@ extension Batch {
         return false
       }
       series.budget.deadline = moment + deadline
+      lines.beginLine()
       _ =
         block.isOverlong
         ? refuse(number, &lines) : answer(text, number: number, now: now, from: &series, to: &lines)

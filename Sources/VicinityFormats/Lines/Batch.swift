@@ -21,6 +21,7 @@ public struct Batch: Sendable {
   let budget: WorkBudget
   private let message: @Sendable (any Error) -> String
   private let rows: MatchRows?
+  private let isNumbered: Bool
   let clock: @Sendable () -> Instant
 
   /// The counts of a run.
@@ -40,16 +41,18 @@ public struct Batch: Sendable {
   ///   - threads: the number of queries answered in parallel, 1 to `Batch.mostThreads`.
   ///   - budget: the maximum cost of one line.
   ///   - rows: writes a row for each match instead of a line for each answer.
+  ///   - isNumbered: whether each line begins with a number and a tab, and its answer with the same. The number is
+  ///     that of the line in error messages. For answers only, not for rows.
   ///   - message: the text of an error line.
   ///   - clock: the `now` of queries without one; read once for each few queries.
   public init(
-    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, rows: MatchRows? = nil,
+    catalog: Catalog, threads: Int, budget: WorkBudget = .usual, rows: MatchRows? = nil, isNumbered: Bool = false,
     message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
   ) {
     guard let rows else {
       self.init(
-        catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, kinds: LineKind.all,
-        checking: { _ in })
+        catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, isNumbered: isNumbered,
+        kinds: LineKind.all, checking: { _ in })
       return
     }
     self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, as: rows) {
@@ -71,11 +74,12 @@ public struct Batch: Sendable {
   ///   - check: throws for a line that must not be answered.
   package init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
-    clock: @escaping @Sendable () -> Instant, for caller: String? = nil,
+    clock: @escaping @Sendable () -> Instant, for caller: String? = nil, isNumbered: Bool = false,
     kinds: [LineKind] = LineKind.common, checking check: @escaping @Sendable (JSONValue) throws -> Void
   ) {
-    self.init(catalog: catalog, threads: threads, budget: budget, message: message, clock: clock) {
-      form, now, series, lines in
+    self.init(
+      catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, isNumbered: isNumbered
+    ) { form, now, series, lines in
       try check(form)
       if let object = form.object, let kind = kinds.first(where: { object[$0.key] != nil }) {
         try kind.answer(form, object[kind.key] ?? .null, catalog, now, &series, &lines)
@@ -89,9 +93,10 @@ public struct Batch: Sendable {
 
   init(
     catalog: Catalog, threads: Int, budget: WorkBudget, message: @escaping @Sendable (any Error) -> String,
-    clock: @escaping @Sendable () -> Instant, as rows: MatchRows? = nil, answering: @escaping Answering
+    clock: @escaping @Sendable () -> Instant, as rows: MatchRows? = nil, isNumbered: Bool = false,
+    answering: @escaping Answering
   ) {
-    (self.catalog, self.rows) = (catalog, rows)
+    (self.catalog, self.rows, self.isNumbered) = (catalog, rows, isNumbered)
     self.answering = answering
     self.threads = min(max(1, threads), Self.mostThreads)
     self.budget = budget
@@ -143,9 +148,21 @@ public struct Batch: Sendable {
     block.forEachLine { line, number in
       // The kept part of a too long line may be blank, although the line is not.
       guard block.isOverlong || !LineBlock.isBlank(line) else { return true }
+      var (text, number) = (line, number)
+      if isNumbered {
+        guard let numbered = NumberedLine(line) else {
+          lines.beginLine(numbered: number)
+          lines.fail(code: "not-numbered", message: NumberedLine.problem, line: number)
+          result.failed += 1
+          return true
+        }
+        (text, number) = (numbered.text, numbered.number)
+        guard block.isOverlong || !LineBlock.isBlank(text) else { return true }
+      }
+      lines.beginLine(numbered: isNumbered ? number : nil)
       let isAnswered =
         block.isOverlong
-        ? refuse(number, &lines) : answer(line, number: number, now: now, from: &series, to: &lines)
+        ? refuse(number, &lines) : answer(text, number: number, now: now, from: &series, to: &lines)
       if isAnswered { result.answered += 1 } else { result.failed += 1 }
       guard lines.json.count >= Self.mostWaiting else { return true }
       result.bytes = lines.json.take()
@@ -162,7 +179,6 @@ public struct Batch: Sendable {
     to lines: inout AnswerLines
   ) -> Bool {
     var form: JSONValue?
-    lines.beginLine()
     do {
       let parsed = try JSONParser.parse(line)
       form = parsed
