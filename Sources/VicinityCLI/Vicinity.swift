@@ -52,7 +52,7 @@ struct VicinityCommand: ParsableCommand {
         subcommands: [
           SourcesCommand.self, DuplicatesCommand.self, Areas.self, SynonymCommand.self, FieldCommand.self,
           Settings.self, Check.self, Backup.self, Restore.self,
-          Migrate.self, RenewPoints.self,
+          ShardCommand.self, Migrate.self, RenewPoints.self,
         ]),
       CommandGroup(
         name: "Server",

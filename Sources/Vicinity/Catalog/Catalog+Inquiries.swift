@@ -26,12 +26,14 @@ extension Catalog {
 
   /// Existing ids similar to `id`, most likely first: ids that share the longest prefix with it, at least half of it,
   /// ignoring case.
+  /// - Throws: `BeyondShard` in a part of a divided catalog: another part may have the id itself.
   /// - Complexity: a few rows of the index of ids, whatever the size of the catalog.
   public func similarIds(to id: String, limit: Int = 3) throws -> [String] {
     let id = String(decoding: id.utf8.prefix(FieldRange.id.upperBound), as: UTF8.self)
     let forms = Set([id, id.lowercased(), id.uppercased()])
     let found = try read { worker, _, _ in
-      try forms.flatMap { form in try worker.neighbors(of: form, limit: limit).map { SimilarId($0, to: form) } }
+      if try worker.shard() != nil { throw BeyondShard() }
+      return try forms.flatMap { form in try worker.neighbors(of: form, limit: limit).map { SimilarId($0, to: form) } }
     }
     let longest = found.map(\.shared).max() ?? 0
     guard longest > 0, 2 * longest >= id.utf8.count else { return [] }

@@ -47,6 +47,7 @@ extension Catalog {
     }
     let typed = TypedText(text)
     return try read(within: budget) { worker, snapshot, _ in
+      if try worker.shard() != nil { throw BeyondShard() }
       let completions = try worker.completions(of: snapshot)
       return try worker.suggest(typed, near: coordinate, limit: limit, from: completions, with: streets)
     }

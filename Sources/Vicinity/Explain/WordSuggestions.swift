@@ -26,8 +26,10 @@ struct WordSuggestions {
   }
 
   private func isUsed(_ tag: String) throws -> Bool {
-    try worker.first(
-      "SELECT 1 FROM listing_tag WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)", TagWords.kept(tag),
+    // In a part of a catalog the counts are exact, and of the whole.
+    let table = try worker.shard() == nil ? "listing_tag" : "tag_statistic"
+    return try worker.first(
+      "SELECT 1 FROM \(table) WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)", TagWords.kept(tag),
       body: { _ in true }) != nil
   }
 

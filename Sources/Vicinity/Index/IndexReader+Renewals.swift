@@ -76,7 +76,14 @@ extension SnapshotCache {
   fileprivate static let readWords:
     @Sendable (IndexReader, IndexSnapshot, WordList?) throws
       -> (key: CatalogVersion, value: WordList) = { reader, present, _ in
-        (present.basis, try WordList { try TextIndex.forEachWord(work: reader.work, in: reader, $0) })
+        let words = try WordList { add in
+          if try reader.shard() == nil {
+            try TextIndex.forEachWord(work: reader.work, in: reader, add)
+          } else {
+            try ShardTable.forEachWord(work: reader.work, in: reader, add)
+          }
+        }
+        return (present.basis, words)
       }
 
   /// Starts reading everything that is built from names, except from those of tags, without waiting for it.

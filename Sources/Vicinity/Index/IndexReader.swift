@@ -22,6 +22,8 @@ class IndexReader: StatementSource {
   /// Whether the current `read` has started over because the catalog has changed in between.
   private(set) final var isRepeated = false
   private final var availabilityReader: AvailabilityReader?
+  /// The region of a file that is a part of a catalog; not read if the outer value is nil.
+  private final var knownShard: ShardRegion??
 
   /// The file being read.
   final var file: OpenedFile { snapshots.file }
@@ -129,6 +131,17 @@ class IndexReader: StatementSource {
     let reader = try AvailabilityReader(prepare: connection.statement)
     availabilityReader = reader
     return try reader.calendar(of: id)
+  }
+
+  /// The region of a file that is a part of a divided catalog; nil for a whole catalog.
+  @inline(__always)
+  final func shard() throws -> ShardRegion? { try knownShard ?? readShard() }
+
+  @inline(never)
+  private final func readShard() throws -> ShardRegion? {
+    let shard = try ShardTable.region(in: self)
+    knownShard = .some(shard)
+    return shard
   }
 
   /// The custom fields of the catalog.

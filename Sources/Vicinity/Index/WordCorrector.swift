@@ -114,9 +114,23 @@ struct WordCorrector {
 
   private func occurs(_ term: SearchText.Term) throws -> Bool {
     try work.visitNodes()
-    return try reader.first(
-      "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1", TextIndex.expression(term),
-      body: { _ in true }) != nil
+    let isHere =
+      try reader.first(
+        "SELECT 1 FROM listing_text WHERE listing_text MATCH ?1 LIMIT 1", TextIndex.expression(term),
+        body: { _ in true }) != nil
+    return try isHere || occursBeyond(term)
+  }
+
+  /// Whether a word that no listing of this file has occurs in another part of the catalog.
+  /// - Throws: `BeyondShard` for a phrase of words that all occur.
+  private func occursBeyond(_ term: SearchText.Term) throws -> Bool {
+    guard try reader.shard() != nil else { return false }
+    for (index, word) in term.words.enumerated() {
+      let isPrefix = term.isPrefix && index == term.words.count - 1
+      guard try ShardTable.hasWord(word, isPrefix: isPrefix, in: reader) else { return false }
+    }
+    guard term.words.count == 1 else { throw BeyondShard() }
+    return true
   }
 }
 

@@ -60,6 +60,8 @@ public enum CatalogError: CodedError, Hashable {
   case served(path: String, process: String?)
   /// The file belongs to a cluster, which changes it only through its log.
   case inCluster(path: String)
+  /// The file is a part of a divided catalog, which is only read.
+  case isShard(path: String)
 }
 
 extension CatalogError {
@@ -92,6 +94,7 @@ extension CatalogError {
     case .busy: "busy"
     case .served: "served"
     case .inCluster: "in-cluster"
+    case .isShard: "is-shard"
     }
   }
 
@@ -111,7 +114,7 @@ extension CatalogError {
     case .inCluster: .changeCluster
     case .notACatalog, .tooNew, .cannotMake, .unreadable, .notWritable, .removed, .notOnDisk, .readOnly,
       .unknownListing, .repeatedListing, .nameTaken, .unknownArea, .unknownSource, .needsAreaEngine, .numberTooLarge,
-      .served:
+      .served, .isShard:
       nil
     }
   }
@@ -189,6 +192,8 @@ extension CatalogError {
       "\(path) was changed or replaced faster than the query could read it; try again in a second."
     case .served(let path, let process):
       "\(path) is in use: another server\(process.map { ", process \($0)," } ?? "") serves it. Stop it first."
+    case .isShard(let path):
+      "\(path) is a part of a divided catalog, and is only read. Change the whole catalog, and divide it again."
     case .inCluster(let path):
       "\(path) belongs to a cluster, which changes it only through its log; nothing was changed. Have a node of "
         + "the cluster make the change."

@@ -41,11 +41,12 @@ struct BestMatch {
 
   /// The distance in meters beyond which no listing has a certain score.
   ///
+  /// - Parameter words: the greatest share of the words that any listing has; by default that of those found.
   /// - Complexity: O(1): the other parts are at most their weights.
-  func reach(score: Double) -> Double {
+  func reach(score: Double, words greatest: Double? = nil) -> Double {
     // The rounding of four parts, and of this calculation.
     let missing =
-      score - weights.words * (words?.greatestScore ?? 0) - weights.open - weights.rating - 4 * ScoreParts.step
+      score - weights.words * (greatest ?? words?.greatestScore ?? 0) - weights.open - weights.rating - 4 * ScoreParts.step
     guard missing > 0 else { return .infinity }
     let share = missing / weights.distance
     return share >= 1 ? 0 : weights.decay.inverse(share) * weights.halfDistanceMeters * (1 + 1e-9)

@@ -14,6 +14,7 @@ extension Search {
   ///
   /// - Parameter answer: receives everything but the matches.
   mutating func findRecommended(into answer: inout Answer, from forced: Route? = nil) throws -> Recommended {
+    if let shard = try worker.shard() { try check([], hasMore: false, within: shard) }
     var recommender = try Recommender(plan, ranking.voteAware, in: worker)
     let scratch = worker.scratch
     var top = TopMatches()

@@ -107,6 +107,7 @@ struct Search: ~Copyable {
   mutating func find(into answer: inout Answer, from forced: Route? = nil) throws -> ArraySlice<Ranked> {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
+    if let shard = try worker.shard() { try check(shown, hasMore: found.count > shown.count, within: shard) }
     // Many matches lie on many nodes: prefetching them together overlaps their latencies.
     for step in 0..<3 where shown.count > 32 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     try describe(&answer, first: shown.first?.entry)

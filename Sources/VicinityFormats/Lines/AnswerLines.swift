@@ -74,11 +74,12 @@ package struct AnswerLines: AnswerSink {
   }
 
   /// Writes the line for one that has failed.
-  mutating func fail(code: String, message: String, line: Int, id: String? = nil) {
+  /// - Parameter shard: the part of the catalog that may answer it.
+  mutating func fail(code: String, message: String, line: Int, id: String? = nil, shard: Int? = nil) {
     if let rows { return rows.writeError(code: code, message: message, line: line, id: id, to: &json) }
     json.object { json in
       json.member("id", id)
-      json.error(code: code, message: message, line: line)
+      json.error(code: code, message: message, line: line, shard: shard)
     }
     json.newline()
   }
@@ -121,12 +122,13 @@ package struct AnswerLines: AnswerSink {
 
 extension JSONWriter {
   /// The member `error` of a line that has failed.
-  mutating func error(code: String, message: String, line: Int) {
+  mutating func error(code: String, message: String, line: Int, shard: Int? = nil) {
     key("error")
     object { json in
       json.member("code", code)
       json.member("message", message)
       json.member("line", line)
+      json.member("shard", shard)
     }
   }
 }

@@ -189,7 +189,8 @@ public struct Batch: Sendable {
       // Part of the answer may have been written.
       lines.restart()
       let id = form?.object?["id"].flatMap(Query.id).flatMap { $0.utf8.count <= QueryLimits.longestId ? $0 : nil }
-      lines.fail(code: errorCode(of: error), message: message(error), line: number, id: id)
+      lines.fail(
+        code: errorCode(of: error), message: message(error), line: number, id: id, shard: (error as? BeyondShard)?.file)
       return false
     }
   }

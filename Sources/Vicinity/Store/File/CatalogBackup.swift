@@ -92,7 +92,7 @@ extension CatalogFile {
   }
 
   /// The name by which SQLite opens a file to read it: without locks on a read-only volume, if there is no log.
-  private static func reading(_ path: String) -> String {
+  static func reading(_ path: String) -> String {
     let mayMakeLog = CatalogPath.access(CatalogPath.folder(of: path), W_OK | X_OK)
     guard !mayMakeLog, FileStamp(path: path + "-shm") == nil, (FileStamp(path: path + "-wal")?.size ?? 0) == 0 else {
       return path

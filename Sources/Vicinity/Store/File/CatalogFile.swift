@@ -10,7 +10,7 @@ enum CatalogFile {
   /// - Parameters:
   ///   - keepsCopy: whether a file of an older version is copied before it is migrated.
   ///   - log: has each transaction before it is committed: for a file that belongs to a cluster, and only for one.
-  /// - Throws: `CatalogError.inCluster` without a log, if the file belongs to a cluster.
+  /// - Throws: `CatalogError.inCluster` without a log, if the file belongs to a cluster; `isShard`.
   static func openForWriting(
     _ path: CatalogPath, create: Bool, keepsCopy: Bool = true, recordedBy log: (any TransactionLog)? = nil
   ) throws -> WriteConnection {
@@ -23,6 +23,9 @@ enum CatalogFile {
     }
     guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
     guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
+    if try reader.withConnection({ try $0.count(ShardTable.exists) }) == 1 {
+      throw CatalogError.isShard(path: path.given)
+    }
     guard let log else {
       if try reader.withConnection({ try $0.count(ClusterPosition.exists) }) == 1 {
         throw CatalogError.inCluster(path: path.given)
@@ -171,6 +174,17 @@ enum CatalogFile {
         try db.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
       #endif
       try db.execute(sql: "PRAGMA cache_size = -65536")
+      registerFunctions(on: db)
+    }
+    return configuration
+  }
+
+  /// For a file that is written once from another catalog, and removed unless all of it is written.
+  static var shardConfiguration: Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
       registerFunctions(on: db)
     }
     return configuration

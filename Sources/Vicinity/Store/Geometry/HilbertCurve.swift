@@ -10,10 +10,16 @@ enum HilbertCurve {
 
   /// The position of a coordinate on the curve, 0..<2^62.
   static func position(of coordinate: Coordinate) -> Int64 {
-    var x = cell((coordinate.longitude + 180) / 360)
-    var y = cell((coordinate.latitude + 90) / 180)
+    position(x: cell((coordinate.longitude + 180) / 360), y: cell((coordinate.latitude + 90) / 180), bits: bits)
+  }
+
+  /// The position of a cell on the curve through 2^bits columns and rows, 0..<4^bits.
+  ///
+  /// A cell of half the bits has the positions of its four parts, divided by four.
+  static func position(x: UInt64, y: UInt64, bits: Int) -> Int64 {
+    var (x, y) = (x, y)
     var position: UInt64 = 0
-    var side: UInt64 = 1 << (bits - 1)
+    var side: UInt64 = bits > 0 ? 1 << (bits - 1) : 0
     while side > 0 {
       let right: UInt64 = x & side > 0 ? 1 : 0
       let upper: UInt64 = y & side > 0 ? 1 : 0

@@ -1,0 +1,111 @@
+import Geography
+import Streams
+
+/// Divides the listings of a catalog among shards.
+struct ShardDivision {
+  /// A listing with its tile.
+  private struct Place {
+    var tile: Int64
+    var row: Int64
+    var coordinate: Coordinate
+  }
+
+  let regions: [ShardRegion]
+  /// In the order of their tiles.
+  private let places: [Place]
+  /// The exact coordinates of private places, by row: a caller who knows them may ask from there.
+  private let exact: [Int64: Coordinate]
+  /// Listings that members have saved, rated or booked, on which recommendations everywhere depend.
+  private let everywhere: Set<Int64>
+
+  /// The zoom level of the tiles: two kilometers wide at the equator.
+  static let zoom = 14
+
+  /// - Complexity: O(n log n) time, 40 bytes of memory for each listing.
+  init(of source: some StatementSource, files: Int, haloMeters: Double) throws {
+    let tiles = MapTiles(zoom: Self.zoom)
+    places = try source.rows("SELECT fid, geom FROM listing") { row in
+      guard let coordinate = GeometryBlob.decode(row.bytes(1)) else {
+        throw CatalogError.damaged(place: "listing \(row.int(0))", problem: "it has no point on the Earth")
+      }
+      return Place(tile: tiles.number(of: coordinate), row: Int64(row.int(0)), coordinate: coordinate)
+    }.sorted { ($0.tile, $0.row) < ($1.tile, $1.row) }
+    exact = Dictionary(
+      try source.rows("SELECT fid, latitude, longitude FROM exact_point") {
+        (Int64($0.int(0)), Coordinate(latitude: $0.double(1), longitude: $0.double(2)))
+      }
+    ) { first, _ in first }
+    let records = Self.memberTables.map { "SELECT fid FROM \($0)" }.joined(separator: " UNION ")
+    everywhere = Set(try source.rows(records) { Int64($0.int(0)) })
+    let starts = Self.starts(of: files, places.map(\.tile))
+    regions = starts.indices.map {
+      ShardRegion(number: $0, tiles: tiles, starts: starts, haloMeters: haloMeters)
+    }
+  }
+
+  private static let memberTables = ["signal", "favourite", "rating", "attendance", "booking", "visit"]
+
+  /// The first tile of each file, so that all have about as many listings.
+  ///
+  /// Within a tenth of a file's share the cut is made at the roundest number, where the border of the tiles is
+  /// shortest: a multiple of 4^k is the corner of a square of 2^k tiles.
+  /// - Parameter places: the tiles of the listings, ascending.
+  static func starts(of files: Int, _ places: [Int64]) -> [Int64] {
+    let count = places.count
+    var starts: [Int64] = [0]
+    for file in 1..<max(files, 1) {
+      guard count > 0 else {
+        starts.append(starts[file - 1])
+        continue
+      }
+      let (middle, slack) = (count * file / files, max(1, count / files / 10))
+      let low = max(starts[file - 1], places[min(max(middle - slack, 0), count - 1)])
+      let high = places[min(middle + slack, count - 1)]
+      starts.append(max(low, roundest(above: low, through: high)))
+    }
+    return starts
+  }
+
+  /// The number with the most zeros at its end in base four.
+  private static func roundest(above low: Int64, through high: Int64) -> Int64 {
+    var shift: Int64 = 60
+    while shift > 0 {
+      let number = (high >> shift) << shift
+      if number > low { return number }
+      shift -= 2
+    }
+    return high
+  }
+
+  /// A listing of a file.
+  typealias Row = (number: Int64, coordinate: Coordinate)
+
+  /// The listings of a file, in the order of their tiles, and how many of them lie on its own tiles.
+  func rows(of region: ShardRegion) -> (rows: [Row], own: Int) {
+    var (rows, own) = ([Row](), 0)
+    var start = 0
+    while start < places.count {
+      // The listings of 64 by 64 tiles are mostly decided together.
+      let block = places[start].tile >> Self.blockShift
+      let end = places[start...].partitioningIndex { $0.tile >> Self.blockShift > block }
+      let boxes = region.tiles.boxes(of: (block << Self.blockShift)..<((block + 1) << Self.blockShift))
+      let near = boxes.flatMap { box in
+        let center = DistanceOrigin(box.center, metric: .wgs84)
+        return region.boxes(near: center, meters: center.upperBoundMeters(to: box))
+      }
+      for place in places[start..<end] {
+        let isOwn = region.owns(tile: place.tile)
+        if isOwn { own += 1 }
+        if isOwn || region.isWithinHalo(of: near, place.coordinate) || everywhere.contains(place.row)
+          || exact[place.row].map(region.holds) == true
+        {
+          rows.append((place.row, place.coordinate))
+        }
+      }
+      start = end
+    }
+    return (rows, own)
+  }
+
+  private static let blockShift: Int64 = 12
+}
