@@ -52,7 +52,7 @@ struct ShardCommand: ParsableCommand {
       throw ValidationError("\(folder) is not empty; name a new folder")
     }
     let set = try catalog.divide(into: folder, files: files.number, haloMeters: meters) { made in
-      Console.say("\(made) of \(files.number) files")
+      if Console.showsProgress { Console.say("\(made) of \(files.number) files") }
     }
     try Data((set.json.text + "\n").utf8).write(to: URL(fileURLWithPath: "\(folder)/shards.json"))
     try output.write(set.text, or: set.json)

@@ -37,7 +37,7 @@ struct ShardDivision {
     ) { first, _ in first }
     let records = Self.memberTables.map { "SELECT fid FROM \($0)" }.joined(separator: " UNION ")
     everywhere = Set(try source.rows(records) { Int64($0.int(0)) })
-    let starts = Self.starts(of: files, places.map(\.tile))
+    let starts = Self.starts(of: files, places, tiles, haloMeters: haloMeters)
     regions = starts.indices.map {
       ShardRegion(number: $0, tiles: tiles, starts: starts, haloMeters: haloMeters)
     }
@@ -47,34 +47,70 @@ struct ShardDivision {
 
   /// The first tile of each file, so that all have about as many listings.
   ///
-  /// Within a tenth of a file's share the cut is made at the roundest number, where the border of the tiles is
-  /// shortest: a multiple of 4^k is the corner of a square of 2^k tiles.
-  /// - Parameter places: the tiles of the listings, ascending.
-  static func starts(of files: Int, _ places: [Int64]) -> [Int64] {
-    let count = places.count
+  /// Within a tenth of a file's share the cut is made where the fewest listings have to be in more than one file. Only
+  /// the roundest numbers are tried, where the border of the tiles is short: a multiple of 4^k is the corner of a square
+  /// of 2^k tiles.
+  private static func starts(of files: Int, _ places: [Place], _ tiles: MapTiles, haloMeters: Double) -> [Int64] {
+    let (count, crowds) = (places.count, Crowds(places.lazy.map(\.tile), tiles, haloMeters: haloMeters))
     var starts: [Int64] = [0]
     for file in 1..<max(files, 1) {
+      let last = starts[file - 1]
       guard count > 0 else {
-        starts.append(starts[file - 1])
+        starts.append(last)
         continue
       }
-      let (middle, slack) = (count * file / files, max(1, count / files / 10))
-      let low = max(starts[file - 1], places[min(max(middle - slack, 0), count - 1)])
-      let high = places[min(middle + slack, count - 1)]
-      starts.append(max(low, roundest(above: low, through: high)))
+      let (middle, slack) = (count * file / files, count / files / 10)
+      let low = max(last, places[min(max(middle - slack, 0), count - 1)].tile)
+      let high = places[min(middle + slack, count - 1)].tile
+      let cuts = roundest(above: low, through: high).map { (copies: crowds.copies(of: last..<$0), start: $0) }
+      starts.append(cuts.min { $0.copies < $1.copies }?.start ?? high)
     }
     return starts
   }
 
-  /// The number with the most zeros at its end in base four.
-  private static func roundest(above low: Int64, through high: Int64) -> Int64 {
+  /// Numbers in a range with the most zeros at their ends in base four.
+  static func roundest(above low: Int64, through high: Int64) -> [Int64] {
+    guard low < high else { return [] }
     var shift: Int64 = 60
-    while shift > 0 {
-      let number = (high >> shift) << shift
-      if number > low { return number }
-      shift -= 2
+    while shift > 0, ((high >> shift) - (low >> shift)) < Self.mostCuts / 4 { shift -= 2 }
+    let (first, last) = ((low >> shift) + 1, high >> shift)
+    return (first...max(first, min(last, first + Self.mostCuts - 1))).map { $0 << shift }.filter { $0 <= high }
+  }
+
+  private static let mostCuts: Int64 = 16
+
+  /// The listings by squares of the map, to estimate quickly how many a cut would copy.
+  private struct Crowds {
+    private let tiles: MapTiles
+    private let haloMeters: Double
+    private var crowds: [(first: Int64, origin: DistanceOrigin, count: Int)] = []
+
+    init(_ places: some Sequence<Int64>, _ tiles: MapTiles, haloMeters: Double) {
+      (self.tiles, self.haloMeters) = (tiles, haloMeters)
+      for tile in places {
+        let first = (tile >> Self.shift) << Self.shift
+        if crowds.last?.first == first {
+          crowds[crowds.count - 1].count += 1
+        } else {
+          let box = tiles.boxes(of: first..<(first + (1 << Self.shift)))[0]
+          crowds.append((first, DistanceOrigin(box.center, metric: .wgs84), 1))
+        }
+      }
     }
-    return high
+
+    /// 16 by 16 tiles.
+    private static let shift: Int64 = 8
+
+    /// About how many listings would be in a file of some tiles and in another one.
+    func copies(of own: Range<Int64>) -> Int {
+      let inside = tiles.boxes(of: own)
+      let outside = tiles.boxes(of: 0..<own.lowerBound) + tiles.boxes(of: own.upperBound..<tiles.count)
+      return crowds.reduce(0) { sum, crowd in
+        let others = own.contains(crowd.first) ? outside : inside
+        let isNear = others.contains { crowd.origin.lowerBoundMeters(to: $0) <= haloMeters }
+        return isNear ? sum + crowd.count : sum
+      }
+    }
   }
 
   /// A listing of a file.

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Answers many queries with the workers of Dask.
+
+    python3 vicinity_dask.py --scheduler tcp://head:8786 --catalog near.gpkg --questions queries.jsonl --output answers
+
+In a notebook: `answered = answers(frame, "near.gpkg", {"kinds": "bar", "limit": 3})`. See ../README.md.
+"""
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Dict, Iterator, Optional
+
+import pandas
+from dask.distributed import Client, as_completed
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import vicinity_pieces as pieces  # noqa: E402
+
+
+def dask_map(client: Client) -> pieces.Map:
+    """A map with the workers of a client. Tasks of a worker that ends are done by others."""
+    client.upload_file(pieces.__file__)
+
+    def map(function: Any, tasks: Any) -> Iterator[int]:
+        for _, count in as_completed(client.map(function, tasks, pure=False), with_results=True):
+            yield count
+    return map
+
+
+def run(job: pieces.Job, client: Client) -> Dict[str, Any]:
+    """Answers a file of queries; see `vicinity_pieces.run`."""
+    return pieces.run(job, dask_map(client))
+
+
+def answers(
+    frame: Any, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "question", **setting: Any
+) -> Any:
+    """A Dask DataFrame with the column `answer` in addition: the answer to each row, as JSON.
+
+    Args:
+        frame: with a column of queries as JSON, or with the columns `lat` and `lon`.
+        catalog: a path, or an http(s) address.
+        query: what to ask near `lat` and `lon`, as in a line of `vicinity batch`.
+        column: that with queries.
+        setting: `now`, `options`, `command`, `folder`, `in_place`, `address`, as fields of a `vicinity_pieces.Job`.
+
+    An error is the answer of its row; its `line` is the number of the row in its partition.
+    """
+    common = pieces.frame_setting(catalog, **setting)
+
+    def work(part: pandas.DataFrame) -> pandas.DataFrame:
+        found = pieces.frame_answers(common, [part], lambda table: table, column, query)
+        return part.assign(answer=pandas.Series([text for _, texts in found for text in texts], part.index, "string"))
+
+    meta = frame._meta.assign(answer=pandas.Series([], dtype="string"))
+    return frame.map_partitions(work, meta=meta)
+
+
+def main() -> None:
+    options = pieces.parser(__doc__.splitlines()[0])
+    options.add_argument("--scheduler", help="the address of the scheduler (default: workers on this machine)")
+    given = options.parse_args()
+    with Client(given.scheduler) if given.scheduler else Client(threads_per_worker=1) as client:
+        run(pieces.job_of(given), client)
+
+
+if __name__ == "__main__":
+    pieces.main_of(main)

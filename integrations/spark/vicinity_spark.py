@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Answers many queries with the executors of Spark.
+
+    spark-submit vicinity_spark.py --catalog near.gpkg --questions queries.jsonl --output answers
+
+In a notebook: `answered = answers(frame, "near.gpkg", {"kinds": "bar", "limit": 3})`. See ../README.md.
+"""
+from __future__ import annotations
+
+import os
+import re
+import sys
+import threading
+from typing import Any, Dict, Iterator, List, Optional
+
+# The Python of the driver, unless the cluster names another.
+os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+
+from pyspark import AccumulatorParam, InheritableThread, SparkContext  # noqa: E402
+from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import vicinity_pieces as pieces  # noqa: E402
+
+
+class _Counts(AccumulatorParam):
+    """What tasks return, as they end."""
+
+    def zero(self, value: List[int]) -> List[int]:
+        return []
+
+    def addInPlace(self, first: List[int], second: List[int]) -> List[int]:
+        first += second
+        return first
+
+
+def spark_map(context: SparkContext) -> pieces.Map:
+    """A map with the executors of a context. Tasks of an executor that ends are done by others."""
+    context.addPyFile(pieces.__file__)
+
+    def map(function: Any, tasks: List[Any]) -> Iterator[int]:
+        counts = context.accumulator([], _Counts())
+        trouble: List[BaseException] = []
+        ended = threading.Event()
+
+        def work() -> None:
+            try:
+                context.parallelize(tasks, len(tasks)).foreach(lambda task: counts.add([function(task)]))
+            except BaseException as error:
+                trouble.append(error)
+            finally:
+                ended.set()
+
+        InheritableThread(target=work, daemon=True).start()
+        shown = 0
+        while not ended.wait(0.2):
+            known = counts.value[shown:]
+            shown += len(known)
+            yield from known
+        if trouble:
+            raise _plain(trouble[0])
+        yield from counts.value[shown:]
+    return map
+
+
+def _plain(error: BaseException) -> BaseException:
+    """The message of a failed task instead of the traces of two languages."""
+    words = re.search(r"JobError: (.+)", str(error))
+    return pieces.JobError(words.group(1).strip()) if words else error
+
+
+def run(job: pieces.Job, context: SparkContext) -> Dict[str, Any]:
+    """Answers a file of queries; see `vicinity_pieces.run`."""
+    return pieces.run(job, spark_map(context))
+
+
+def answers(
+    frame: DataFrame, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "question", **setting: Any
+) -> DataFrame:
+    """A DataFrame with the column `answer` in addition: the answer to each row, as JSON.
+
+    Args:
+        frame: with a column of queries as JSON, or with the columns `lat` and `lon`.
+        catalog: a path, or an http(s) address.
+        query: what to ask near `lat` and `lon`, as in a line of `vicinity batch`.
+        column: that with queries.
+        setting: `now`, `options`, `command`, `folder`, `in_place`, `address`, as fields of a `vicinity_pieces.Job`.
+
+    An error is the answer of its row; its `line` is the number of the row in its partition.
+    """
+    context = frame.sparkSession.sparkContext
+    context.addPyFile(pieces.__file__)
+    setting.setdefault("address", context.getConf().get("spark.driver.host", ""))
+    common = pieces.frame_setting(catalog, **setting)
+
+    def work(tables: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow
+
+        for table, texts in pieces.frame_answers(common, tables, _columns, column, query):
+            yield table.append_column("answer", pyarrow.array(texts, pyarrow.string()))
+
+    schema = type(frame.schema)(frame.schema.fields[:]).add("answer", "string")
+    return frame.mapInArrow(work, schema)
+
+
+def _columns(table: Any) -> Dict[str, List[Any]]:
+    return {name: table.column(name).to_pylist() for name in table.schema.names}
+
+
+def main() -> None:
+    given = pieces.parser(__doc__.splitlines()[0]).parse_args()
+    session = SparkSession.builder.appName("vicinity").getOrCreate()
+    if not given.address:
+        given.address = session.sparkContext.getConf().get("spark.driver.host", "")
+    try:
+        run(pieces.job_of(given), session.sparkContext)
+    finally:
+        session.stop()
+
+
+if __name__ == "__main__":
+    pieces.main_of(main)
