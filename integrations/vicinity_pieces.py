@@ -871,18 +871,20 @@ def answer_partly(setting: Setting, task: Tuple[str, int, List[Part]]) -> int:
 def merge_parts(setting: Setting, task: Tuple[str, List[Part], List[str]], chunks: List[int]) -> int:
     """Merges what the shards know into answers."""
     path, parts, partial = task
-    with _replacing(path + ".merged") as file:
-        file.writelines(b"%b\t%b\n" % line for line in _sorted_lines(parts))
+
+    def chunks_of_lines() -> Iterator[bytes]:
+        with contextlib.ExitStack() as stack:
+            yield from itertools.chain.from_iterable(zip(*(stack.enter_context(open(file, "rb")) for file in partial)))
 
     def answers() -> Iterator[Tuple[bytes, bytes]]:
         numbers = (number for number, _ in _sorted_lines(parts))
-        for line in pipe([setting.command, "shard", "merge", path + ".merged", *partial], []):
+        for line in pipe([setting.command, "batch", "--merge", "-"], chunks_of_lines()):
             number, _, answer = line.partition(b"\t")
             if number != next(numbers, None):
-                raise JobError(f"{setting.command} shard merge wrote a line that was not requested: {line[:200]!r}")
+                raise JobError(f"{setting.command} batch --merge wrote a line that was not requested: {line[:200]!r}")
             yield number, answer
         if next(numbers, None):
-            raise JobError(f"{setting.command} shard merge left out answers")
+            raise JobError(f"{setting.command} batch --merge left out answers")
 
     _write_sorted(path, {}, _write_answers(path, answers(), chunks))
     return sum(part.lines for part in parts)

@@ -159,6 +159,9 @@ package struct JSONWriter {
     }
   }
 
+  /// Appends a value that is written already.
+  package mutating func append(text: String) { raw(text) }
+
   /// Appends a whole line of another form.
   package mutating func append(line bytes: [UInt8]) {
     reserve(bytes.count)

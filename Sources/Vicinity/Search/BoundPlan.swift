@@ -29,7 +29,8 @@ final class BoundPlan {
   /// The filter expression, if it depends on the place.
   let placedTree: FilterTree?
 
-  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot) throws {
+  /// - Parameter only: a further area that listings must lie in.
+  init(_ plan: Plan, worker: SearchWorker, snapshot: IndexSnapshot, only: AreaFilter? = nil) throws {
     let (numbers, scratch) = (worker.numbers, worker.scratch)
     let clock =
       plan.needsClock
@@ -58,7 +59,7 @@ final class BoundPlan {
         filters.columns + (usesHistory ? [.added, .changed] : []) + (textOrder.map { [$0] } ?? []), snapshot.texts,
         by: worker)
     }
-    areas = plan.query.hasRareParts ? try AreaFilter.all(of: plan, worker, snapshot) : []
+    areas = (plan.query.hasRareParts ? try AreaFilter.all(of: plan, worker, snapshot) : []) + (only.map { [$0] } ?? [])
     let needsMean = plan.order.use(.rating) || meansBest || plan.shows.weightedRating || plan.isRecommended
     let voteAware = VoteAwareMean(prior: needsMean ? try plan.cursor?.meanRating ?? worker.meanRating() : 0)
     (self.plan, self.snapshot) = (plan, snapshot)

@@ -15,6 +15,12 @@ extension Search {
     }
   }
 
+  /// The place of a match among those of all shards, and the cursor after it.
+  func place(_ match: Ranked) throws -> (order: MatchOrder, next: String) {
+    let cursor = try cursor(at: match)
+    return (MatchOrder(cursor.key, id: cursor.id, starts: cursor.starts), cursor.text(for: plan.query))
+  }
+
   /// Whether the file has every listing that may match, wherever the query looks for it.
   private func isBounded(within shard: ShardRegion) -> Bool {
     let query = plan.query

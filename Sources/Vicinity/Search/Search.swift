@@ -30,6 +30,8 @@ struct Search: ~Copyable {
   var front: RunningFront?
   /// Whether the walk has visited what may hold the best keys first.
   var isByKey = false
+  /// Whether other shards answer the query as well, each for its own tiles.
+  var isPart = false
   /// Determines the smallest shortfall of a condition; only in a plan that tallies.
   var weighing: Weighing?
 
@@ -107,7 +109,7 @@ struct Search: ~Copyable {
   mutating func find(into answer: inout Answer, from forced: Route? = nil) throws -> ArraySlice<Ranked> {
     let found = try best(from: forced)
     let shown = found.prefix(plan.query.limit)
-    if let shard = try worker.shard() { try check(shown, hasMore: found.count > shown.count, within: shard) }
+    if !isPart, let shard = try worker.shard() { try check(shown, hasMore: found.count > shown.count, within: shard) }
     // Many matches lie on many nodes: prefetching them together overlaps their latencies.
     for step in 0..<3 where shown.count > 32 { for ranked in shown { ranked.entry.prefetch(step: step) } }
     try describe(&answer, first: shown.first?.entry)
@@ -166,7 +168,7 @@ struct Search: ~Copyable {
   /// The same for a query that counts all matches too, where sums below nodes have the counts: the search for the best
   /// may end early then. Nil for any other.
   private mutating func bestBesideCounts() throws -> ArraySlice<Ranked>? {
-    guard plan.query.limit > 0, plan.query.total || plan.tallies, plan.contradiction == nil,
+    guard plan.query.limit > 0, plan.query.total || plan.tallies, plan.contradiction == nil, !isPart,
       try plan.tallies ? tallyWholeTree() : countWholeTree()
     else { return nil }
     let matches = stats.matches
@@ -266,7 +268,7 @@ struct Search: ~Copyable {
     return found.prefix(plan.query.limit == .max ? .max : plan.query.limit + 1)
   }
 
-  private func cursor(at last: Ranked) throws -> Cursor {
+  func cursor(at last: Ranked) throws -> Cursor {
     Cursor(
       key: try ranking.key(of: last.entry, distance: last.distance), id: last.entry.id,
       starts: worker.scratch.times(of: last.entry).starts, now: plan.now,

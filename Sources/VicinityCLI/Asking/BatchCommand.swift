@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import CommandSupport
 import Foundation
 import Vicinity
@@ -45,6 +46,13 @@ struct BatchCommand: ParsableCommand {
   @Flag(help: "Expect each line to begin with its number and a tab, and begin its answer with the same.")
   var numbered = false
 
+  @Flag(help: "Write what a file of vicinity shard contributes to each answer.")
+  var partial = false
+
+  @Flag(
+    help: "Read lines that --numbered --partial has written, those of a query next to each other, and merge them.")
+  var merge = false
+
   @Flag(help: "Print the number of queries and the speed to standard error.")
   var verbose = false
 
@@ -53,6 +61,10 @@ struct BatchCommand: ParsableCommand {
     guard [.jsonl, .csv, .geojson].contains(resolved) else {
       throw ValidationError("batch writes jsonl, csv or geojson; use near for --format \(resolved.rawValue)")
     }
+    if merge, partial || numbered || resolved != .jsonl {
+      throw ValidationError("--merge reads and writes numbered lines of answers; leave other forms out")
+    }
+    if partial, resolved != .jsonl { throw ValidationError("--partial is for lines of answers: --format jsonl") }
     if numbered, resolved != .jsonl { throw ValidationError("--numbered is for lines of answers: --format jsonl") }
     if fields != nil, resolved != .csv {
       throw ValidationError("--fields needs --format csv; other lines have the fields of their query")
@@ -78,16 +90,24 @@ struct BatchCommand: ParsableCommand {
   }
 
   func run() throws {
+    if merge {
+      return try InputFile(path: file).read { try PartialLines.merge(reading: $0, writing: Console.output) }
+    }
     let catalog = try catalog.open(memoryLimit: memory.limit)
     let fixed = try clock.given
     let threads = threads?.number ?? ProcessInfo.processInfo.activeProcessorCount
     let rows = try rows
     try csv.begin(isCSV: resolved == .csv)
     if let rows { try Console.output.write(rows.header) }
-    let batch = Batch(
-      catalog: catalog, threads: threads, budget: budget.resolved, rows: rows, isNumbered: numbered,
-      message: Failure.text
-    ) { fixed ?? ClockOptions.clock() }
+    let now: @Sendable () -> Instant = { fixed ?? ClockOptions.clock() }
+    let batch =
+      partial
+      ? Batch(
+        partOf: catalog, threads: threads, budget: budget.resolved, isNumbered: numbered, message: Failure.text,
+        clock: now)
+      : Batch(
+        catalog: catalog, threads: threads, budget: budget.resolved, rows: rows, isNumbered: numbered,
+        message: Failure.text, clock: now)
     let started = ContinuousClock.now
     let counts = try InputFile(path: file).read { try batch.run(reading: $0, writing: Console.output) }
     if verbose { Console.say(counts.text(after: ContinuousClock.now - started)) }

@@ -66,6 +66,19 @@ public struct Batch: Sendable {
     }
   }
 
+  /// Makes a batch of a shard, which writes for each query what its own tiles contribute to the answer of all shards;
+  /// see `PartialLines`.
+  package init(
+    partOf catalog: Catalog, threads: Int, budget: WorkBudget = .usual, isNumbered: Bool = false,
+    message: @escaping @Sendable (any Error) -> String = { "\($0)" }, clock: @escaping @Sendable () -> Instant
+  ) {
+    self.init(
+      catalog: catalog, threads: threads, budget: budget, message: message, clock: clock, isNumbered: isNumbered
+    ) { form, now, series, lines in
+      try PartialLines.write(form, catalog, at: now, within: series.budget, to: &lines)
+    }
+  }
+
   /// Makes a batch that refuses some lines.
   ///
   /// - Parameters:

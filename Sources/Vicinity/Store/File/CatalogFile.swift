@@ -23,9 +23,7 @@ enum CatalogFile {
     }
     guard stamp.links == 1 else { throw CatalogError.severalNames(path: path.given, count: stamp.links) }
     guard CatalogPath.isWritable(target) else { throw CatalogError.notWritable(path: path.given) }
-    if try reader.withConnection({ try $0.count(ShardTable.exists) }) == 1 {
-      throw CatalogError.isShard(path: path.given)
-    }
+    try requireWhole(reader, path)
     guard let log else {
       if try reader.withConnection({ try $0.count(ClusterPosition.exists) }) == 1 {
         throw CatalogError.inCluster(path: path.given)
@@ -82,10 +80,16 @@ enum CatalogFile {
     }
   }
 
+  private static func requireWhole(_ file: OpenedFile, _ path: CatalogPath) throws {
+    guard try file.withConnection({ try $0.count(ShardTable.exists) }) == 0 else {
+      throw CatalogError.isShard(path: path.given)
+    }
+  }
+
   /// Lets commits go to a log from now on: a copy of a catalog may have been made without one, and only a connection
   /// that is alone can change that.
   private static func addLog(_ path: CatalogPath) throws {
-    _ = try openAnyVersion(path)
+    try requireWhole(openAnyVersion(path), path)
     guard let target = path.target, FileStamp(path: target)?.links == 1, CatalogPath.isWritable(target) else { return }
     try SQLiteFailure.inPlace { try DatabaseQueue(path: target, configuration: writingConfiguration()).close() }
   }

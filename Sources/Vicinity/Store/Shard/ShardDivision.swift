@@ -47,7 +47,7 @@ struct ShardDivision {
 
   /// The first tile of each file, so that all have about as many listings.
   ///
-  /// Within a tenth of a file's share the cut is made where the fewest listings have to be in more than one file. Only
+  /// Within an eighth of a file's share the cut is made where the fewest listings have to be in more than one file. Only
   /// the roundest numbers are tried, where the border of the tiles is short: a multiple of 4^k is the corner of a square
   /// of 2^k tiles.
   private static func starts(of files: Int, _ places: [Place], _ tiles: MapTiles, haloMeters: Double) -> [Int64] {
@@ -59,7 +59,7 @@ struct ShardDivision {
         starts.append(last)
         continue
       }
-      let (middle, slack) = (count * file / files, count / files / 10)
+      let (middle, slack) = (count * file / files, count / files / 8)
       let low = max(last, places[min(max(middle - slack, 0), count - 1)].tile)
       let high = places[min(middle + slack, count - 1)].tile
       let cuts = roundest(above: low, through: high).map { (copies: crowds.copies(of: last..<$0), start: $0) }
@@ -77,7 +77,7 @@ struct ShardDivision {
     return (first...max(first, min(last, first + Self.mostCuts - 1))).map { $0 << shift }.filter { $0 <= high }
   }
 
-  private static let mostCuts: Int64 = 16
+  private static let mostCuts: Int64 = 24
 
   /// The listings by squares of the map, to estimate quickly how many a cut would copy.
   private struct Crowds {
@@ -98,8 +98,8 @@ struct ShardDivision {
       }
     }
 
-    /// 16 by 16 tiles.
-    private static let shift: Int64 = 8
+    /// 8 by 8 tiles.
+    private static let shift: Int64 = 6
 
     /// About how many listings would be in a file of some tiles and in another one.
     func copies(of own: Range<Int64>) -> Int {

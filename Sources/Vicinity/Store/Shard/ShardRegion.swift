@@ -13,7 +13,8 @@ struct ShardRegion: Sendable {
   let starts: [Int64]
   /// Meters around the own tiles within which the file has all listings.
   let haloMeters: Double
-  private let own: [BoundingBox]
+  /// The own tiles.
+  let own: [BoundingBox]
   private let others: [BoundingBox]
 
   init(number: Int, tiles: MapTiles, starts: [Int64], haloMeters: Double) {
