@@ -7,24 +7,38 @@ In a notebook: `answered = answers(frame, "near.gpkg", {"kinds": "bar", "limit":
 """
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
-from typing import Any, Dict, Iterator, Optional
+from typing import Any, Dict, Iterator, Optional, Set
 
 import pandas
-from dask.distributed import Client, as_completed
+from dask.distributed import Client, as_completed, get_client
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import vicinity_pieces as pieces  # noqa: E402
 
 
+#: The schedulers whose workers have the shared module.
+_equipped: Set[str] = set()
+
+
 def dask_map(client: Client) -> pieces.Map:
     """A map with the workers of a client. Tasks of a worker that ends are done by others."""
-    client.upload_file(pieces.__file__)
+    # Once: it loads the module again in the process of the scheduler, which may be this one.
+    if client.scheduler_info()["id"] not in _equipped:
+        client.upload_file(pieces.__file__)
+        _equipped.add(client.scheduler_info()["id"])
 
     def map(function: Any, tasks: Any) -> Iterator[int]:
-        for _, count in as_completed(client.map(function, tasks, pure=False), with_results=True):
-            yield count
+        try:
+            for _, count in as_completed(client.map(function, tasks, pure=False), with_results=True):
+                yield count
+        except Exception as error:
+            # Workers have a copy of the module, with a class of its own.
+            if type(error).__name__ != pieces.JobError.__name__:
+                raise
+            raise pieces.JobError(str(error)) from None
     return map
 
 
@@ -48,6 +62,9 @@ def answers(
     An error is the answer of its row; its `line` is the number of the row in its partition.
     """
     common = pieces.frame_setting(catalog, **setting)
+    # The tasks of a frame run on any scheduler: its workers need the module where they are not this process.
+    with contextlib.suppress(ValueError):
+        dask_map(get_client())
 
     def work(part: pandas.DataFrame) -> pandas.DataFrame:
         found = pieces.frame_answers(common, [part], lambda table: table, column, query)

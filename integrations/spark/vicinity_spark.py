@@ -36,7 +36,7 @@ class _Counts(AccumulatorParam):
 
 def spark_map(context: SparkContext) -> pieces.Map:
     """A map with the executors of a context. Tasks of an executor that ends are done by others."""
-    context.addPyFile(pieces.__file__)
+    _equip(context)
 
     def map(function: Any, tasks: List[Any]) -> Iterator[int]:
         counts = context.accumulator([], _Counts())
@@ -61,6 +61,12 @@ def spark_map(context: SparkContext) -> pieces.Map:
             raise _plain(trouble[0])
         yield from counts.value[shown:]
     return map
+
+
+def _equip(context: SparkContext) -> None:
+    """Sends this file and the shared one to executors, once."""
+    for path in [pieces.__file__, os.path.abspath(__file__)]:
+        context.addPyFile(path)
 
 
 def _plain(error: BaseException) -> BaseException:
@@ -89,7 +95,7 @@ def answers(
     An error is the answer of its row; its `line` is the number of the row in its partition.
     """
     context = frame.sparkSession.sparkContext
-    context.addPyFile(pieces.__file__)
+    _equip(context)
     setting.setdefault("address", context.getConf().get("spark.driver.host", ""))
     common = pieces.frame_setting(catalog, **setting)
 

@@ -26,6 +26,7 @@ class DaskTests(BatchTestCase):
         cls.cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None,
                                    local_directory=str(cls.folder / "dask"))
         cls.client = Client(cls.cluster)
+        vicinity_dask.dask_map(cls.client)
 
     @classmethod
     def tearDownClass(cls):
