@@ -25,6 +25,7 @@ import http.server
 import itertools
 import json
 import math
+import multiprocessing
 import os
 import queue
 import re
@@ -328,6 +329,45 @@ def pipe(arguments: Sequence[str], chunks: Iterable[bytes]) -> Iterator[bytes]:
         stderr.close()
 
 
+class _Running:
+    """A command that answers the lines of one task after another, so that its index stays in memory."""
+
+    def __init__(self, setting: Setting, index: int, more: Sequence[str]) -> None:
+        self._closing = contextlib.ExitStack()
+        self.path = self._closing.enter_context(held(setting.files[index], setting.folder, setting.keep))
+        arguments = [setting.command, "batch", "--numbered", "-", "--catalog", self.path, *setting.options, *more]
+        self._input: queue.SimpleQueue[Optional[bytes]] = queue.SimpleQueue()
+        self._lines = pipe(arguments, iter(self._input.get, None))
+
+    def answers(self, groups: Iterable[List[Line]]) -> Iterator[Tuple[Line, bytes]]:
+        """Each line with its answer. One group is read ahead, so that the end is known with the last lines."""
+        sent: Deque[Line] = deque()
+        groups = iter(groups)
+        group = next(groups, None)
+        while group is not None:
+            sent.extend(group)
+            self._input.put(b"".join([b"%b\t%b\n" % line for line in group]))
+            group = next(groups, None)
+            # The command is kept busy with two groups.
+            while len(sent) > (_LINES_AT_ONCE if group is not None else 0):
+                line = next(self._lines, None)
+                if line is None:
+                    raise JobError(f"the command ended, and left out the answer to line {sent[0][0].decode()}")
+                number, _, answer = line.partition(b"\t")
+                if sent[0][0] != number or not answer.endswith(b"\n"):
+                    raise JobError(f"the command wrote a line that was not requested: {line[:200]!r}")
+                yield sent.popleft(), answer
+
+    def close(self) -> None:
+        self._input.put(None)
+        self._lines.close()
+        self._closing.close()
+
+
+_idle: Dict[Any, List[_Running]] = {}
+_idle_lock = threading.Lock()
+
+
 def ask(
     setting: Setting, index: int, groups: Iterable[List[Line]], *more: str
 ) -> Iterator[Tuple[bytes, bytes, bytes]]:
@@ -342,27 +382,24 @@ def ask(
         JobError: if the command fails, or writes other lines than one for each.
     """
     _check_version(setting)
-    sent: Deque[Line] = deque()
-
-    def chunks() -> Iterator[bytes]:
-        for group in groups:
-            sent.extend(group)
-            yield b"".join([b"%b\t%b\n" % line for line in group])
-
-    with held(setting.files[index], setting.folder, setting.keep) as path:
-        # Messages name the catalog as the caller does, not the copy on the worker.
-        local, named = (json.dumps(text, ensure_ascii=False)[1:-1].encode() for text in (path, setting.name))
-        arguments = [setting.command, "batch", "--numbered", "-", "--catalog", path, *setting.options, *more]
-        with contextlib.closing(pipe(arguments, chunks())) as lines:
-            for line in lines:
-                number, _, answer = line.partition(b"\t")
-                if not sent or sent[0][0] != number or not answer.endswith(b"\n"):
-                    raise JobError(f"{setting.command} wrote a line that was not requested: {line[:200]!r}")
-                if b'"error":{' in answer:
-                    answer = answer.replace(local, named)
-                yield number, sent.popleft()[1], answer
-        if sent:
-            raise JobError(f"{setting.command} left out {len(sent)} answers, the first that of line {sent[0][0].decode()}")
+    key = (setting, index, more)
+    with _idle_lock:
+        running = _idle[key].pop() if _idle.get(key) else None
+        # One catalog at a time for each process of a worker.
+        others = [_idle[other].pop() for other in _idle if other != key for _ in range(len(_idle[other]))]
+    for other in others:
+        other.close()
+    running = running or _Running(setting, index, more)
+    # Messages name the catalog as the caller does, not the copy on the worker.
+    local, named = (json.dumps(text, ensure_ascii=False)[1:-1].encode() for text in (running.path, setting.name))
+    try:
+        for (number, line), answer in running.answers(groups):
+            yield number, line, answer.replace(local, named) if b'"error":{' in answer else answer
+    except BaseException:
+        running.close()
+        raise
+    with _idle_lock:
+        _idle.setdefault(key, []).append(running)
 
 
 def frame_setting(
@@ -409,38 +446,16 @@ def frame_answers(
 def answer_groups(
     setting: Setting, groups: Iterable[Tuple[Payload, List[Tuple[int, Optional[bytes]]]]]
 ) -> Iterator[Tuple[Payload, List[Optional[str]]]]:
-    """Answers groups of numbered lines, such as those of the parts of a table, with one process.
-
-    A blank line, or None, has the answer None. One group is sent ahead, so that the command always has work.
-    """
-    todo: queue.SimpleQueue[Optional[List[Line]]] = queue.SimpleQueue()
-    waiting: Deque[Tuple[Payload, List[bool]]] = deque()
-    answers = ask(setting, 0, iter(todo.get, None))
-
-    def take() -> Tuple[Payload, List[Optional[str]]]:
-        payload, asked = waiting.popleft()
-        found = [next(answers, None) if is_asked else None for is_asked in asked]
-        if any(is_asked and answer is None for is_asked, answer in zip(asked, found)):
-            raise JobError(f"{setting.command} ended before all lines were answered")
-        return payload, [answer[2][:-1].decode() if answer else None for answer in found]
-
-    try:
-        for payload, lines in groups:
-            asked = [line is not None and bool(line.strip(_BLANK + b"\n")) for _, line in lines]
-            todo.put([
-                (b"%d" % number, line.replace(b"\n", b" "))
-                for (number, line), is_asked in zip(lines, asked) if is_asked and line is not None])
-            waiting.append((payload, asked))
-            if len(waiting) > 1:
-                yield take()
-        todo.put(None)
-        while waiting:
-            yield take()
-        for _ in answers:
-            raise JobError(f"{setting.command} wrote more answers than lines")
-    finally:
-        todo.put(None)
-        answers.close()
+    """Answers groups of numbered lines, such as those of the parts of a table. A blank line, or None, has no answer."""
+    for payload, lines in groups:
+        asked = [line is not None and bool(line.strip(_BLANK + b"\n")) for _, line in lines]
+        answers = ask(setting, 0, _in_groups(
+            (b"%d" % number, line.replace(b"\n", b" "))
+            for (number, line), is_asked in zip(lines, asked) if is_asked and line is not None))
+        with contextlib.closing(answers):
+            found = {number: answer for number, _, answer in answers}
+        yield payload, [
+            found[b"%d" % number][:-1].decode() if is_asked else None for (number, _), is_asked in zip(lines, asked)]
 
 
 # MARK: files
@@ -981,7 +996,8 @@ def local_map(processes: int) -> Map:
     """A map with processes of this machine."""
     def map(function: Callable[[Any], int], tasks: List[Any]) -> Iterator[int]:
         left = iter(tasks)
-        with ProcessPoolExecutor(processes) as pool:
+        # A forked process would inherit commands of this one, and their locks.
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
             running = {pool.submit(function, task) for task in itertools.islice(left, 2 * processes)}
             try:
                 while running:

@@ -98,7 +98,7 @@ struct ShardWriter {
       .filter { !made.contains($0) }
   }
 
-  /// Copies a table: of those of listings, the rows of the file's listings.
+  /// Copies a table: of those of listings, the rows of the file's listings, and the opening hours that they have.
   private func copy(_ table: String, with statements: PreparedStatements) throws {
     let columns = try statements.rows("SELECT name FROM pragma_table_info(?1, 'whole')", table) {
       "\"\($0.string(0) ?? "")\""
@@ -108,7 +108,10 @@ struct ShardWriter {
       || statements.count(
         "SELECT count(*) FROM pragma_foreign_key_list(?1, 'whole') WHERE \"table\" = 'listing' AND \"from\" = 'fid'",
         table) > 0
-    let kept = isOfListings ? " WHERE fid IN temp.kept" : ""
+    var kept = isOfListings ? " WHERE fid IN temp.kept" : ""
+    if table == "schedule" {
+      kept = " WHERE schedule_id IN (SELECT schedule_id FROM whole.listing WHERE fid IN temp.kept)"
+    }
     try Statement(
       "INSERT INTO main.\"\(table)\" (\(columns)) SELECT \(columns) FROM whole.\"\(table)\"\(kept)",
       on: statements.connection
