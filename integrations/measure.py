@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures a batch on Dask and Spark beside the command alone, with a worker that is killed in the middle.
 
-    python3 measure.py --catalog near.gpkg --questions queries.jsonl [--lines 25000] [dask] [spark]
+    python3 measure.py --catalog near.gpkg --questions queries.jsonl [--lines 25000] [spark] [dask]
 
 Prints a Markdown table. Processor time is that of the whole machine, so nothing else should run.
 """
@@ -78,7 +78,7 @@ def main():
     options.add_argument("--questions", required=True)
     options.add_argument("--command", default="vicinity")
     options.add_argument("--lines", type=int, default=25_000)
-    options.add_argument("engines", nargs="*", default=["dask", "spark"])
+    options.add_argument("engines", nargs="*", default=["spark", "dask"])
     given = options.parse_args()
     count = sum(1 for line in open(given.questions, "rb") if line.strip())
     print("| | start | time | processor time a query | same bytes | killed |")
