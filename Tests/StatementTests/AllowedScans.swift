@@ -2,7 +2,7 @@
 struct AllowedScan: Hashable {
   /// Why a statement may do so.
   enum Reason: String, CaseIterable {
-    /// Its output is the whole table: an export, a list for operators, the defects of a check. For `serve` only the
+    /// Its output is the whole table: an export, a division, a list for operators, the defects of a check. For `serve` only the
     /// export.
     case output
     /// Read once for a version of the catalog, on a thread of its own, or once when the server starts.
@@ -73,10 +73,13 @@ struct AllowedScan: Hashable {
         "SELECT id, listing, reason, at FROM hidden_listing WHERE until IS NULL ORDER BY at DESC, id": "hidden_listing",
         "SELECT own FROM listing_detail WHERE own IS NOT NULL": "listing_detail",
         "SELECT phrase, other FROM synonym ORDER BY phrase, other": "synonym",
+        "SELECT fid, geom FROM listing": "listing",
+        "SELECT fid, latitude, longitude FROM exact_point": "exact_point",
       ]
     case .kept:
       [
         "SELECT * FROM alert ORDER BY created": "alert",
+        "SELECT word FROM shard_word ORDER BY word": "shard_word",
         "SELECT country, region, name, keys FROM place_region ORDER BY country, region": "place_region",
         """
         SELECT d.block FROM listing_text_idx i JOIN listing_text_data d ON d.id = (i.segid << 37) + (i.pgno \
@@ -209,6 +212,7 @@ struct AllowedScan: Hashable {
     "currency", "zone", "place_country",  // ISO 4217, the IANA zones, ISO 3166
     "quota", "stored_total", "mail_count",  // a row for each limit, and one each
     "source", "metadata", "key",  // the imports, the texts of a base map, the keys of an operator
+    "shard",  // the files that a catalog is divided into
     "written",  // the rows that a transaction has written so far
   ]
 }

@@ -27,10 +27,11 @@ struct WordSuggestions {
 
   private func isUsed(_ tag: String) throws -> Bool {
     // In a part of a catalog the counts are exact, and of the whole.
-    let table = try worker.shard() == nil ? "listing_tag" : "tag_statistic"
-    return try worker.first(
-      "SELECT 1 FROM \(table) WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)", TagWords.kept(tag),
-      body: { _ in true }) != nil
+    let sql =
+      try worker.shard() == nil
+      ? "SELECT 1 FROM listing_tag WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)"
+      : "SELECT 1 FROM tag_statistic WHERE tag_id = (SELECT tag_id FROM tag WHERE name = ?1)"
+    return try worker.first(sql, TagWords.kept(tag), body: { _ in true }) != nil
   }
 
   /// The most words of a text that are corrected.

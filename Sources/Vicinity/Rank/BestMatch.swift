@@ -46,7 +46,8 @@ struct BestMatch {
   func reach(score: Double, words greatest: Double? = nil) -> Double {
     // The rounding of four parts, and of this calculation.
     let missing =
-      score - weights.words * (greatest ?? words?.greatestScore ?? 0) - weights.open - weights.rating - 4 * ScoreParts.step
+      score - weights.words * (greatest ?? words?.greatestScore ?? 0) - weights.open - weights.rating
+      - 4 * ScoreParts.step
     guard missing > 0 else { return .infinity }
     let share = missing / weights.distance
     return share >= 1 ? 0 : weights.decay.inverse(share) * weights.halfDistanceMeters * (1 + 1e-9)

@@ -137,7 +137,7 @@ package struct PartialLineError: CodedError {
   package var code: String { "not-partial" }
 
   package var description: String {
-    "\(line.map { "near line \($0): " } ?? "")this is no line that vicinity batch --numbered --partial has written"
+    "\(line.map { "near line \($0): " } ?? "")this is not a numbered part of an answer"
   }
 }
 
