@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures a batch on Dask and Spark beside the command alone, with a worker that is killed in the middle.
 
-    python3 measure.py --catalog near.gpkg --questions queries.jsonl [--lines 25000] [spark] [dask]
+    python3 measure.py --catalog near.gpkg --queries queries.jsonl [--lines 25000] [spark] [dask]
 
 Prints a Markdown table. Processor time is that of the whole machine, so nothing else should run.
 """
@@ -75,19 +75,19 @@ def spark():
 def main():
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--catalog", required=True)
-    options.add_argument("--questions", required=True)
+    options.add_argument("--queries", required=True)
     options.add_argument("--command", default="vicinity")
     options.add_argument("--lines", type=int, default=25_000)
     options.add_argument("engines", nargs="*", default=["spark", "dask"])
     given = options.parse_args()
-    count = sum(1 for line in open(given.questions, "rb") if line.strip())
+    count = sum(1 for line in open(given.queries, "rb") if line.strip())
     print("| | start | time | processor time a query | same bytes | killed |")
     print("|---|---|---|---|---|---|", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         expected = os.path.join(folder, "expected.jsonl")
         began, used = time.monotonic(), busy()
         with open(expected, "wb") as output:
-            subprocess.run([given.command, "batch", given.questions, "--now", NOW, "--catalog", given.catalog],
+            subprocess.run([given.command, "batch", given.queries, "--now", NOW, "--catalog", given.catalog],
                            stdout=output, stderr=subprocess.DEVNULL)
         print(f"| the command alone | | {time.monotonic() - began:.0f} s | {(busy() - used) / count * 1e6:.0f} µs | | |",
               flush=True)
@@ -97,7 +97,7 @@ def main():
             start, used_by_start = time.monotonic() - began, busy() - used
             killed = []
             job = pieces.Job(
-                questions=given.questions, output=os.path.join(folder, engine), catalog=given.catalog, now=NOW,
+                queries=given.queries, output=os.path.join(folder, engine), catalog=given.catalog, now=NOW,
                 command=given.command, lines=given.lines, folder=os.path.join(folder, "cache-" + engine), quiet=True,
                 address="127.0.0.1")
             began, used = time.monotonic(), busy()

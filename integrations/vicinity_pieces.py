@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Answers a file of queries in pieces, on one machine or on the workers of a cluster, with the bytes of one `vicinity batch`.
 
-    python3 vicinity_pieces.py --catalog near.gpkg --questions queries.jsonl --output answers
+    python3 vicinity_pieces.py --catalog near.gpkg --queries queries.jsonl --output answers
 
 Spark and Dask use this file with a `map` of theirs; see README.md beside it. All that is done on workers is here, and needs
 only the standard library.
@@ -555,7 +555,7 @@ def _in_groups(lines: Iterable[Line]) -> Iterator[List[Line]]:
 @dataclass
 class Job:
     """A file of queries, what answers it, and where the answers go."""
-    questions: str
+    queries: str
     output: str
     #: The catalog: a path or an http(s) address.
     catalog: str = ""
@@ -604,9 +604,9 @@ def run(job: Job, map: Map) -> Dict[str, Any]:
     """
     if bool(job.catalog) == bool(job.shards):
         raise JobError("name a catalog, or a folder of shards")
-    job = replace(job, questions=os.path.abspath(job.questions), output=os.path.abspath(job.output))
+    job = replace(job, queries=os.path.abspath(job.queries), output=os.path.abspath(job.output))
     try:
-        parts, digest = parts_of(job.questions, job.lines * (16 if job.shards else 1))
+        parts, digest = parts_of(job.queries, job.lines * (16 if job.shards else 1))
     except OSError as error:
         raise JobError(f"the queries cannot be read: {error}") from None
     files, zoom, starts = _files(job)
@@ -1018,7 +1018,7 @@ def parser(description: str) -> argparse.ArgumentParser:
     option("--shards", default="", help="a folder of vicinity shard, instead of the catalog")
     option("--whole", default="", help="with shards: the whole catalog, for what a shard does not answer")
     option("--merge", action="store_true", help="with shards: have all shards answer the rest together")
-    option("--questions", required=True, help="the queries, one a line; a file that all workers see")
+    option("--queries", required=True, help="the queries, one a line; a file that all workers see")
     option("--output", required=True, help="a folder that all workers see; the answers are in answers.jsonl")
     option("--now", default="", help="the time to assume (default: the clock at the start of the job)")
     for name in ["max-nodes", "max-occurrences", "max-bytes", "memory"]:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Answers many queries with the workers of Dask.
 
-    python3 vicinity_dask.py --scheduler tcp://head:8786 --catalog near.gpkg --questions queries.jsonl --output answers
+    python3 vicinity_dask.py --scheduler tcp://head:8786 --catalog near.gpkg --queries queries.jsonl --output answers
 
 In a notebook: `answered = answers(frame, "near.gpkg", {"kinds": "bar", "limit": 3})`. See ../README.md.
 """
@@ -48,7 +48,7 @@ def run(job: pieces.Job, client: Client) -> Dict[str, Any]:
 
 
 def answers(
-    frame: Any, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "question", **setting: Any
+    frame: Any, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "query", **setting: Any
 ) -> Any:
     """A Dask DataFrame with the column `answer` in addition: the answer to each row, as JSON.
 

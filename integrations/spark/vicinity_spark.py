@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Answers many queries with the executors of Spark.
 
-    spark-submit vicinity_spark.py --catalog near.gpkg --questions queries.jsonl --output answers
+    spark-submit vicinity_spark.py --catalog near.gpkg --queries queries.jsonl --output answers
 
 In a notebook: `answered = answers(frame, "near.gpkg", {"kinds": "bar", "limit": 3})`. See ../README.md.
 """
@@ -81,7 +81,7 @@ def run(job: pieces.Job, context: SparkContext) -> Dict[str, Any]:
 
 
 def answers(
-    frame: DataFrame, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "question", **setting: Any
+    frame: DataFrame, catalog: str, query: Optional[Dict[str, Any]] = None, column: str = "query", **setting: Any
 ) -> DataFrame:
     """A DataFrame with the column `answer` in addition: the answer to each row, as JSON.
 

@@ -36,9 +36,9 @@ class BatchTestCase(unittest.TestCase):
         lines = vicinity("generate", "queries", "--count", cls.count).splitlines()
         lines[3:3] = [b"", b"   ", b'{"limt":1}', b"{broken", b'\xef\xbf\xbd"', b'{"id":"late","show":"none"}']
         cls.lines = [line + b"\r" if number % 50 == 0 else line for number, line in enumerate(lines)]
-        cls.questions = cls.folder / "queries.jsonl"
-        cls.questions.write_bytes(b"\n".join(cls.lines))
-        cls.answers = vicinity("batch", cls.questions, "--now", NOW, "--catalog", cls.catalog)
+        cls.queries = cls.folder / "queries.jsonl"
+        cls.queries.write_bytes(b"\n".join(cls.lines))
+        cls.answers = vicinity("batch", cls.queries, "--now", NOW, "--catalog", cls.catalog)
 
     @classmethod
     def tearDownClass(cls):
@@ -48,7 +48,7 @@ class BatchTestCase(unittest.TestCase):
         """A job whose output is a folder of this name."""
         values = {"catalog": str(self.catalog), "now": NOW, "command": COMMAND, "lines": 100, "quiet": True,
                   "folder": str(self.folder / "cache"), "address": "127.0.0.1", **changes}
-        return pieces.Job(questions=str(self.questions), output=str(self.folder / name), **values)
+        return pieces.Job(queries=str(self.queries), output=str(self.folder / name), **values)
 
     def assertAnswered(self, name):
         self.assertEqual((self.folder / name / "answers.jsonl").read_bytes(), self.answers)

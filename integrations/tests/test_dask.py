@@ -55,13 +55,13 @@ class DaskTests(BatchTestCase):
 
     def test_a_frame_has_an_answer_in_each_row(self):
         expected = iter(self.answers.decode().splitlines())
-        questions = [line.decode() for line in self.lines]
-        frame = dask.dataframe.from_pandas(pandas.DataFrame({"question": questions, "row": range(len(questions))}), npartitions=3)
+        queries = [line.decode() for line in self.lines]
+        frame = dask.dataframe.from_pandas(pandas.DataFrame({"query": queries, "row": range(len(queries))}), npartitions=3)
         settings = {"now": NOW, "command": COMMAND, "folder": str(self.folder / "cache"), "address": "127.0.0.1"}
         answered = vicinity_dask.answers(frame, str(self.catalog), **settings).compute()
-        self.assertEqual(list(answered["row"]), list(range(len(questions))))
-        for question, answer in zip(answered["question"], answered["answer"]):
-            if not question.strip():
+        self.assertEqual(list(answered["row"]), list(range(len(queries))))
+        for query, answer in zip(answered["query"], answered["answer"]):
+            if not query.strip():
                 self.assertTrue(pandas.isna(answer))
                 continue
             wanted = next(expected)

@@ -61,14 +61,14 @@ class SparkTests(BatchTestCase):
             vicinity_spark.run(self.job(pieces, "failing", options={"max-nodes": "x"}), self.session.sparkContext)
 
     def test_a_frame_has_an_answer_in_each_row(self):
-        questions = [line.decode() for line in self.lines]
-        frame = self.session.createDataFrame(list(enumerate(questions)), ["row", "question"]).repartition(3)
+        queries = [line.decode() for line in self.lines]
+        frame = self.session.createDataFrame(list(enumerate(queries)), ["row", "query"]).repartition(3)
         settings = {"now": NOW, "command": COMMAND, "folder": str(self.folder / "cache"), "address": "127.0.0.1"}
         rows = vicinity_spark.answers(frame, str(self.catalog), **settings).orderBy("row").collect()
-        self.assertEqual([row.row for row in rows], list(range(len(questions))))
+        self.assertEqual([row.row for row in rows], list(range(len(queries))))
         expected = iter(self.answers.decode().splitlines())
         for row in rows:
-            if not row.question.strip():
+            if not row.query.strip():
                 self.assertIsNone(row.answer)
                 continue
             wanted = next(expected)

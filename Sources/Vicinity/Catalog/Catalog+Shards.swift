@@ -56,12 +56,24 @@ extension Catalog {
         path: "shards", found: "\(count) files with a halo of \(halo) m",
         allowed: "1 to \(Self.mostShards) files, and 0 to 1 000 000 m")
     }
-    let (version, division, words) = try readFile { worker in
+    return try workers.withWorker { worker in
+      // Of this connection alone: it changes when another one has committed.
+      let version = try worker.connection.dataVersion()
+      let set = try divide(into: folder, files: count, haloMeters: halo, by: worker, progress)
+      guard try worker.connection.dataVersion() == version else {
+        CatalogFile.remove(set.files.map { "\(folder)/\($0.name)" })
+        throw CatalogError.busy(path: path)
+      }
+      return set
+    }
+  }
+
+  private func divide(
+    into folder: String, files count: Int, haloMeters: Double, by worker: SearchWorker, _ progress: (Int) -> Void
+  ) throws -> ShardSet {
+    let (division, words) = try worker.readFile {
       guard try worker.count(ShardTable.exists) == 0 else { throw CatalogError.isShard(path: path) }
-      return (
-        try worker.connection.dataVersion(),
-        try ShardDivision(of: worker, files: count, haloMeters: halo), try Self.words(in: worker)
-      )
+      return (try ShardDivision(of: worker, files: count, haloMeters: haloMeters), try Self.words(in: worker))
     }
     let writer = ShardWriter(source: CatalogPath(path).absolute, words: words)
     var made: [String] = []
@@ -82,10 +94,9 @@ extension Catalog {
             bytes: FileStamp(path: path)?.size ?? 0))
         progress(files.count)
       }
-      guard try readFile({ try $0.connection.dataVersion() }) == version else { throw CatalogError.busy(path: path) }
       _ = DiskSync.folder(of: made.first ?? folder)
       return ShardSet(
-        zoom: ShardDivision.zoom, haloMeters: halo, listings: files.reduce(0) { $0 + $1.ownListings },
+        zoom: ShardDivision.zoom, haloMeters: haloMeters, listings: files.reduce(0) { $0 + $1.ownListings },
         bytes: FileStamp(path: path)?.size ?? 0, files: files)
     } catch {
       CatalogFile.remove(made.flatMap { [$0] + CatalogPath.journals(of: $0) })

@@ -14,6 +14,6 @@ public struct BeyondShard: CodedError, Hashable {
   /// What the answer needs.
   public var description: String {
     let reason = "the answer may depend on listings outside of this part of the catalog"
-    return file.map { "\(reason); ask part \($0)" } ?? "\(reason); ask the whole catalog"
+    return file.map { "\(reason); part \($0) may have it" } ?? "\(reason); only the whole catalog has it"
   }
 }
