@@ -89,11 +89,8 @@ class CatalogFile:
         Raises:
             JobError: if it cannot be read, or has changes beside the file.
         """
-        wal = path + "-wal"
-        if os.path.exists(wal) and os.path.getsize(wal) > 0:
-            raise JobError(
-                f"{path} has changes that are only in {wal}. End the program that writes it, or make a copy: "
-                f"vicinity backup copy.gpkg --catalog {path}")
+        in_place = in_place and not _is_address(path)
+        _require_no_log(path)
         try:
             changed = 0 if _is_address(path) else os.stat(path).st_mtime_ns
             with _opened(path) as source:
@@ -101,6 +98,13 @@ class CatalogFile:
         except OSError as error:
             raise JobError(f"the catalog {path} cannot be read: {error}") from None
         return cls(path if _is_address(path) else os.path.abspath(path), size, sha256, "", in_place, changed)
+
+
+def _require_no_log(path: str) -> None:
+    if os.path.exists(path + "-wal") and os.path.getsize(path + "-wal") > 0:
+        raise JobError(
+            f"{path} has changes that are only in {path}-wal. End the program that writes it, or make a copy: "
+            f"vicinity backup copy.gpkg --catalog {path}")
 
 
 def _is_address(path: str) -> bool:
@@ -135,6 +139,7 @@ def held(file: CatalogFile, folder: str, keep: int) -> Iterator[str]:
     no process uses, those used last stay, `keep` in all.
     """
     if file.in_place:
+        _require_no_log(file.path)
         status = os.stat(file.path)
         if (status.st_size, status.st_mtime_ns) != (file.size, file.changed):
             raise JobError(f"{file.path} was changed since the job began; start the job again")
@@ -160,14 +165,22 @@ def held(file: CatalogFile, folder: str, keep: int) -> Iterator[str]:
 
 def _fetch(file: CatalogFile, path: str) -> None:
     source = file.path if _is_address(file.path) or os.path.exists(file.path) or not file.url else file.url
+    # One process at a time: what a killed one has left is overwritten.
+    part = path + ".part"
     try:
-        with _opened(source) as opened, _replacing(path) as target:
+        with _opened(source) as opened, open(part, "wb") as target:
             size, sha256 = _copy(opened, target)
-            if (size, sha256) != (file.size, file.sha256):
-                raise JobError(
-                    f"{source} is not the catalog of the driver: it has {size} bytes with SHA-256 {sha256} on "
-                    f"{socket.gethostname()}, instead of {file.size} bytes with {file.sha256}. It may have been changed "
-                    "since the job began; start the job again")
+        if (size, sha256) == (file.size, file.sha256):
+            os.replace(part, path)
+        elif file.url and source != file.url:
+            # This machine has another file of the same name.
+            _fetch(replace(file, path=file.url), path)
+        else:
+            os.remove(part)
+            raise JobError(
+                f"{source} is not the catalog of the driver: it has {size} bytes with SHA-256 {sha256} on "
+                f"{socket.gethostname()}, instead of {file.size} bytes with {file.sha256}. It may have been changed "
+                "since the job began; start the job again")
     except OSError as error:
         raise JobError(f"the catalog {source} cannot be fetched on {socket.gethostname()}: {error}") from None
 
@@ -407,14 +420,16 @@ def frame_setting(
     folder: str = "", in_place: bool = False, address: str = "",
 ) -> Setting:
     """What the tasks of a table have in common; its catalog is served until this program ends."""
-    file = CatalogFile.of(catalog, in_place)
-    if not in_place:
-        _servers.append(FileServer(address))
-        file = _servers[-1].serving(file)
+    stamp = (catalog, in_place, address, None if _is_address(catalog) else os.stat(catalog).st_mtime_ns)
+    if stamp not in _served:
+        file = CatalogFile.of(catalog, in_place)
+        _served[stamp] = file if in_place else FileServer(address).serving(file)
+    file = _served[stamp]
     return Setting((file,), catalog, command, version(command), options_of(now or the_clock(), options or {}, 1), folder, 2)
 
 
-_servers: List[FileServer] = []
+#: The catalogs of tables, and where this program serves them.
+_served: Dict[Any, CatalogFile] = {}
 
 
 def frame_answers(
@@ -425,20 +440,28 @@ def frame_answers(
 
     Args:
         columns: the columns of a table by name.
-        column: that with queries as JSON; without it, each row is the constant query near its `lat` and `lon`.
+        column: that with queries as JSON, where a missing one has no answer.
+        query: instead, the query near the `lat` and `lon` of each row; a row without them has no answer.
     """
     first = itertools.count(1)
 
     def lines(table: Any) -> List[Tuple[int, Optional[bytes]]]:
         known = columns(table)
-        if column in known:
-            return [(next(first), None if text is None else str(text).encode()) for text in known[column]]
+        if query is None and column in known:
+            return [(next(first), str(text).encode() if isinstance(text, str) else None) for text in known[column]]
         if "lat" not in known or "lon" not in known:
             raise JobError(f"the table has neither the column {column}, with queries as JSON, nor lat and lon")
         rest = json.dumps(query or {})[1:]
-        return [(next(first), b'{"near":{"lat":%b,"lon":%b}%b' % (
-            json.dumps(float(lat)).encode(), json.dumps(float(lon)).encode(), (rest if rest == "}" else "," + rest).encode()))
-            for lat, lon in zip(known["lat"], known["lon"])]
+        end = (rest if rest == "}" else "," + rest).encode()
+
+        def line(lat: Any, lon: Any) -> Optional[bytes]:
+            try:
+                place = float(lat), float(lon)
+            except (TypeError, ValueError):
+                return None
+            return b'{"near":{"lat":%r,"lon":%r}%b' % (*place, end) if all(map(math.isfinite, place)) else None
+
+        return [(next(first), line(lat, lon)) for lat, lon in zip(known["lat"], known["lon"])]
 
     return answer_groups(setting, ((table, lines(table)) for table in tables))
 
@@ -529,6 +552,8 @@ def _raw_lines(path: str, start: int, end: int, most_bytes: int = -1) -> Iterato
             rest = line
             while not rest.endswith(b"\n") and start < end:
                 rest = file.readline(most_bytes)
+                if not rest:
+                    break
                 start += len(rest)
             yield line[:-1] if line.endswith(b"\n") else line
 
@@ -660,7 +685,7 @@ def _begin(job: Job, identity: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
     os.makedirs(job.output, exist_ok=True)
     path = os.path.join(job.output, "job.json")
     if not os.path.exists(path):
-        if os.listdir(job.output):
+        if any(not name.endswith(".tmp") for name in os.listdir(job.output)):
             raise JobError(f"{job.output} has other files in it; name an empty or new folder for the output")
         state = {"now": job.now or the_clock(), **identity}
         _write_json(path, state)
@@ -925,7 +950,7 @@ def order_chunk(setting: Setting, task: Tuple[str, List[Tuple[str, int, int]], i
 
 
 def shard_of(line: bytes, zoom: int, starts: List[int]) -> int:
-    """The shard that owns the place of a query; the first for what is no query, and the fallback without a place."""
+    """The shard that owns the place of a query; the first for all other lines, whose answer may name another one."""
     if len(line) > _BLOCK:
         return 0
     try:
@@ -938,7 +963,7 @@ def shard_of(line: bytes, zoom: int, starts: List[int]) -> int:
         latitude, longitude = map(float, place_of(form))
         return bisect.bisect_right(starts, tile_number(latitude, longitude, zoom)) - 1
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
-        return _FALLBACK
+        return 0
 
 
 def place_of(form: Any) -> Tuple[Any, Any]:
@@ -1022,7 +1047,7 @@ def parser(description: str) -> argparse.ArgumentParser:
     option("--output", required=True, help="a folder that all workers see; the answers are in answers.jsonl")
     option("--now", default="", help="the time to assume (default: the clock at the start of the job)")
     for name in ["max-nodes", "max-occurrences", "max-bytes", "memory"]:
-        option(f"--{name}", help=f"passed to vicinity batch")
+        option(f"--{name}", help="passed to vicinity batch")
     option("--command", default="vicinity", help="the command, the same on all machines")
     option("--threads", type=int, default=1, help="of each command (default: 1)")
     option("--lines", type=int, default=10_000, help="of a piece (default: 10000)")

@@ -103,7 +103,8 @@ def answers(
         import pyarrow
 
         for table, texts in pieces.frame_answers(common, tables, _columns, column, query):
-            yield table.append_column("answer", pyarrow.array(texts, pyarrow.string()))
+            arrays = [*table.columns, pyarrow.array(texts, pyarrow.string())]
+            yield pyarrow.RecordBatch.from_arrays(arrays, names=[*table.schema.names, "answer"])
 
     schema = type(frame.schema)(frame.schema.fields[:]).add("answer", "string")
     return frame.mapInArrow(work, schema)

@@ -89,6 +89,22 @@ class JobTests(BatchTestCase):
             pass
 
 
+class FrameTests(BatchTestCase):
+    def test_rows_without_a_place_or_query_have_no_answer(self):
+        setting = pieces.frame_setting(str(self.catalog), NOW, command=COMMAND, folder=str(self.folder / "frames"), address="127.0.0.1")
+        table = {"lat": [48.86, None, float("nan")], "lon": [2.35, 2.35, 2.35], "query": ["mine", "is", "text"]}
+        (_, found), = pieces.frame_answers(setting, [table], lambda columns: columns, "query", {"limit": 1})
+        self.assertEqual([text is not None for text in found], [True, False, False])
+        table = {"query": ['{"limit":0}', None, float("nan"), " "]}
+        (_, found), = pieces.frame_answers(setting, [table], lambda columns: columns, "query", None)
+        self.assertEqual(found, ['{"results":[]}', None, None, None])
+
+    def test_the_clock_is_that_of_the_start_of_the_job(self):
+        state = pieces.run(self.job(pieces, "clock", now=""), in_this_process)
+        again = pieces.run(self.job(pieces, "clock", now=""), in_this_process)
+        self.assertEqual(state["now"], again["now"])
+
+
 class ShardTests(BatchTestCase):
     @classmethod
     def setUpClass(cls):

@@ -12,6 +12,7 @@ package struct LineBlockReader {
   /// The maximum length of a line; a query has a few hundred bytes.
   package static let longestLine = 1 << 20
   private static let chunk = 1 << 15
+  private let longest: Int
 
   private let fileDescriptor: Int32
   private var pending: [UInt8] = []
@@ -20,7 +21,10 @@ package struct LineBlockReader {
   private var isAtStart = true
   private var isAtEnd = false
 
-  package init(fileDescriptor: Int32) { self.fileDescriptor = fileDescriptor }
+  /// - Parameter longest: the maximum length of a line.
+  package init(fileDescriptor: Int32, longest: Int = longestLine) {
+    (self.fileDescriptor, self.longest) = (fileDescriptor, longest)
+  }
 
   /// The next block; nil at the end of the file or when `isStopped` returns true.
   package mutating func next(isStopped: () -> Bool) throws(InputError) -> LineBlock? {
@@ -76,7 +80,7 @@ package struct LineBlockReader {
   }
 
   private mutating func takeOverlong() -> LineBlock? {
-    guard pending.count > Self.longestLine else { return nil }
+    guard pending.count > longest else { return nil }
     defer {
       pending.removeAll(keepingCapacity: true)
       skipsToLineEnd = true

@@ -6,6 +6,8 @@ package struct AnswerPart {
   package let answer: Answer
   /// The order of each match, and the cursor after it.
   package let places: [(order: MatchOrder, next: String)]
+  /// The number of files that the catalog is divided into.
+  package let files: Int
   /// Whether there are further matches on these tiles.
   package let hasMore: Bool
 }
@@ -39,7 +41,7 @@ extension LentWorker {
       let shown = try search.find(into: &answer)
       answer.matches = try shown.map { try search.match($0) }
       let places = try shown.map { try search.place($0) }
-      return AnswerPart(answer: answer, places: places, hasMore: answer.next != nil)
+      return AnswerPart(answer: answer, places: places, files: shard.starts.count, hasMore: answer.next != nil)
     }
   }
 }

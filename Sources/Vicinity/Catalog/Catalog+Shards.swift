@@ -71,11 +71,11 @@ extension Catalog {
   private func divide(
     into folder: String, files count: Int, haloMeters: Double, by worker: SearchWorker, _ progress: (Int) -> Void
   ) throws -> ShardSet {
-    let (division, words) = try worker.readFile {
+    let division = try worker.readFile {
       guard try worker.count(ShardTable.exists) == 0 else { throw CatalogError.isShard(path: path) }
-      return (try ShardDivision(of: worker, files: count, haloMeters: haloMeters), try Self.words(in: worker))
+      return try ShardDivision(of: worker, files: count, haloMeters: haloMeters)
     }
-    let writer = ShardWriter(source: CatalogPath(path).absolute, words: words)
+    let writer = try ShardWriter(source: CatalogPath(path).absolute)
     var made: [String] = []
     do {
       var files: [ShardSet.File] = []
@@ -108,11 +108,5 @@ extension Catalog {
     let digits = max(2, String(count - 1).count)
     let text = String(number)
     return "shard-" + String(repeating: "0", count: digits - text.count) + text + ".gpkg"
-  }
-
-  private static func words(in worker: SearchWorker) throws -> [[UInt8]] {
-    var words: Set<[UInt8]> = []
-    try TextIndex.forEachWord(work: WorkMeter(), in: worker) { words.insert(Array($0)) }
-    return words.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

@@ -13,7 +13,11 @@ struct StoredAffinities: AffinityRows {
 
   init(in statements: some StatementSource) throws {
     self.statements = statements
-    let highest = try statements.first("SELECT max(fid) AS fid FROM listing") { row -> Int in
+    // A part of a catalog has affinities to listings that it does not have.
+    let sql =
+      try statements.count(ShardTable.exists) == 0
+      ? "SELECT max(fid) AS fid FROM listing" : "SELECT seq AS fid FROM sqlite_sequence WHERE name = 'listing'"
+    let highest = try statements.first(sql) { row -> Int in
       try StoredRow(row, of: "listing", row.int(0)).reference(0, in: StoredRange.recommendedRow)
     }
     listingBound = (highest ?? 0) + 1

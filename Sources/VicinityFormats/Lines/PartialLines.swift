@@ -7,7 +7,7 @@ import Vicinity
 ///
 /// Each shard writes for a query what its own tiles contribute:
 ///
-///     {"id":"q1","total":3,"limit":2,"more":true,"matches":[{"order":[…],"next":"…","json":"{\"id\":\"bar-1\"}"},…]}
+///     {"id":"q1","total":3,"limit":2,"files":16,"more":true,"matches":[{"order":[…],"next":"…","json":"{\"id\":\"bar-1\"}"},…]}
 ///
 /// `merge` makes the answer of the whole catalog of these lines.
 package enum PartialLines {
@@ -35,6 +35,7 @@ package enum PartialLines {
       }
       json.corrected(part.answer.corrected)
       json.member("limit", query.limit == .max ? nil : query.limit)
+      json.member("files", part.files)
       json.key("more")
       json.bool(part.hasMore)
       json.key("matches")
@@ -65,7 +66,9 @@ package enum PartialLines {
       return json.newline()
     }
     for (part, form) in forms.enumerated() {
-      guard let matches = form["matches"]?.array else { throw PartialLineError() }
+      guard form["files"]?.integer == parts.count, let matches = form["matches"]?.array else {
+        throw PartialLineError()
+      }
       for match in matches {
         guard let match = match.object, let order = match["order"].flatMap(MatchOrder.init(json:)),
           let next = match["next"]?.string, let text = match["json"]?.string
@@ -95,10 +98,13 @@ package enum PartialLines {
 }
 
 extension PartialLines {
+  /// More bytes than a part has within the usual budget of an answer.
+  private static let longestPart = 1 << 28
+
   /// Reads numbered lines, those of one query next to each other, and writes its numbered answer for them.
   /// - Throws: `PartialLineError` with the number of the line, `InputError`, `OutputError`.
   package static func merge(reading input: Int32, writing output: FileOutput) throws {
-    var reader = LineBlockReader(fileDescriptor: input)
+    var reader = LineBlockReader(fileDescriptor: input, longest: Self.longestPart)
     var (parts, query, json) = ([[UInt8]](), 0, JSONWriter())
     func flush() throws {
       guard !parts.isEmpty else { return }
@@ -137,7 +143,7 @@ package struct PartialLineError: CodedError {
   package var code: String { "not-partial" }
 
   package var description: String {
-    "\(line.map { "near line \($0): " } ?? "")this is not a numbered part of an answer"
+    "\(line.map { "near line \($0): " } ?? "")this is not a numbered part of an answer, or not all parts of it are next to each other"
   }
 }
 

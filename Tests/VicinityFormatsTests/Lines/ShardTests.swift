@@ -198,6 +198,25 @@ struct ShardTests {
     #expect(throws: CatalogError.isShard(path: path)) { try divided.parts[0].catalog.divide(into: folder, files: 2) }
   }
 
+  @Test func `words of removed listings are no words of the catalog`() throws {
+    var listings = Array(ListingGenerator(seed: 4, count: 300))
+    let place = listings[0].coordinate
+    listings[7].name = "Zanzibar"
+    listings[8].name = "Zanzibat"
+    let world = try TemporaryCatalog(listings)
+    _ = try world.catalog.remove(ids: [listings[7].id])
+    let folder = world.folder.appending(path: "parts").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let set = try world.catalog.divide(into: folder, files: 2)
+    let line = "{\"near\":{\"lat\":\(place.latitude),\"lon\":\(place.longitude)},\"radius\":500,\"text\":\"zanzibar\"}"
+    let whole = try Self.answers([line], of: world.catalog)
+    #expect(whole[0].contains("\"corrected\""))
+    let parts = try set.files.map { file in
+      try Self.answers([line], of: TemporaryShard(path: "\(folder)/\(file.name)").catalog)[0]
+    }
+    #expect(parts.contains(whole[0]))
+  }
+
   @Test func `a division of nothing, or into more files than listings, answers as well`() throws {
     let world = try TemporaryCatalog(Array(ListingGenerator(seed: 1, count: 3)))
     let folder = world.folder.appending(path: "parts").path

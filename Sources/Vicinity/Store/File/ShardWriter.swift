@@ -8,8 +8,20 @@ import GRDB
 struct ShardWriter {
   /// The file that is divided.
   let source: String
-  /// The words of its text index, in order, each once.
-  let words: [[UInt8]]
+  /// The words of its listings, in order, each once.
+  private let words: [[UInt8]]
+
+  init(source: String) throws {
+    self.source = source
+    words = try SQLiteFailure.inPlace {
+      try DatabaseQueue(configuration: CatalogFile.configurationWithoutFile).writeWithoutTransaction { db in
+        try db.execute(sql: "ATTACH ? AS whole", arguments: [CatalogFile.reading(source)])
+        // The index itself also has the words of removed listings, until SQLite merges its parts.
+        try db.execute(sql: "CREATE VIRTUAL TABLE temp.word USING fts5vocab('whole', 'listing_text', 'row')")
+        return try Data.fetchAll(db, sql: "SELECT CAST(term AS BLOB) FROM temp.word ORDER BY term").map(Array.init)
+      }
+    }
+  }
 
   /// - Parameters:
   ///   - path: a file that does not exist; left incomplete if this throws.

@@ -35,8 +35,10 @@ struct ShardDivision {
         (Int64($0.int(0)), Coordinate(latitude: $0.double(1), longitude: $0.double(2)))
       }
     ) { first, _ in first }
-    let records = Self.memberTables.map { "SELECT fid FROM \($0)" }.joined(separator: " UNION ")
-    everywhere = Set(try source.rows(records) { Int64($0.int(0)) })
+    let records = Self.memberTables.map { "SELECT fid FROM \($0)" }
+    let liked = "SELECT fid FROM affinity WHERE admirers > 0"
+    everywhere = Set(
+      try source.rows((records + [liked]).joined(separator: " UNION ")) { Int64($0.int(0)) })
     let starts = Self.starts(of: files, places, tiles, haloMeters: haloMeters)
     regions = starts.indices.map {
       ShardRegion(number: $0, tiles: tiles, starts: starts, haloMeters: haloMeters)
