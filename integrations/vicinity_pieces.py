@@ -19,6 +19,7 @@ import contextlib
 import datetime
 import fcntl
 import functools
+import glob
 import hashlib
 import heapq
 import http.server
@@ -40,9 +41,9 @@ import time
 import urllib.request
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import (
-    Any, BinaryIO, Callable, Deque, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple, TypeVar)
+    Any, BinaryIO, Callable, Deque, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar)
 
 #: The bytes of a number, and a line without its line feed.
 Line = Tuple[bytes, bytes]
@@ -170,6 +171,9 @@ def _fetch(file: CatalogFile, path: str) -> None:
     try:
         with _opened(source) as opened, open(part, "wb") as target:
             size, sha256 = _copy(opened, target)
+            target.flush()
+            # The name of a file is later all that says that it is whole.
+            os.fsync(target.fileno())
         if (size, sha256) == (file.size, file.sha256):
             os.replace(part, path)
         elif file.url and source != file.url:
@@ -351,6 +355,8 @@ class _Running:
         arguments = [setting.command, "batch", "--numbered", "-", "--catalog", self.path, *setting.options, *more]
         self._input: queue.SimpleQueue[Optional[bytes]] = queue.SimpleQueue()
         self._lines = pipe(arguments, iter(self._input.get, None))
+        #: Ends the command while it has no task.
+        self.end: Optional[threading.Timer] = None
 
     def answers(self, groups: Iterable[List[Line]]) -> Iterator[Tuple[Line, bytes]]:
         """Each line with its answer. One group is read ahead, so that the end is known with the last lines."""
@@ -377,8 +383,25 @@ class _Running:
         self._closing.close()
 
 
+#: After this many seconds without a task a command ends, which frees its memory and its catalog.
+IDLE_SECONDS = 60.0
 _idle: Dict[Any, List[_Running]] = {}
 _idle_lock = threading.Lock()
+
+
+def _end_later(key: Any, running: _Running) -> None:
+    """Ends a command, unless it has a task by then."""
+    def end() -> None:
+        with _idle_lock:
+            is_idle = running in _idle.get(key, [])
+            if is_idle:
+                _idle[key].remove(running)
+        if is_idle:
+            running.close()
+
+    running.end = threading.Timer(IDLE_SECONDS, end)
+    running.end.daemon = True
+    running.end.start()
 
 
 def ask(
@@ -400,6 +423,9 @@ def ask(
         running = _idle[key].pop() if _idle.get(key) else None
         # One catalog at a time for each process of a worker.
         others = [_idle[other].pop() for other in _idle if other != key for _ in range(len(_idle[other]))]
+    for waiting in [*others, *([running] if running else [])]:
+        if waiting.end:
+            waiting.end.cancel()
     for other in others:
         other.close()
     running = running or _Running(setting, index, more)
@@ -413,6 +439,7 @@ def ask(
         raise
     with _idle_lock:
         _idle.setdefault(key, []).append(running)
+        _end_later(key, running)
 
 
 def frame_setting(
@@ -420,7 +447,10 @@ def frame_setting(
     folder: str = "", in_place: bool = False, address: str = "",
 ) -> Setting:
     """What the tasks of a table have in common; its catalog is served until this program ends."""
-    stamp = (catalog, in_place, address, None if _is_address(catalog) else os.stat(catalog).st_mtime_ns)
+    _require_no_log(catalog)
+    # A missing one is reported below.
+    changed = os.stat(catalog).st_mtime_ns if os.path.exists(catalog) else None
+    stamp = (catalog, in_place, address, changed)
     if stamp not in _served:
         file = CatalogFile.of(catalog, in_place)
         _served[stamp] = file if in_place else FileServer(address).serving(file)
@@ -472,7 +502,7 @@ def answer_groups(
     """Answers groups of numbered lines, such as those of the parts of a table. A blank line, or None, has no answer."""
     for payload, lines in groups:
         asked = [line is not None and bool(line.strip(_BLANK + b"\n")) for _, line in lines]
-        answers = ask(setting, 0, _in_groups(
+        answers = ask(setting, 0, in_groups(
             (b"%d" % number, line.replace(b"\n", b" "))
             for (number, line), is_asked in zip(lines, asked) if is_asked and line is not None))
         with contextlib.closing(answers):
@@ -568,7 +598,8 @@ def lines_of(part: Part) -> Iterator[Line]:
             yield b"%d" % number, line
 
 
-def _in_groups(lines: Iterable[Line]) -> Iterator[List[Line]]:
+def in_groups(lines: Iterable[Payload]) -> Iterator[List[Payload]]:
+    """The lines in groups that are worth a write."""
     lines = iter(lines)
     while group := list(itertools.islice(lines, _LINES_AT_ONCE)):
         yield group
@@ -642,6 +673,7 @@ def run(job: Job, map: Map) -> Dict[str, Any]:
         "lines": job.lines}
     now, state = _begin(job, identity)
     if "counts" in state:
+        _clean(job)
         _say(job, f"{job.output}/answers.jsonl is complete already")
         return state
     server = None if job.in_place else FileServer(job.address)
@@ -657,7 +689,7 @@ def run(job: Job, map: Map) -> Dict[str, Any]:
     answers, failed = work.join(len(parts))
     state = {**state, "counts": {"lines": sum(part.lines for part in parts), "answers": answers, "errors": failed}}
     _write_json(os.path.join(job.output, "job.json"), state)
-    work.clean()
+    _clean(job)
     _say(job, f"{answers} answers, {failed} of them errors, in {job.output}/answers.jsonl")
     return state
 
@@ -700,6 +732,14 @@ def _begin(job: Job, identity: Dict[str, Any]) -> Tuple[str, Dict[str, Any]]:
             f"{job.output} belongs to a job that differs in {', '.join(different)}. Continue that job with the same "
             "values, name another output folder, or remove this one")
     return state["now"], state
+
+
+def _clean(job: Job) -> None:
+    """Removes what a complete job no longer needs; again, if a driver was killed before it had done so."""
+    for folder in ["pieces", "work"]:
+        shutil.rmtree(os.path.join(job.output, folder), ignore_errors=True)
+    for left in glob.glob(os.path.join(glob.escape(job.output), "*.tmp")):
+        os.remove(left)
 
 
 def _say(job: Job, message: str) -> None:
@@ -802,10 +842,6 @@ class _Work:
                         target.write(block)
         return answers, errors
 
-    def clean(self) -> None:
-        for folder in ["pieces", "work"]:
-            shutil.rmtree(os.path.join(self.job.output, folder))
-
 
 # MARK: tasks
 
@@ -817,7 +853,7 @@ def answer_part(setting: Setting, task: Tuple[str, Part]) -> int:
     """Answers a part of the queries."""
     path, part = task
     with _replacing(path) as file:
-        for _, _, answer in ask(setting, 0, _in_groups(lines_of(part))):
+        for _, _, answer in ask(setting, 0, in_groups(lines_of(part))):
             file.write(answer)
     return part.lines
 
@@ -863,7 +899,7 @@ def answer_sorted(
     beyond: Dict[int, List[Line]] = {}
 
     def answers() -> Iterator[Tuple[bytes, bytes]]:
-        for number, line, answer in ask(setting, index, _in_groups(_sorted_lines(parts))):
+        for number, line, answer in ask(setting, index, in_groups(_sorted_lines(parts))):
             other = None if is_last else _other_shard(answer)
             if other is None:
                 yield number, answer
@@ -903,7 +939,7 @@ def answer_partly(setting: Setting, task: Tuple[str, int, List[Part]]) -> int:
     """Writes what a shard knows of the answers to lines."""
     path, index, parts = task
     with _replacing(path) as file:
-        for number, _, answer in ask(setting, index, _in_groups(_sorted_lines(parts)), "--partial"):
+        for number, _, answer in ask(setting, index, in_groups(_sorted_lines(parts)), "--partial"):
             file.write(number + b"\t" + answer)
     return sum(part.lines for part in parts)
 
@@ -1022,7 +1058,7 @@ def local_map(processes: int) -> Map:
     def map(function: Callable[[Any], int], tasks: List[Any]) -> Iterator[int]:
         left = iter(tasks)
         # A forked process would inherit commands of this one, and their locks.
-        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _end_with_the_driver) as pool:
             running = {pool.submit(function, task) for task in itertools.islice(left, 2 * processes)}
             try:
                 while running:
@@ -1033,6 +1069,18 @@ def local_map(processes: int) -> Map:
             finally:
                 pool.shutdown(cancel_futures=True)
     return map
+
+
+def _end_with_the_driver() -> None:
+    """Ends this process when the driver is killed, for whose next task it would wait forever."""
+    driver = multiprocessing.parent_process()
+    assert driver
+
+    def wait_and_end() -> None:
+        driver.join()
+        os._exit(1)
+
+    threading.Thread(target=wait_and_end, daemon=True).start()
 
 
 def parser(description: str) -> argparse.ArgumentParser:

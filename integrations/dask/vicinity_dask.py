@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import socket
 import sys
+from dataclasses import replace
 from typing import Any, Dict, Iterator, Optional, Set
+from urllib.parse import urlsplit
 
 import pandas
 from dask.distributed import Client, as_completed, get_client
@@ -44,7 +47,18 @@ def dask_map(client: Client) -> pieces.Map:
 
 def run(job: pieces.Job, client: Client) -> Dict[str, Any]:
     """Answers a file of queries; see `vicinity_pieces.run`."""
-    return pieces.run(job, dask_map(client))
+    return pieces.run(replace(job, address=job.address or _address(client)), dask_map(client))
+
+
+def _address(client: Client) -> str:
+    """By which workers reach this machine: its end of a connection to the scheduler."""
+    scheduler = urlsplit(client.scheduler.address)
+    if not scheduler.hostname:
+        return "127.0.0.1"
+    family, _, _, _, place = socket.getaddrinfo(scheduler.hostname, scheduler.port, type=socket.SOCK_DGRAM)[0]
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect(place)
+        return str(probe.getsockname()[0])
 
 
 def answers(
@@ -61,10 +75,12 @@ def answers(
 
     An error is the answer of its row; its `line` is the number of the row in its partition.
     """
-    common = pieces.frame_setting(catalog, **setting)
     # The tasks of a frame run on any scheduler: its workers need the module where they are not this process.
     with contextlib.suppress(ValueError):
-        dask_map(get_client())
+        client = get_client()
+        dask_map(client)
+        setting.setdefault("address", _address(client))
+    common = pieces.frame_setting(catalog, **setting)
 
     def work(part: pandas.DataFrame) -> pandas.DataFrame:
         found = pieces.frame_answers(common, [part], lambda table: table, column, query)

@@ -11,12 +11,12 @@ import os
 import re
 import sys
 import threading
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 # The Python of the driver, unless the cluster names another.
 os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
 
-from pyspark import AccumulatorParam, InheritableThread, SparkContext  # noqa: E402
+from pyspark import RDD, AccumulatorParam, InheritableThread, SparkContext  # noqa: E402
 from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -99,10 +99,13 @@ def answers(
     setting.setdefault("address", context.getConf().get("spark.driver.host", ""))
     common = pieces.frame_setting(catalog, **setting)
 
+    def columns(table: Any) -> Dict[str, List[Any]]:
+        return {name: table.column(name).to_pylist() for name in table.schema.names if name in (column, "lat", "lon")}
+
     def work(tables: Iterator[Any]) -> Iterator[Any]:
         import pyarrow
 
-        for table, texts in pieces.frame_answers(common, tables, _columns, column, query):
+        for table, texts in pieces.frame_answers(common, tables, columns, column, query):
             arrays = [*table.columns, pyarrow.array(texts, pyarrow.string())]
             yield pyarrow.RecordBatch.from_arrays(arrays, names=[*table.schema.names, "answer"])
 
@@ -110,8 +113,26 @@ def answers(
     return frame.mapInArrow(work, schema)
 
 
-def _columns(table: Any) -> Dict[str, List[Any]]:
-    return {name: table.column(name).to_pylist() for name in table.schema.names}
+def answer_lines(lines: RDD, catalog: str, **setting: Any) -> RDD:
+    """The answers to an RDD of lines: in order, and with the bytes of one `vicinity batch`.
+
+    Errors have the number of their line in the whole RDD, which is therefore evaluated twice: cache it if that is slow.
+    Blank lines have no answer. `setting` is that of `answers`.
+    """
+    context = lines.context
+    _equip(context)
+    setting.setdefault("address", context.getConf().get("spark.driver.host", ""))
+    common = pieces.frame_setting(catalog, **setting)
+    counts = lines.mapPartitions(lambda part: [sum(1 for _ in part)]).collect()
+
+    def work(index: int, part: Iterable[str]) -> Iterator[str]:
+        numbered = (
+            (number, (text[1:] if number == 1 and text.startswith("\ufeff") else text).encode())
+            for number, text in enumerate(part, 1 + sum(counts[:index])))
+        for _, texts in pieces.answer_groups(common, ((None, group) for group in pieces.in_groups(numbered))):
+            yield from (text for text in texts if text is not None)
+
+    return lines.mapPartitionsWithIndex(work)
 
 
 def main() -> None:

@@ -4,7 +4,13 @@ import math
 import os
 import pathlib
 import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
 import unittest
+from unittest import mock
 
 from support import COMMAND, NOW, BatchTestCase, vicinity
 
@@ -46,6 +52,71 @@ class JobTests(BatchTestCase):
         self.assertFalse({task[0] for task in done} & {task[0] for task in later})
         # Complete: nothing is left.
         pieces.run(self.job(pieces, "ended"), lambda *_: self.fail("there are no tasks"))
+
+    def test_a_killed_driver_leaves_no_processes_and_can_be_started_again(self):
+        output = self.folder / "driver"
+        arguments = [sys.executable, pieces.__file__, "--catalog", self.catalog, "--queries", self.queries, "--output", output,
+                     "--command", COMMAND, "--lines", "5", "--processes", "2", "--quiet"]
+        driver = subprocess.Popen([*arguments, "--now", NOW], start_new_session=True, stderr=subprocess.DEVNULL)
+        while not list(output.glob("pieces/*.jsonl")):
+            self.assertIsNone(driver.poll())
+            time.sleep(0.01)
+        driver.kill()
+        driver.wait()
+        end = time.monotonic() + 30
+        with self.assertRaises(ProcessLookupError):
+            while time.monotonic() < end:
+                os.killpg(driver.pid, 0)
+                time.sleep(0.05)
+            os.killpg(driver.pid, signal.SIGKILL)
+        self.assertFalse((output / "answers.jsonl").exists())
+        subprocess.run(arguments, check=True)
+        self.assertAnswered("driver")
+
+    def test_leftovers_of_a_killed_driver_are_removed(self):
+        job = self.job(pieces, "left-over")
+        pieces.run(job, in_this_process)
+        (self.folder / "left-over" / "pieces").mkdir()
+        (self.folder / "left-over" / "answers.jsonl.0123456789abcdef.tmp").write_text("half")
+        pieces.run(job, in_this_process)
+        self.assertAnswered("left-over")
+
+    def test_no_more_catalogs_stay_than_a_job_allows(self):
+        cache = self.folder / "few"
+        for number in range(4):
+            path = self.folder / f"copy-{number}.gpkg"
+            path.write_bytes(b"%d" % number)
+            with pieces.held(pieces.CatalogFile.of(str(path)), str(cache), 2):
+                if number == 0:
+                    # One that is in use stays.
+                    with pieces.held(pieces.CatalogFile.of(str(self.catalog)), str(cache), 1):
+                        self.assertEqual(len(list(cache.glob("*.gpkg"))), 2)
+        self.assertEqual({path.read_bytes() for path in cache.glob("*.gpkg")}, {b"2", b"3"})
+
+    def test_a_command_without_a_task_ends(self):
+        with mock.patch.object(pieces, "IDLE_SECONDS", 0.05):
+            pieces.run(self.job(pieces, "idle"), in_this_process)
+            for timer in [running.end for found in pieces._idle.values() for running in found]:
+                timer.join(20)
+        self.assertEqual([running for found in pieces._idle.values() for running in found], [])
+
+    def test_lines_of_all_kinds_have_the_bytes_of_one_batch(self):
+        line = b'{"near":{"lat":48.86,"lon":2.35},"limit":1}'
+        for name, text in {
+            "mark": b"\xef\xbb\xbf" + line + b"\n{bad\n", "empty": b"", "only-blank": b"\n \t\r\n\n",
+            "no-feed": line + b"\r\n\r\n{bad\r\n" + line, "bytes": b"\0\n\xff\xfe\n\t" + line + b"\n5\t" + line + b"\n",
+            "long": line + b'\n{"id":"' + b"x" * 3_000_000 + b'"}\n' + b" " * 2_500_000 + b"\n{bad\n",
+            "limit": b"".join(b" " * k + b"\n{" + b" " * ((1 << 20) - 2 + more) + b"}\n" for k in (7, 20_000) for more in (0, 1, 9, 9_000)),
+            "catalog": b'{"near":"Paris"}\n', "deep": b"[" * 100_000 + b"\n",
+        }.items():
+            with self.subTest(name):
+                queries = self.folder / f"{name}.jsonl"
+                queries.write_bytes(text)
+                expected = vicinity("batch", queries, "--now", NOW, "--catalog", self.catalog)
+                job = self.job(pieces, name, lines=1)
+                job.queries = str(queries)
+                pieces.run(job, in_this_process)
+                self.assertEqual((self.folder / name / "answers.jsonl").read_bytes(), expected)
 
     def test_another_job_in_the_same_folder_is_refused(self):
         pieces.run(self.job(pieces, "taken"), in_this_process)
@@ -154,7 +225,6 @@ class ShardTests(BatchTestCase):
 class PartTests(unittest.TestCase):
     def test_parts_are_whole_lines_and_all_of_the_file(self):
         generator = random.Random(3)
-        import tempfile
         for _ in range(30):
             lines = [b"x" * generator.randrange(40) for _ in range(generator.randrange(200))]
             text = b"\n".join(lines) + (b"\n" if generator.random() < 0.5 else b"")

@@ -77,6 +77,12 @@ class SparkTests(BatchTestCase):
             else:
                 self.assertEqual(row.answer, wanted)
 
+    def test_an_rdd_of_lines_has_the_bytes_of_one_batch(self):
+        lines = self.session.sparkContext.parallelize([line.decode() for line in self.lines], 5)
+        answered = vicinity_spark.answer_lines(
+            lines, str(self.catalog), now=NOW, command=COMMAND, folder=str(self.folder / "cache"), address="127.0.0.1")
+        self.assertEqual("".join(line + "\n" for line in answered.collect()).encode(), self.answers)
+
 
 if __name__ == "__main__":
     unittest.main()
