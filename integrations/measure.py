@@ -89,8 +89,8 @@ def main():
         with open(expected, "wb") as output:
             subprocess.run([given.command, "batch", given.queries, "--now", NOW, "--catalog", given.catalog],
                            stdout=output, stderr=subprocess.DEVNULL)
-        print(f"| the command alone | | {time.monotonic() - began:.0f} s | {(busy() - used) / count * 1e6:.0f} µs | | |",
-              flush=True)
+        taken, used = time.monotonic() - began, busy() - used
+        print(f"| the command alone | | {taken:.0f} s | {used / count * 1e6:.0f} µs | | |", flush=True)
         for engine in given.engines:
             began, used = time.monotonic(), busy()
             plain, victim, stop = {"dask": dask, "spark": spark}[engine]()
@@ -105,8 +105,9 @@ def main():
             taken, used = time.monotonic() - began, busy() - used
             same = filecmp.cmp(expected, os.path.join(folder, engine, "answers.jsonl"), shallow=False)
             stop()
+            same, was_killed = "yes" if same else "NO", "yes" if killed else "NO"
             print(f"| {engine} | {start:.0f} s, {used_by_start:.0f} s of processor time | {taken:.0f} s | "
-                  f"{used / count * 1e6:.0f} µs | {'yes' if same else 'NO'} | {'yes' if killed else 'NO'} |", flush=True)
+                  f"{used / count * 1e6:.0f} µs | {same} | {was_killed} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Answers a file of queries in pieces, on one machine or on the workers of a cluster, with the bytes of one `vicinity batch`.
+"""Answers a file of queries in pieces, on one machine or on workers of a cluster: the bytes of one `vicinity batch`.
 
     python3 vicinity_pieces.py --catalog near.gpkg --queries queries.jsonl --output answers
 
-Spark and Dask use this file with a `map` of theirs; see README.md beside it. All that is done on workers is here, and needs
-only the standard library.
+Spark and Dask use this file with a `map` of theirs; see README.md beside it. All that is done on workers is here, and
+needs only the standard library.
 
-The path of the data: the file is divided into pieces at line ends; each piece is piped through `vicinity batch --numbered`
-by a task, which writes one file of answers at once; the files are joined in order. With shards, the lines are first sorted
-by the file that owns their place, and the answers afterwards by their number. Tasks are functions of paths: a task that is
-repeated, because its worker was killed, writes the same again.
+The path of the data: the file is divided into pieces at line ends; each piece is piped through `vicinity batch
+--numbered` by a task, which writes one file of answers at once; the files are joined in order. With shards, the lines
+are first sorted by the file that owns their place, and the answers afterwards by their number. Tasks are functions of
+paths: a task that is repeated, because its worker was killed, writes the same again.
 """
 from __future__ import annotations
 
@@ -446,7 +446,12 @@ def frame_setting(
     catalog: str, now: str = "", options: Optional[Dict[str, str]] = None, command: str = "vicinity",
     folder: str = "", in_place: bool = False, address: str = "",
 ) -> Setting:
-    """What the tasks of a table have in common; its catalog is served until this program ends."""
+    """What the tasks of a table have in common; its catalog is served until this program ends.
+
+    Args:
+        catalog: a path, or an http(s) address.
+        now, options, command, folder, in_place, address: as the fields of a `Job`.
+    """
     _require_no_log(catalog)
     # A missing one is reported below.
     changed = os.stat(catalog).st_mtime_ns if os.path.exists(catalog) else None
@@ -455,7 +460,8 @@ def frame_setting(
         file = CatalogFile.of(catalog, in_place)
         _served[stamp] = file if in_place else FileServer(address).serving(file)
     file = _served[stamp]
-    return Setting((file,), catalog, command, version(command), options_of(now or the_clock(), options or {}, 1), folder, 2)
+    arguments = options_of(now or the_clock(), options or {}, 1)
+    return Setting((file,), catalog, command, version(command), arguments, folder, 2)
 
 
 #: The catalogs of tables, and where this program serves them.
@@ -467,6 +473,8 @@ def frame_answers(
     query: Optional[Dict[str, Any]],
 ) -> Iterator[Tuple[Any, List[Optional[str]]]]:
     """Answers the rows of tables, such as those of one partition of a frame.
+
+    An error is the answer of its row; its `line` is the number of the row among those of these tables.
 
     Args:
         columns: the columns of a table by name.
@@ -577,7 +585,8 @@ def _raw_lines(path: str, start: int, end: int, most_bytes: int = -1) -> Iterato
         while start < end:
             line = file.readline(most_bytes)
             if not line:
-                raise JobError(f"{path} is shorter than at the start of the job; start it again with another output folder")
+                raise JobError(
+                    f"{path} is shorter than at the start of the job; start it again with another output folder")
             start += len(line)
             rest = line
             while not rest.endswith(b"\n") and start < end:
@@ -775,8 +784,9 @@ class _Work:
                      f"{lines / (now - began):.0f} queries/s, {remaining} left")
         for task in left:
             if not os.path.exists(task[0]):
-                raise JobError(f"a worker wrote {task[0]}, but the driver does not see it. Name an output folder that the "
-                               "driver and all workers share")
+                raise JobError(
+                    f"a worker wrote {task[0]}, but the driver does not see it. Name an output folder that the "
+                    "driver and all workers share")
         return [task[0] for task in tasks]
 
     def answer(self, parts: List[Part]) -> None:
@@ -904,7 +914,8 @@ def answer_sorted(
             if other is None:
                 yield number, answer
             else:
-                beyond.setdefault(other if 0 <= other < hints and other != index else _FALLBACK, []).append((number, line))
+                other = other if 0 <= other < hints and other != index else _FALLBACK
+                beyond.setdefault(other, []).append((number, line))
 
     places = _write_answers(path, answers(), chunks)
     _write_sorted(path, beyond, places)
@@ -1099,9 +1110,11 @@ def parser(description: str) -> argparse.ArgumentParser:
     option("--command", default="vicinity", help="the command, the same on all machines")
     option("--threads", type=int, default=1, help="of each command (default: 1)")
     option("--lines", type=int, default=10_000, help="of a piece (default: 10000)")
-    option("--folder", default="", help="where workers store catalogs (default: $VICINITY_PIECES, or a temporary folder)")
+    option("--folder", default="",
+           help="where workers store catalogs (default: $VICINITY_PIECES, or a temporary folder)")
     option("--keep", type=int, default=2, help="the most catalogs that stay there (default: 2)")
-    option("--in-place", action="store_true", help="read catalogs where they are, which is a folder that all workers see")
+    option("--in-place", action="store_true",
+           help="read catalogs where they are, which is a folder that all workers see")
     option("--address", default="", help="the name by which workers reach this machine, if they do not see the catalog")
     option("--quiet", action="store_true", help="print no progress")
     return options

@@ -2,8 +2,8 @@
 struct AllowedScan: Hashable {
   /// Why a statement may do so.
   enum Reason: String, CaseIterable {
-    /// Its output is the whole table: an export, a division, a list for operators, the defects of a check. For `serve` only the
-    /// export.
+    /// Its output is the whole table: an export, a division, a list for operators, the defects of a check. For `serve`
+    /// only the export.
     case output
     /// Read once for a version of the catalog, on a thread of its own, or once when the server starts.
     case kept

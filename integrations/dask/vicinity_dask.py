@@ -66,14 +66,7 @@ def answers(
 ) -> Any:
     """A Dask DataFrame with the column `answer` in addition: the answer to each row, as JSON.
 
-    Args:
-        frame: with a column of queries as JSON, or with the columns `lat` and `lon`.
-        catalog: a path, or an http(s) address.
-        query: what to ask near `lat` and `lon`, as in a line of `vicinity batch`.
-        column: that with queries.
-        setting: `now`, `options`, `command`, `folder`, `in_place`, `address`, as fields of a `vicinity_pieces.Job`.
-
-    An error is the answer of its row; its `line` is the number of the row in its partition.
+    `vicinity_pieces.frame_setting` and `frame_answers` describe the arguments.
     """
     # The tasks of a frame run on any scheduler: its workers need the module where they are not this process.
     with contextlib.suppress(ValueError):

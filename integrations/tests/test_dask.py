@@ -56,7 +56,8 @@ class DaskTests(BatchTestCase):
     def test_a_frame_has_an_answer_in_each_row(self):
         expected = iter(self.answers.decode().splitlines())
         queries = [line.decode() for line in self.lines]
-        frame = dask.dataframe.from_pandas(pandas.DataFrame({"query": queries, "row": range(len(queries))}), npartitions=3)
+        rows = pandas.DataFrame({"query": queries, "row": range(len(queries))})
+        frame = dask.dataframe.from_pandas(rows, npartitions=3)
         settings = {"now": NOW, "command": COMMAND, "folder": str(self.folder / "cache"), "address": "127.0.0.1"}
         answered = vicinity_dask.answers(frame, str(self.catalog), **settings).compute()
         self.assertEqual(list(answered["row"]), list(range(len(queries))))
@@ -69,7 +70,8 @@ class DaskTests(BatchTestCase):
                 self.assertEqual(json.loads(answer)["error"]["code"], json.loads(wanted)["error"]["code"])
             else:
                 self.assertEqual(answer, wanted)
-        places = dask.dataframe.from_pandas(pandas.DataFrame({"lat": [48.86, 52.52], "lon": [2.35, 13.4]}), npartitions=1)
+        two = pandas.DataFrame({"lat": [48.86, 52.52], "lon": [2.35, 13.4]})
+        places = dask.dataframe.from_pandas(two, npartitions=1)
         found = vicinity_dask.answers(places, str(self.catalog), {"limit": 1, "fields": ["id"]}, **settings).compute()
         self.assertEqual([len(json.loads(text)["results"]) for text in found["answer"]], [1, 1])
 

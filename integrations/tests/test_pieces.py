@@ -56,8 +56,8 @@ class JobTests(BatchTestCase):
     @unittest.skipUnless(os.environ.get("VICINITY_ALL_TESTS"), "runs with scripts/test --all: it depends on timing")
     def test_a_killed_driver_leaves_no_processes_and_can_be_started_again(self):
         output = self.folder / "driver"
-        arguments = [sys.executable, pieces.__file__, "--catalog", self.catalog, "--queries", self.queries, "--output", output,
-                     "--command", COMMAND, "--lines", "5", "--processes", "2", "--quiet"]
+        arguments = [sys.executable, pieces.__file__, "--catalog", self.catalog, "--queries", self.queries,
+                     "--output", output, "--command", COMMAND, "--lines", "5", "--processes", "2", "--quiet"]
         driver = subprocess.Popen([*arguments, "--now", NOW], start_new_session=True, stderr=subprocess.DEVNULL)
         while not list(output.glob("pieces/*.jsonl")):
             self.assertIsNone(driver.poll())
@@ -107,7 +107,9 @@ class JobTests(BatchTestCase):
             "mark": b"\xef\xbb\xbf" + line + b"\n{bad\n", "empty": b"", "only-blank": b"\n \t\r\n\n",
             "no-feed": line + b"\r\n\r\n{bad\r\n" + line, "bytes": b"\0\n\xff\xfe\n\t" + line + b"\n5\t" + line + b"\n",
             "long": line + b'\n{"id":"' + b"x" * 3_000_000 + b'"}\n' + b" " * 2_500_000 + b"\n{bad\n",
-            "limit": b"".join(b" " * k + b"\n{" + b" " * ((1 << 20) - 2 + more) + b"}\n" for k in (7, 20_000) for more in (0, 1, 9, 9_000)),
+            "limit": b"".join(
+                b" " * k + b"\n{" + b" " * ((1 << 20) - 2 + more) + b"}\n"
+                for k in (7, 20_000) for more in (0, 1, 9, 9_000)),
             "catalog": b'{"near":"Paris"}\n', "deep": b"[" * 100_000 + b"\n",
         }.items():
             with self.subTest(name):
@@ -163,7 +165,8 @@ class JobTests(BatchTestCase):
 
 class FrameTests(BatchTestCase):
     def test_rows_without_a_place_or_query_have_no_answer(self):
-        setting = pieces.frame_setting(str(self.catalog), NOW, command=COMMAND, folder=str(self.folder / "frames"), address="127.0.0.1")
+        setting = pieces.frame_setting(
+            str(self.catalog), NOW, command=COMMAND, folder=str(self.folder / "frames"), address="127.0.0.1")
         table = {"lat": [48.86, None, float("nan")], "lon": [2.35, 2.35, 2.35], "query": ["mine", "is", "text"]}
         (_, found), = pieces.frame_answers(setting, [table], lambda columns: columns, "query", {"limit": 1})
         self.assertEqual([text is not None for text in found], [True, False, False])
@@ -203,7 +206,8 @@ class ShardTests(BatchTestCase):
         index = json.loads((self.shards / "shards.json").read_text())
         starts = [file["from"] for file in index["files"]]
         self.assertEqual(sum(file["own"] for file in index["files"]), index["listings"])
-        listings = [json.loads(line) for line in vicinity("export", "--format", "jsonl", "--catalog", self.catalog).splitlines()]
+        exported = vicinity("export", "--format", "jsonl", "--catalog", self.catalog)
+        listings = [json.loads(line) for line in exported.splitlines()]
         counts = [0] * len(starts)
         for listing in listings:
             line = json.dumps({"near": {"lat": listing["lat"], "lon": listing["lon"]}}).encode()

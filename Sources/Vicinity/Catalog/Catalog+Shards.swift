@@ -46,7 +46,8 @@ extension Catalog {
   ///   - count: the number of files, 1...`mostShards`.
   ///   - halo: meters, 0...1,000,000.
   ///   - progress: called after each file with the number of files made.
-  /// - Throws: `CatalogError.isShard`, `cannotMake`, `busy` when the catalog was changed meanwhile; no file remains then.
+  /// - Throws: `CatalogError.isShard`, `cannotMake`, `busy` when the catalog was changed in the meantime; no file remains
+  ///   then.
   /// - Complexity: O(n log n) time for the n listings, 40 bytes of memory for each.
   public func divide(
     into folder: String, files count: Int, haloMeters halo: Double = 30_000, progress: (Int) -> Void = { _ in }

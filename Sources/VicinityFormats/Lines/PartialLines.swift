@@ -7,7 +7,8 @@ import Vicinity
 ///
 /// Each shard writes for a query what its own tiles contribute:
 ///
-///     {"id":"q1","total":3,"limit":2,"files":16,"more":true,"matches":[{"order":[…],"next":"…","json":"{\"id\":\"bar-1\"}"},…]}
+///     {"id":"q1","total":3,"limit":2,"files":16,"more":true,
+///       "matches":[{"order":[…],"next":"…","json":"{\"id\":\"bar-1\"}"},…]}
 ///
 /// `merge` makes the answer of the whole catalog of these lines.
 package enum PartialLines {
@@ -143,7 +144,8 @@ package struct PartialLineError: CodedError {
   package var code: String { "not-partial" }
 
   package var description: String {
-    "\(line.map { "near line \($0): " } ?? "")this is not a numbered part of an answer, or not all parts of it are next to each other"
+    (line.map { "near line \($0): " } ?? "")
+      + "this is not a numbered part of an answer, or not all parts of it are next to each other"
   }
 }
 

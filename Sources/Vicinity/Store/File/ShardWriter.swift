@@ -44,12 +44,14 @@ struct ShardWriter {
         statements.removeAll()
         // The index of ids is written in the order of places, which leaves its pages half empty.
         try db.execute(sql: "DETACH whole; VACUUM")
+        // The next commit waits until the whole file is on disk.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
         try db.inTransaction(.immediate) {
           try finishing(statements)
           return .commit
         }
         statements.removeAll()
-        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = DELETE")
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
       }
       try queue.close()
     }

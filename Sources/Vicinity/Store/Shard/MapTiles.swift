@@ -9,7 +9,7 @@ struct MapTiles: Hashable, Sendable {
   /// 0...`mostZoom`: 2^zoom columns and rows.
   let zoom: Int
 
-  /// At which a tile is ten kilometers wide at most, and a number fits every JSON reader.
+  /// Numbers have 40 bits there, and JSON readers know 53.
   static let mostZoom = 20
 
   /// The number of tiles.

@@ -14,7 +14,7 @@ final class OwnTiles: AreaGeometry {
     }
   }
 
-  func covers(_ coordinate: Coordinate) -> Bool { region.owner(of: coordinate) == region.number }
+  func covers(_ coordinate: Coordinate) -> Bool { region.owns(tile: region.tiles.number(of: coordinate)) }
 
   /// - Complexity: O(zoom).
   func relation(to box: BoundingBox) -> AreaRelation {

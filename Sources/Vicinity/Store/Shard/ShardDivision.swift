@@ -35,7 +35,7 @@ struct ShardDivision {
         (Int64($0.int(0)), Coordinate(latitude: $0.double(1), longitude: $0.double(2)))
       }
     ) { first, _ in first }
-    let records = Self.memberTables.map { "SELECT fid FROM \($0)" }
+    let records = (Schema.memberTables + ["signal"]).map { "SELECT fid FROM \($0)" }
     let liked = "SELECT fid FROM affinity WHERE admirers > 0"
     everywhere = Set(
       try source.rows((records + [liked]).joined(separator: " UNION ")) { Int64($0.int(0)) })
@@ -45,13 +45,11 @@ struct ShardDivision {
     }
   }
 
-  private static let memberTables = ["signal", "favourite", "rating", "attendance", "booking", "visit"]
-
   /// The first tile of each file, so that all have about as many listings.
   ///
-  /// Within an eighth of a file's share the cut is made where the fewest listings have to be in more than one file. Only
-  /// the roundest numbers are tried, where the border of the tiles is short: a multiple of 4^k is the corner of a square
-  /// of 2^k tiles.
+  /// Within an eighth of a file's share the cut is made where the fewest listings have to be in more than one file.
+  /// Only the roundest numbers are tried, where the border of the tiles is short: a multiple of 4^k is the corner of a
+  /// square of 2^k tiles.
   private static func starts(of files: Int, _ places: [Place], _ tiles: MapTiles, haloMeters: Double) -> [Int64] {
     let (count, crowds) = (places.count, Crowds(places.lazy.map(\.tile), tiles, haloMeters: haloMeters))
     var starts: [Int64] = [0]

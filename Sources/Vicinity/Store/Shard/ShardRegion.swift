@@ -16,12 +16,13 @@ struct ShardRegion: Sendable {
   /// The own tiles.
   let own: [BoundingBox]
   private let others: [BoundingBox]
+  private let numbers: Range<Int64>
 
   init(number: Int, tiles: MapTiles, starts: [Int64], haloMeters: Double) {
     (self.number, self.tiles, self.starts, self.haloMeters) = (number, tiles, starts, haloMeters)
-    let end = number + 1 < starts.count ? starts[number + 1] : tiles.count
-    own = tiles.boxes(of: starts[number]..<end)
-    others = tiles.boxes(of: 0..<starts[number]) + tiles.boxes(of: end..<tiles.count)
+    numbers = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : tiles.count)
+    own = tiles.boxes(of: numbers)
+    others = tiles.boxes(of: 0..<numbers.lowerBound) + tiles.boxes(of: numbers.upperBound..<tiles.count)
   }
 
   /// The number of the file that owns the tile of a coordinate.
@@ -31,14 +32,12 @@ struct ShardRegion: Sendable {
   }
 
   /// Whether a tile is one of the file's own.
-  func owns(tile: Int64) -> Bool {
-    starts[number] <= tile && tile < (number + 1 < starts.count ? starts[number + 1] : tiles.count)
-  }
+  func owns(tile: Int64) -> Bool { numbers.contains(tile) }
 
   /// Whether a listing belongs in the file.
   func holds(_ coordinate: Coordinate) -> Bool { isWithinHalo(of: own, coordinate) }
 
-  /// The boxes that may be within the halo of something within `meters` of an origin; see `mayHold`.
+  /// The own tiles whose halo may hold something within `meters` of an origin.
   func boxes(near origin: DistanceOrigin, meters: Double) -> [BoundingBox] {
     own.filter { origin.lowerBoundMeters(to: $0) <= haloMeters + Self.margin + meters }
   }
@@ -61,7 +60,7 @@ struct ShardRegion: Sendable {
     guard radius < Self.largestRadius else { return false }
     let radius = radius + Self.slack
     let origin = DistanceOrigin(center, metric: .wgs84)
-    guard owner(of: center) == number else {
+    guard owns(tile: tiles.number(of: center)) else {
       return own.contains { origin.meters(to: $0.nearest(to: center)) + radius <= haloMeters }
     }
     return radius <= haloMeters

@@ -45,14 +45,14 @@ enum ShardTable {
 
   /// Whether a listing of the whole catalog has a word, or one that begins like it.
   static func hasWord(_ word: String, isPrefix: Bool, in source: some StatementSource) throws -> Bool {
-    // The bytes of UTF-8 are below FF.
-    let (sql, end) =
+    let bytes = Array(word.utf8)
+    let statement = try source.statement(
       isPrefix
-      ? ("SELECT 1 FROM shard_word WHERE word >= ?1 AND word < ?2 LIMIT 1", Array(word.utf8) + [0xFF])
-      : ("SELECT 1 FROM shard_word WHERE word = ?1 AND ?2 IS NOT NULL LIMIT 1", [0])
-    let statement = try source.statement(sql)
-    statement.bind(1, blob: Array(word.utf8))
-    statement.bind(2, blob: end)
+        ? "SELECT 1 FROM shard_word WHERE word >= ?1 AND word < ?2 LIMIT 1" : "SELECT 1 FROM shard_word WHERE word = ?1"
+    )
+    statement.bind(1, blob: bytes)
+    // The bytes of UTF-8 are below FF.
+    if isPrefix { statement.bind(2, blob: bytes + [0xFF]) }
     defer { statement.reset() }
     return try statement.step()
   }
